@@ -13,6 +13,8 @@ public struct HouseholdUser: Hashable, Sendable, Decodable, FetchableRecord {
   public let pictures: Int
   /// How many bytes those have.
   public let bytes: Int
+  /// Whether they may not come in for now.
+  public var isDisabled = false
 }
 
 // Who is in the household. A server may run meanwhile, as another process: it notices at once.
@@ -23,7 +25,7 @@ extension StreamServer {
       try HouseholdUser.fetchAll(
         db,
         sql: """
-          SELECT name, displayName,
+          SELECT name, displayName, isDisabled,
               (SELECT count(*) FROM status WHERE author = user.id AND boostOf IS NULL) AS statuses,
               (SELECT count(*) FROM media WHERE owner = user.id) AS pictures,
               (SELECT ifnull(sum(bytes), 0) FROM media WHERE owner = user.id) AS bytes
@@ -69,7 +71,7 @@ extension StreamServer {
     }
   }
 
-  private static func user(_ name: String, in db: Database) throws -> Credentials {
+  static func user(_ name: String, in db: Database) throws -> Credentials {
     guard let user = try Credentials.find(named: name, in: db) else {
       throw StreamServerError.noUser(name)
     }

@@ -22,6 +22,7 @@ struct Upkeep: Sendable {
         sql: """
           DELETE FROM media WHERE status IS NULL AND id < ?
             AND id NOT IN (SELECT media FROM scheduledMedia)
+            AND NOT EXISTS (SELECT 1 FROM user WHERE avatar = media.id OR header = media.id)
           """, arguments: [yesterday])
       try db.execute(
         sql: "UPDATE relation SET muted = NULL, muteEnds = NULL WHERE muteEnds <= ?",
@@ -29,6 +30,7 @@ struct Upkeep: Sendable {
       try AuthorizationCode.removeOld(at: now, in: db)
       try KeyedAnswer.removeOld(at: now, in: db)
       try KnownAddress.removeOld(at: now, in: db)
+      try Invite.removeOld(at: now, in: db)
       try ClientApp.removeUnused(before: anHourAgo, at: now, in: db)
     }
     try await household.pictureStore.sweep()
@@ -41,7 +43,10 @@ struct Upkeep: Sendable {
     let now = household.time.now
     do {
       let due = try await household.store.read { db in
-        try ScheduledStatus.filter(Column("publishedAt") <= now).order(Column("publishedAt"))
+        try ScheduledStatus.filter(Column("publishedAt") <= now)
+          .filter(literal: "user NOT IN (SELECT id FROM user WHERE isDisabled)").order(
+            Column("publishedAt")
+          )
           .limit(Self.batch).fetchAll(db)
       }
       for scheduled in due {

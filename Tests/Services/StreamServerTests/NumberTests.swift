@@ -17,6 +17,7 @@ struct NumberTests {
   private static let fields = [
     "in_reply_to_id", "media_ids[]", "expires_in", "home[last_read_id]", "home[version]", "focus",
     "media_attributes[][id]", "code", "max_age", "duration", "account_ids[]",
+    "account_id", "status_ids[]", "rule_ids[]",
   ]
   private static let moments = [
     "+999999999-01-01T00:00:00Z", "-999999999-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
@@ -60,6 +61,7 @@ struct NumberTests {
           (.post, "/api/v1/statuses"), (.put, "/api/v1/statuses/\(id)"),
           (.post, "/api/v1/markers"), (.post, "/oauth/token"),
           (.post, "/api/v1/accounts/\(ben)/mute"), (.post, "/api/v1/lists/\(list)/accounts"),
+          (.post, "/api/v1/reports"),
         ] {
           #expect(try await anna.send(method, path, form).status < 500, "\(path) \(name)")
           let json = #"{"status":"y","\#(name)":\#(number),"a":[\#(number)]}"#

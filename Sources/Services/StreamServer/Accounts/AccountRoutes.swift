@@ -1,4 +1,5 @@
 import Domain
+import GRDB
 import Hummingbird
 
 /// The people of the household.
@@ -7,6 +8,13 @@ enum AccountRoutes {
     endpoints.get("/api/v1/accounts/verify_credentials", .user("profile"), use: showOwn)
     endpoints.on(
       .patch, "/api/v1/accounts/update_credentials", .user("write:accounts"), use: update)
+    for portrait in Portrait.allCases {
+      let path = "/api/v1/profile/\(portrait.rawValue)"
+      endpoints.on(.delete, path, .user("write:accounts")) { context in
+        try await context.write { try $0.set(portrait, to: nil) }
+        return try await showOwn(context)
+      }
+    }
     endpoints.get("/api/v1/accounts/lookup", .anyone, use: lookUp)
     endpoints.get("/api/v1/accounts/search", .user("read:accounts"), use: search)
     endpoints.get("/api/v1/accounts/:id", .anyone) { context in
@@ -17,23 +25,33 @@ enum AccountRoutes {
 
   private static func showOwn(_ context: RequestContext) async throws -> Response {
     let id = try context.user
-    let user = try await context.read { try User.find(id, in: $0.db) }
-    guard let user else { throw APIError.unauthorised }
-    return .json(user.ownJSON(publicURL: context.household.url("")))
+    let found = try await context.read { snapshot in
+      (
+        try User.find(id, in: snapshot.db),
+        try Relation.filter(literal: "person = \(id) AND requested IS NOT NULL")
+          .fetchCount(snapshot.db)
+      )
+    }
+    guard let user = found.0 else { throw APIError.unauthorised }
+    return .json(user.ownJSON(publicURL: context.household.url(""), requests: found.1))
   }
 
+  /// Pictures come in parts beside the words, and are made smaller: what a camera wrote into them is not kept.
   private static func update(_ context: RequestContext) async throws -> Response {
-    let id = try context.user
-    let form = try await context.form()
-    let (name, note) = (form["display_name"], form["note"])
-    guard name?.fits(100) ?? true, note?.fits(1000) ?? true else {
-      throw APIError.unprocessable("Display name or note is too long")
+    var portraits: [Portrait: StoredMedia] = [:]
+    let form: FormData
+    if Upload.isOne(context.request) {
+      let upload = try await context.upload(of: Set(Portrait.allCases.map(\.rawValue)))
+      for portrait in Portrait.allCases {
+        portraits[portrait] = try await upload.store(
+          portrait, for: context.user, in: context.household)
+      }
+      form = FormData(context.query.all + upload.form.all)
+    } else {
+      form = try await context.form()
     }
-    let isLocked = form["locked"].map(form.says)
-    try await context.write {
-      try User.describe(id, displayName: name, note: note, isLocked: isLocked, in: $0.db)
-      if isLocked == false { try $0.acceptAllRequests() }
-    }
+    let change = try ProfileChange(form)
+    try await context.write { [portraits] in try $0.change(profile: change, portraits: portraits) }
     return try await showOwn(context)
   }
 

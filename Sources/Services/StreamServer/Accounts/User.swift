@@ -12,17 +12,34 @@ struct User: Hashable, Decodable, Sendable, FetchableRecord {
   let lastStatus: Int64?
   /// Whether they want to be asked by those who want to follow them.
   let isLocked: Bool
+  let isBot: Bool
+  let isDiscoverable: Bool
+  /// ``ProfileField``s, as JSON.
+  let fields: String
+  /// The paths of their pictures, if they gave some.
+  let avatar: String?
+  let header: String?
   let followers: Int
   let following: Int
 
   /// What a row of `user` must begin with.
   static let columns = """
     user.id, user.name, user.displayName, user.note, user.statuses, user.lastStatus, user.isLocked,
+      user.isBot, user.isDiscoverable, user.fields,
+      \(path(of: "avatar")) AS avatar, \(path(of: "header")) AS header,
       (SELECT count(*) FROM relation WHERE relation.person = user.id AND followed IS NOT NULL)
         AS followers,
       (SELECT count(*) FROM relation WHERE relation.user = user.id AND followed IS NOT NULL)
         AS following
     """
+
+  private static func path(of portrait: String) -> String {
+    """
+    (SELECT '/media/' || media.name || substr(media.file, instr(media.file, '.'))
+      FROM media WHERE media.id = user.\(portrait))
+    """
+  }
+
   private static let select = "SELECT \(columns) FROM user"
 }
 
@@ -56,14 +73,9 @@ extension User {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM user") ?? 0
   }
 
-  static func describe(
-    _ id: Int64, displayName: String?, note: String?, isLocked: Bool?, in db: Database
-  ) throws {
-    try db.execute(
-      sql: """
-        UPDATE user SET displayName = ifnull(?, displayName), note = ifnull(?, note),
-          isLocked = ifnull(?, isLocked) WHERE id = ?
-        """, arguments: [displayName, note, isLocked, id])
+  /// Whether somebody may not come in for now.
+  static func isDisabled(_ id: Int64, in db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT isDisabled FROM user WHERE id = ?", arguments: [id]) ?? true
   }
 }
 

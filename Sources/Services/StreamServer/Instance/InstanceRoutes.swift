@@ -22,7 +22,6 @@ enum InstanceRoutes {
     ("/api/v1/custom_emojis", .anyone),
     ("/api/v1/filters", .user("read:filters")),
     ("/api/v1/instance/peers", .anyone),
-    ("/api/v1/instance/rules", .anyone),
     ("/api/v1/trends/tags", .anyone),
   ]
 
@@ -81,7 +80,7 @@ extension Household {
     [
       "domain": .text(domain), "title": .text(configuration.title),
       "version": .text(Self.version), "description": .text(Self.description),
-      "languages": ["en"], "rules": [], "source_url": "", "icon": [],
+      "languages": ["en"], "rules": rulesJSON, "source_url": "", "icon": [],
       "usage": ["users": ["active_month": .integer(users)]],
       "thumbnail": ["url": .text(url("/avatars/0.svg"))],
       "registrations": ["enabled": false, "approval_required": true, "message": nil],
@@ -97,7 +96,7 @@ extension Household {
       "uri": .text(domain), "title": .text(configuration.title),
       "version": .text(Self.version), "description": .text(Self.description),
       "short_description": .text(Self.description),
-      "languages": ["en"], "rules": [], "email": "", "thumbnail": nil,
+      "languages": ["en"], "rules": rulesJSON, "email": "", "thumbnail": nil,
       "urls": ["streaming_api": .text(streamingURL)],
       "stats": [
         "user_count": .integer(users), "status_count": .integer(statuses), "domain_count": 0,

@@ -24,6 +24,8 @@ struct Relation: Codable, Sendable, FetchableRecord, PersistableRecord {
   var blocked: Int64?
   /// Whether the person blocked them: in both rows, so that one look-up tells all.
   var isBlockedBy = false
+  /// Whether the person is not to be suggested to them.
+  var isUnwanted = false
   /// What they noted about the person.
   var note = ""
 

@@ -61,6 +61,43 @@ extension ServerSchema {
     CREATE INDEX followedTagByPlace ON followedTag (user, place);
     """
 
+  /// What people say of themselves, and their pictures.
+  static let profiles14 = """
+    ALTER TABLE user ADD COLUMN isBot INTEGER NOT NULL DEFAULT 0 CHECK (isBot IN (0, 1));
+    ALTER TABLE user ADD COLUMN isDiscoverable INTEGER NOT NULL DEFAULT 1
+      CHECK (isDiscoverable IN (0, 1));
+    ALTER TABLE user ADD COLUMN fields TEXT NOT NULL DEFAULT '[]';
+    ALTER TABLE user ADD COLUMN avatar INTEGER REFERENCES media (id) ON DELETE SET NULL;
+    ALTER TABLE user ADD COLUMN header INTEGER REFERENCES media (id) ON DELETE SET NULL;
+    CREATE INDEX userOfAvatar ON user (avatar) WHERE avatar IS NOT NULL;
+    CREATE INDEX userOfHeader ON user (header) WHERE header IS NOT NULL;
+    ALTER TABLE relation ADD COLUMN isUnwanted INTEGER NOT NULL DEFAULT 0
+      CHECK (isUnwanted IN (0, 1));
+    """
+
+  /// What whoever runs the server keeps: reports, invitations, and who may not come in.
+  static let keeping15 = """
+    ALTER TABLE user ADD COLUMN isDisabled INTEGER NOT NULL DEFAULT 0 CHECK (isDisabled IN (0, 1));
+    CREATE TABLE report (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      reporter INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      person INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      category TEXT NOT NULL,
+      comment TEXT NOT NULL,
+      statuses TEXT NOT NULL,
+      rules TEXT NOT NULL,
+      madeAt INTEGER NOT NULL,
+      isDone INTEGER NOT NULL CHECK (isDone IN (0, 1))
+    ) STRICT;
+    CREATE INDEX reportByReporter ON report (reporter, isDone);
+    CREATE INDEX reportOfPerson ON report (person);
+    CREATE TABLE invite (
+      hash BLOB PRIMARY KEY NOT NULL,
+      expiresAt INTEGER NOT NULL,
+      followsEverybody INTEGER NOT NULL CHECK (followsEverybody IN (0, 1))
+    ) STRICT, WITHOUT ROWID;
+    """
+
   /// Notifications that are about no status, and polls whose end is told.
   static let notifications13 = """
     CREATE TABLE newNotification (

@@ -29,6 +29,8 @@ enum ServerSchema {
     migrator.registerMigration("13-notifications-of-people") {
       try $0.execute(sql: notifications13)
     }
+    migrator.registerMigration("14-profiles") { try $0.execute(sql: profiles14) }
+    migrator.registerMigration("15-reports-invites") { try $0.execute(sql: keeping15) }
     return migrator
   }()
 

@@ -31,6 +31,7 @@ struct AccessRow: Sendable {
     let name = template.hasPrefix("/media") ? media : "1.svg"
     let path = String(template).replacing("{id}", with: id).replacing("{name}", with: name)
       .replacing("{user}", with: person).replacing("{tag}", with: "tag")
+      .replacing("{code}", with: "none")
     switch path {
     case "/api/v2/search": return path + "?q=https://photos.example/@anna/\(id)"
     case "/api/v1/accounts/search": return path + "?q=a"
@@ -44,7 +45,8 @@ struct AccessRow: Sendable {
     "read:statuses", "read:accounts", "read:bookmarks", "read:favourites", "read:follows",
     "read:notifications", "read:search", "read:lists", "read:filters", "read:blocks", "read:mutes",
     "write:statuses", "write:media", "write:favourites", "write:bookmarks", "write:accounts",
-    "write:filters", "write:follows", "write:blocks", "write:mutes", "write:lists", "follow",
+    "write:filters", "write:follows", "write:blocks", "write:mutes", "write:lists", "write:reports",
+    "follow",
     "write:notifications", "profile", "push",
   ]
 
@@ -90,6 +92,7 @@ struct AccessRow: Sendable {
     "GET /api/v1/trends/tags", "GET /tags/{tag}", "GET /{user}", "GET /{user}/{id}",
     "GET /feed.atom", "GET /feed.json", "GET /style.css", "GET /avatars/{name}",
     "GET /api/v1/streaming/health", "GET /api/v1/tags/{tag}",
+    "GET /api/v1/directory", "GET /invite/{code}", "POST /invite/{code}",
   ].map { AccessRow(route: $0, access: .anyone) }
 
   /// Those of programs, and of people with a scope.
@@ -107,13 +110,18 @@ struct AccessRow: Sendable {
     ("profile", ["GET /api/v1/accounts/verify_credentials"]),
     (
       "write:accounts",
-      ["PATCH /api/v1/accounts/update_credentials", "POST /api/v1/accounts/{id}/note"]
+      [
+        "PATCH /api/v1/accounts/update_credentials", "POST /api/v1/accounts/{id}/note",
+        "DELETE /api/v1/profile/avatar", "DELETE /api/v1/profile/header",
+        "DELETE /api/v1/suggestions/{id}",
+      ]
     ),
     (
       "read:accounts",
       [
         "GET /api/v1/accounts/search", "GET /api/v1/accounts/{id}/followers",
         "GET /api/v1/accounts/{id}/following", "GET /api/v1/preferences",
+        "GET /api/v2/suggestions",
       ]
     ),
     (
@@ -148,6 +156,7 @@ struct AccessRow: Sendable {
         "DELETE /api/v1/scheduled_statuses/{id}",
       ]
     ),
+    ("write:reports", ["POST /api/v1/reports"]),
     ("read:favourites", ["GET /api/v1/favourites"]),
     ("read:bookmarks", ["GET /api/v1/bookmarks"]),
     (

@@ -34,7 +34,8 @@ extension Client {
   /// Uploads a file as browsers do.
   func upload(
     _ bytes: [UInt8], name: String = "photo.png", type: String = "image/png",
-    _ fields: [(String, String)] = [], to path: String = "/api/v2/media"
+    _ fields: [(String, String)] = [], to path: String = "/api/v2/media",
+    by method: HTTPRequest.Method = .post, as part: String = "file"
   ) async throws -> Answer {
     let boundary = "----a-boundary"
     var body = fields.flatMap { field in
@@ -44,11 +45,11 @@ extension Client {
     }
     body += Array(
       """
-      --\(boundary)\r\nContent-Disposition: form-data; name="file"; filename="\(name)"\r\n\
+      --\(boundary)\r\nContent-Disposition: form-data; name="\(part)"; filename="\(name)"\r\n\
       Content-Type: \(type)\r\n\r\n
       """.utf8)
     body += bytes + Array("\r\n--\(boundary)--\r\n".utf8)
     return try await send(
-      .post, path, type: "multipart/form-data; boundary=\(boundary)", body: body)
+      method, path, type: "multipart/form-data; boundary=\(boundary)", body: body)
   }
 }
