@@ -151,6 +151,35 @@ struct AccountTests {
   }
 
   @Test
+  func `are shut out and let in again by serve disable and serve enable, and invited by a link`()
+    async throws
+  {
+    let home = try await HouseholdServer.home()
+    try await HouseholdServer.run(in: home) { server in
+      let visitor = Visitor(at: server.origin)
+      let disabled = try await home.run("serve", "disable", "ada")
+      #expect(disabled.status == 0, "\(disabled)")
+      #expect(
+        try await home.run("serve", "users").output == "ada: 0 posts, 0 pictures, 0 MB, disabled\n")
+      await #expect(throws: NetworkError.refused(host: "127.0.0.1", status: 403)) {
+        _ = try await visitor.token()
+      }
+      #expect(try await home.run("serve", "enable", "ada").output == "✓ ada can sign in again\n")
+      _ = try await visitor.token()
+      let invited = try await home.run("serve", "invite")
+      #expect(invited.output.hasPrefix("\(server.origin.text)invite/"), "\(invited)")
+      #expect(
+        try await home.run("serve", "reports").output
+          == "Nothing was reported that nobody saw to.\n")
+      let done = try await home.run("serve", "reports", "done", "1")
+      #expect(done.errors.hasPrefix("photostream: there is no report 1: "), "\(done)")
+      let nobody = try await home.run("serve", "disable", "bob")
+      #expect(nobody.errors.hasPrefix("photostream: there is no user bob: "), "\(nobody)")
+      await visitor.leave()
+    }
+  }
+
+  @Test
   func `say so when their server is away, and keep what was there`() async throws {
     let home = try TestHome.withBrowser()
     // Kept until the end, so that nobody else answers there.

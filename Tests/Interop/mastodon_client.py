@@ -23,6 +23,10 @@ def main():
         home.add_user("ben", "another horse battery")
         other = sign_in(home, "ben", "another horse battery")
         boost_and_list(client, other, posted[2])
+        follow_and_mute(home, client, other)
+        list_people(client, other)
+        say_who_one_is(client, picture.name)
+        report(client, other)
         edit_with_history(client, posted[3])
         filter_what_is_read(client, other)
         ask_and_vote(client, other)
@@ -94,6 +98,69 @@ def boost_and_list(client, other, status):
     assert [each.id for each in other.favourites()] == [status.id]
     other.status_bookmark(status)
     assert [each.id for each in other.bookmarks()] == [status.id]
+
+
+def follow_and_mute(home, client, other):
+    ada, ben = client.me(), other.me()
+    assert client.account_relationships(ben)[0].following, "everybody follows everybody"
+    assert [each.acct for each in client.account_followers(ben)] == ["ada"]
+    assert not client.account_unfollow(ben).following
+    status = other.status_post("private words", visibility="private")
+    assert status.id not in [each.id for each in client.timeline_home()]
+    relation = client.account_follow(ben, reblogs=False, notify=True)
+    assert relation.following and not relation.showing_reblogs and relation.notifying
+    assert client.timeline_home(limit=1)[0].id == status.id
+    assert "follow" in [each.type for each in other.notifications()]
+    muted = client.account_mute(ben, notifications=False, duration=600)
+    assert muted.muting and not muted.muting_notifications
+    assert [each.acct for each in client.mutes()] == ["ben"]
+    assert status.id not in [each.id for each in client.timeline_home()]
+    assert not client.account_unmute(ben).muting
+    assert client.account_note_set(ben, "sails").note == "sails"
+    assert client.account_block(ben).blocking and other.account_relationships(ada)[0].blocked_by
+    assert [each.acct for each in client.blocks()] == ["ben"]
+    client.account_unblock(ben)
+    client.account_update_credentials(locked=True)
+    assert other.account_follow(ada).requested
+    assert [each.acct for each in client.follow_requests()] == ["ben"]
+    assert client.follow_request_authorize(ben).followed_by
+    client.account_update_credentials(locked=False)
+    client.account_follow(ben)
+    other.status_delete(status)
+
+
+def list_people(client, other):
+    ben, made = other.me(), client.list_create("sails")
+    client.list_accounts_add(made, [ben])
+    assert [each.acct for each in client.list_accounts(made)] == ["ben"]
+    assert [each.title for each in client.account_lists(ben)] == ["sails"]
+    status = other.status_post("in a list, #sails")
+    assert client.timeline_list(made)[0].id == status.id
+    assert client.tag_follow("sails").following
+    assert [each.name for each in client.followed_tags()] == ["sails"]
+    assert not client.tag_unfollow("sails").following
+    assert client.list_update(made, "masts").title == "masts"
+    client.list_accounts_delete(made, [ben])
+    client.list_delete(made)
+    assert not client.lists()
+    other.status_delete(status)
+
+
+def say_who_one_is(client, picture):
+    account = client.account_update_credentials(
+        display_name="Ada", note="Fog", fields=[("Camera", "a box")], discoverable=True,
+        avatar=picture, avatar_mime_type="image/png", header=picture, header_mime_type="image/png")
+    assert account.display_name == "Ada" and account.fields[0].value == "a box"
+    assert "/media/" in account.avatar and "/media/" in account.header
+    assert [each.acct for each in client.directory(order="new")] == ["ben", "ada"]
+    assert not client.suggestions()
+
+
+def report(client, other):
+    status = other.status_post("buy!")
+    told = client.report(other.me(), [status], "an ad", category="spam")
+    assert told.category == "spam" and told.target_account.acct == "ben"
+    other.status_delete(status)
 
 
 def edit_with_history(client, status):

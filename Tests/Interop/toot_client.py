@@ -30,9 +30,30 @@ def main():
             toot(environment, verb, number)
         assert "ada" in toot(environment, "reblogged_by", number)
         assert "again" in toot(environment, "bookmarks", "--once")
+        with_another(home, environment)
         later = toot(environment, "post", "later", "--scheduled-in", "1 hour")
         assert "scheduled" in later, later
     print("toot: all in order")
+
+
+def with_another(home, environment):
+    home.add_user("ben", "another horse battery")
+    assert "ben" in toot(environment, "following", "ada")
+    toot(environment, "unfollow", "ben")
+    assert "ben" not in toot(environment, "following", "ada")
+    toot(environment, "follow", "ben")
+    toot(environment, "mute", "ben")
+    assert "ben" in toot(environment, "muted")
+    toot(environment, "unmute", "ben")
+    toot(environment, "block", "ben")
+    assert "ben" in toot(environment, "blocked")
+    toot(environment, "unblock", "ben")
+    toot(environment, "follow", "ben")
+    toot(environment, "lists", "create", "sails")
+    toot(environment, "lists", "add", "sails", "ben")
+    assert "ben" in toot(environment, "lists", "accounts", "sails")
+    toot(environment, "tags", "follow", "fog")
+    assert "fog" in toot(environment, "tags", "followed")
 
 
 def sign_in(home, environment):

@@ -24,7 +24,8 @@ struct UsersCommand: AsyncParsableCommand {
     let name = user.displayName == user.name ? user.name : "\(user.name) (\(user.displayName))"
     let posts = "\(user.statuses) \(user.statuses == 1 ? "post" : "posts")"
     let pictures = "\(user.pictures) \(user.pictures == 1 ? "picture" : "pictures")"
-    return "\(name): \(posts), \(pictures), \((user.bytes + 500_000) / 1_000_000) MB"
+    let disabled = user.isDisabled ? ", disabled" : ""
+    return "\(name): \(posts), \(pictures), \((user.bytes + 500_000) / 1_000_000) MB\(disabled)"
   }
 }
 
@@ -35,17 +36,23 @@ struct AddUserCommand: AsyncParsableCommand {
     abstract: "Let somebody sign in to the household's server.",
     discussion: "Asks for a password; without a terminal it is the first line of standard input.")
 
+  static let aloneHelp =
+    "Let them follow nobody, and nobody them, until they choose; else everybody follows everybody."
+
   @OptionGroup var folder: ServerFolder
 
   @Argument(help: "The name: letters, digits and _, at most 30.")
   var name: String
+
+  @Flag(help: ArgumentHelp(AddUserCommand.aloneHelp))
+  var alone = false
 
   @MainActor
   mutating func run() async throws {
     try await PeopleConsole.run { console in
       let server = try ServerPlace(folder).server()
       let password = try await PeopleConsole.newPassword(for: name, at: console)
-      try await server.addUser(name: name, password: password)
+      try await server.addUser(name: name, password: password, followsEverybody: !alone)
       PeopleConsole.succeed("\(name) can sign in now", at: console)
     }
   }
@@ -116,6 +123,7 @@ struct RemoveUserCommand: AsyncParsableCommand {
 enum PeopleError: ExplainedError {
   case differentPasswords
   case notConfirmed
+  case neverServed
 
   var isMistake: Bool { true }
 
@@ -123,6 +131,8 @@ enum PeopleError: ExplainedError {
     switch self {
     case .differentPasswords: "there was no password, or the two differ: nothing was changed"
     case .notConfirmed: "that is not the name: nobody was removed"
+    case .neverServed:
+      "it is not known yet at which address people find this server: name it with --url"
     }
   }
 }

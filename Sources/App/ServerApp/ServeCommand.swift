@@ -14,6 +14,7 @@ public struct ServeCommand: AsyncParsableCommand {
       Add people first; then they sign in with `signin http://this-machine:8080`.
 
         photostream serve add-user ada
+        photostream serve invite
         photostream serve --host 0.0.0.0 --url http://photos.lan:8080
         photostream serve --url https://photos.example --behind-proxy
 
@@ -21,6 +22,7 @@ public struct ServeCommand: AsyncParsableCommand {
       """,
     subcommands: [
       UsersCommand.self, AddUserCommand.self, PasswordCommand.self, RemoveUserCommand.self,
+      InviteCommand.self, DisableCommand.self, EnableCommand.self, ReportsCommand.self,
     ])
 
   @OptionGroup var folder: ServerFolder
@@ -46,6 +48,15 @@ public struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The requests allowed for a person, or an address, in five minutes.")
   var requestLimit = ServerLimits().requests
 
+  @Option(help: "How many GB the pictures of one person may have.")
+  var quota = ServerLimits().mediaBytes >> 30
+
+  @Option(help: "How many pictures one person may have.")
+  var pictureQuota = ServerLimits().media
+
+  @Option(help: "A rule of the household, which reports may name; may be repeated.")
+  var rule: [String] = []
+
   @Flag(help: "Write a line of JSON for each request answered.")
   var log = false
 
@@ -60,15 +71,28 @@ public struct ServeCommand: AsyncParsableCommand {
     guard requestLimit > 0 else {
       throw ValidationError("--request-limit is at least 1: not \(requestLimit)")
     }
+    guard (1...1_000_000).contains(quota) else {
+      throw ValidationError("--quota is a number of GB from 1 to 1000000: not \(quota)")
+    }
+    guard pictureQuota > 0 else {
+      throw ValidationError("--picture-quota is at least 1: not \(pictureQuota)")
+    }
     guard proxy.allSatisfy(Self.isAddress) else {
       throw ValidationError(
         "--proxy is an address such as 192.0.2.7: not `\(proxy.joined(separator: "`, `"))`")
     }
+    try Self.check(url: url)
+  }
+
+  static func check(url: String?) throws {
     guard url.map({ WebAddress($0)?.target == "/" }) ?? true else {
       throw ValidationError(
         "--url is like https://photos.example, without a path: not `\(url ?? "")`")
     }
   }
+
+  /// An address without a slash at its end.
+  static func plain(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
 
   /// Serves until the process is told to end. Throws the exit status if it is not 0.
   @MainActor
@@ -110,11 +134,14 @@ public struct ServeCommand: AsyncParsableCommand {
   func configuration(at path: String, port: Int) -> StreamServerConfiguration {
     var configuration = StreamServerConfiguration(
       dataFolder: path, host: host, port: port,
-      publicURL: url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+      publicURL: url.map(Self.plain))
     configuration.title = title
     configuration.isBehindProxy = behindProxy || !proxy.isEmpty
     configuration.proxies = Set(proxy)
     configuration.limits.requests = requestLimit
+    configuration.limits.mediaBytes = quota << 30
+    configuration.limits.media = pictureQuota
+    configuration.rules = rule
     configuration.limits.connections = min(
       configuration.limits.connections, ServerProcess.connections)
     return configuration

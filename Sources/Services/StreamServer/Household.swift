@@ -91,7 +91,7 @@ struct Snapshot {
 
   var publicURL: String { household.configuration.publicURL }
 
-  /// Which rows of `status` the viewer may see now: everybody of the household follows everybody.
+  /// Which rows of `status` the viewer may see now.
   var seen: SQL {
     "(status.expiresAt IS NULL OR status.expiresAt > \(now)) AND \(isVisible)"
   }
@@ -99,8 +99,15 @@ struct Snapshot {
   private var isVisible: SQL {
     guard let viewer else { return "status.visibility < 2" }
     return """
-      (status.visibility < 3 OR status.author = \(viewer) OR EXISTS (
-        SELECT 1 FROM mention WHERE mention.status = status.id AND mention.user = \(viewer)))
+      (status.visibility < 2 OR status.author = \(viewer)
+        OR status.visibility = 2 AND EXISTS (SELECT 1 FROM relation
+          WHERE relation.user = \(viewer) AND relation.person = status.author
+            AND relation.followed IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM mention
+            WHERE mention.status = status.id AND mention.user = \(viewer))
+          AND NOT EXISTS (SELECT 1 FROM relation
+            WHERE relation.user = \(viewer) AND relation.person = status.author
+              AND relation.isBlockedBy))
       """
   }
 }

@@ -13,6 +13,8 @@ public struct HouseholdUser: Hashable, Sendable, Decodable, FetchableRecord {
   public let pictures: Int
   /// How many bytes those have.
   public let bytes: Int
+  /// Whether they may not come in for now.
+  public var isDisabled = false
 }
 
 // Who is in the household. A server may run meanwhile, as another process: it notices at once.
@@ -23,7 +25,7 @@ extension StreamServer {
       try HouseholdUser.fetchAll(
         db,
         sql: """
-          SELECT name, displayName,
+          SELECT name, displayName, isDisabled,
               (SELECT count(*) FROM status WHERE author = user.id AND boostOf IS NULL) AS statuses,
               (SELECT count(*) FROM media WHERE owner = user.id) AS pictures,
               (SELECT ifnull(sum(bytes), 0) FROM media WHERE owner = user.id) AS bytes
@@ -32,25 +34,21 @@ extension StreamServer {
     }
   }
 
-  /// Adds somebody to the household. Throws ``StreamServerError``.
-  public func addUser(name: String, password: String) async throws {
-    guard name.wholeMatch(of: /[A-Za-z0-9_]{1,30}/) != nil else {
-      throw StreamServerError.badName(name)
-    }
-    let key = try await key(of: password)
-    let id = household.store.ids.next()
-    try await household.store.write { db in
-      guard try User.find(named: name, in: db) == nil else {
-        throw StreamServerError.userExists(name)
-      }
-      try Credentials(id: id, name: name, password: key).insert(db)
+  /// Adds somebody to the household; unless they are to know nobody yet, they and everybody follow each
+  /// other. Throws ``StreamServerError``.
+  public func addUser(
+    name: String, password: String, followsEverybody: Bool = true
+  ) async throws {
+    let key = try await household.key(of: password, for: name)
+    try await household.write {
+      try $0.addUser(name: name, password: key, followsEverybody: followsEverybody)
     }
   }
 
   /// Gives somebody a new password, and ends all their sessions: whoever had the old one is out. Throws
   /// ``StreamServerError``.
   public func changePassword(of name: String, to password: String) async throws {
-    let key = try await key(of: password)
+    let key = try await household.key(of: password, for: name)
     try await household.store.write { db in
       let user = try Self.user(name, in: db)
       try user.change(to: key, in: db)
@@ -73,15 +71,33 @@ extension StreamServer {
     }
   }
 
-  private static func user(_ name: String, in db: Database) throws -> Credentials {
+  static func user(_ name: String, in db: Database) throws -> Credentials {
     guard let user = try Credentials.find(named: name, in: db) else {
       throw StreamServerError.noUser(name)
     }
     return user
   }
+}
 
-  private func key(of password: String) async throws -> PasswordHash {
+extension Household {
+  /// What is kept of a new password. Throws ``StreamServerError``.
+  func key(of password: String, for name: String) async throws -> PasswordHash {
+    guard name.wholeMatch(of: /[A-Za-z0-9_]{1,30}/) != nil else {
+      throw StreamServerError.badName(name)
+    }
     guard password.count >= 8 else { throw StreamServerError.shortPassword }
-    return try await PasswordHash.making(of: password, cost: household.configuration.passwordCost)
+    return try await PasswordHash.making(of: password, cost: configuration.passwordCost)
+  }
+}
+
+extension Snapshot {
+  /// Adds somebody. Throws ``StreamServerError``.
+  func addUser(name: String, password: PasswordHash, followsEverybody: Bool) throws {
+    guard try User.find(named: name, in: db) == nil else {
+      throw StreamServerError.userExists(name)
+    }
+    let id = household.store.ids.next()
+    try Credentials(id: id, name: name, password: password).insert(db)
+    if followsEverybody { try welcome(id) }
   }
 }

@@ -10,6 +10,8 @@ public struct StreamServerConfiguration: Sendable {
   public var publicURL: String
   /// What the household calls its server.
   public var title = "PhotoStream"
+  /// The household's rules, a sentence each.
+  public var rules: [String] = []
   /// Whether a proxy is in front: then callers are counted by what it says in `X-Forwarded-For`, if
   /// it is on this machine or one of ``proxies``.
   public var isBehindProxy = false
@@ -70,6 +72,8 @@ public struct ServerLimits: Sendable {
   public var appsPerAddress = 30
   /// Bytes of all pictures of one person.
   public var mediaBytes = 20 << 30
+  /// Pictures of one person.
+  public var media = 100_000
   /// Bytes of the smaller picture that is made of each.
   public var previewBytes = 4 << 20
   /// Bytes of an uploaded picture.
@@ -100,6 +104,12 @@ public struct ServerLimits: Sendable {
   public var filterKeywords = 300
   /// Single statuses that one filter holds for.
   public var filterStatuses = 500
+  /// Reports of one person that nobody saw to yet.
+  public var reports = 100
+  /// Lists of one person.
+  public var lists = 50
+  /// Tags that one person follows.
+  public var followedTags = 200
   /// Pictures of one status.
   public var pictures = 10
 

@@ -16,6 +16,10 @@ public enum StreamServerError: ExplainedError, Hashable {
   case badName(String)
   /// A password with fewer than eight characters.
   case shortPassword
+  /// Two that should be the same password.
+  case differentPasswords
+  /// There is no report of this number.
+  case noReport(Int)
 
   /// What happened, and what to do.
   public var reason: String {
@@ -34,6 +38,10 @@ public enum StreamServerError: ExplainedError, Hashable {
       "\(name) can't be a user name: use letters, digits and _, at most 30"
     case .shortPassword:
       "the password is too short: use at least 8 characters"
+    case .differentPasswords:
+      "the two passwords differ: type the same twice"
+    case .noReport(let number):
+      "there is no report \(number): `reports --all` lists all"
     }
   }
 
@@ -41,7 +49,7 @@ public enum StreamServerError: ExplainedError, Hashable {
   public var isMistake: Bool {
     switch self {
     case .newerVersion, .unusable, .cannotListen: false
-    case .userExists, .noUser, .badName, .shortPassword: true
+    case .userExists, .noUser, .badName, .shortPassword, .differentPasswords, .noReport: true
     }
   }
 }

@@ -8,12 +8,13 @@ struct Upkeep: Sendable {
   /// How often.
   static let pause = Duration.seconds(30)
 
-  /// Publishes what is due; removes expired statuses, forgotten uploads, old codes and keys, unused programs, and files of
+  /// Publishes what is due; tells of polls that are over; ends mutes; removes expired statuses, forgotten uploads, old codes and keys, unused programs, and files of
   /// nobody; makes up for what earlier versions did not note.
   func run() async throws {
     let now = household.time.now
     while try await removeExpired() {}
     await publishDue()
+    while try await tellEndedPolls() {}
     let (yesterday, anHourAgo) = (id(ofTime: -86_400, from: now), id(ofTime: -3600, from: now))
     try await household.store.write { db in
       // What was uploaded and never posted.
@@ -21,10 +22,15 @@ struct Upkeep: Sendable {
         sql: """
           DELETE FROM media WHERE status IS NULL AND id < ?
             AND id NOT IN (SELECT media FROM scheduledMedia)
+            AND NOT EXISTS (SELECT 1 FROM user WHERE avatar = media.id OR header = media.id)
           """, arguments: [yesterday])
+      try db.execute(
+        sql: "UPDATE relation SET muted = NULL, muteEnds = NULL WHERE muteEnds <= ?",
+        arguments: [now])
       try AuthorizationCode.removeOld(at: now, in: db)
       try KeyedAnswer.removeOld(at: now, in: db)
       try KnownAddress.removeOld(at: now, in: db)
+      try Invite.removeOld(at: now, in: db)
       try ClientApp.removeUnused(before: anHourAgo, at: now, in: db)
     }
     try await household.pictureStore.sweep()
@@ -37,7 +43,10 @@ struct Upkeep: Sendable {
     let now = household.time.now
     do {
       let due = try await household.store.read { db in
-        try ScheduledStatus.filter(Column("publishedAt") <= now).order(Column("publishedAt"))
+        try ScheduledStatus.filter(Column("publishedAt") <= now)
+          .filter(literal: "user NOT IN (SELECT id FROM user WHERE isDisabled)").order(
+            Column("publishedAt")
+          )
           .limit(Self.batch).fetchAll(db)
       }
       for scheduled in due {
@@ -67,6 +76,15 @@ struct Upkeep: Sendable {
         .order(Column("expiresAt")).limit(Self.batch).fetchAll(snapshot.db)
       for status in expired { try snapshot.remove(status) }
       return expired.count == Self.batch
+    }
+  }
+
+  private func tellEndedPolls() async throws -> Bool {
+    try await household.write { snapshot in
+      let ended = try Poll.filter(literal: "isTold = 0 AND expiresAt <= \(snapshot.now)")
+        .order(Column("expiresAt")).limit(Self.batch).fetchAll(snapshot.db)
+      for poll in ended { try snapshot.tellEnd(of: poll) }
+      return ended.count == Self.batch
     }
   }
 

@@ -14,6 +14,9 @@ struct ServeCommandTests {
     (["--request-limit", "0"], "--request-limit"), (["--proxy", "here"], "--proxy"),
     (["--nonsense"], "--nonsense"),
     (["add-user"], "<name>"), (["passwd"], "<name>"), (["remove-user"], "<name>"),
+    (["--quota", "0"], "--quota"), (["--picture-quota", "0"], "--picture-quota"),
+    (["invite", "--url", "photos.example"], "--url"), (["disable"], "<name>"),
+    (["enable"], "<name>"), (["reports", "done", "x"], "<number>"),
     (["users", "ada"], "ada"), (["settings"], "settings"),
   ])
   func `says what cannot be meant`(arguments: [String], named: String) throws {
@@ -48,6 +51,32 @@ struct ServeCommandTests {
         as? RemoveUserCommand)
     #expect(remove.name == "ada")
     #expect(remove.folder.data == "/photos")
+  }
+
+  @Test
+  func `understands quotas, rules and who is let in`() throws {
+    let serve = try #require(
+      try ServeCommand.parseAsRoot(
+        ["--quota", "3", "--picture-quota", "7", "--rule", "Be kind.", "--rule", "No ads."])
+        as? ServeCommand)
+    let configuration = serve.configuration(at: "/photos", port: serve.port)
+    #expect(configuration.limits.mediaBytes == 3 << 30)
+    #expect(configuration.limits.media == 7)
+    #expect(configuration.rules == ["Be kind.", "No ads."])
+    let usual = try #require(try ServeCommand.parseAsRoot([]) as? ServeCommand)
+    #expect(usual.configuration(at: "/", port: 1).limits.mediaBytes == ServerLimits().mediaBytes)
+    let invite = try #require(
+      try ServeCommand.parseAsRoot(["invite", "--alone"]) as? InviteCommand)
+    #expect(invite.alone && invite.url == nil)
+    let add = try #require(
+      try ServeCommand.parseAsRoot(["add-user", "ada", "--alone"]) as? AddUserCommand)
+    #expect(add.alone)
+    let reports = try #require(
+      try ServeCommand.parseAsRoot(["reports", "--all"]) as? ReportsCommand)
+    #expect(reports.all)
+    let done = try #require(
+      try ServeCommand.parseAsRoot(["reports", "done", "3"]) as? ReportsCommand.DoneCommand)
+    #expect(done.number == 3)
   }
 
   @Test

@@ -52,7 +52,7 @@ struct AccessMatrixTests {
   func `no byte of a post reaches who may not see it`(_ kind: PostKind) async throws {
     let test = try await TestServer(people: ["anna", "ben", "cleo"])
     try await test.run { client in
-      let callers = try await Self.callers(client)
+      let callers = try await Self.callers(client, of: test)
       let owner = try #require(callers["owner"])
       var post = try await Self.post(kind, by: owner, in: test)
       for row in AccessRow.all where row.touchesPosts {
@@ -76,7 +76,7 @@ struct AccessMatrixTests {
   func `whoever may see a post does see it`(_ kind: PostKind) async throws {
     let test = try await TestServer(people: ["anna", "ben", "cleo"])
     try await test.run { client in
-      let callers = try await Self.callers(client)
+      let callers = try await Self.callers(client, of: test)
       let post = try await Self.post(kind, by: callers["owner"] ?? client, in: test)
       for (name, caller) in callers {
         for path in ["/api/v1/statuses/\(post.id)", "/media/\(post.media)"] {
@@ -101,12 +101,23 @@ struct AccessMatrixTests {
       || words.contains { answer.body.contains($0) } || answer.body.contains(post.media)
   }
 
-  /// Nobody, everybody of the household, and the owner's and a stranger's tokens of each scope.
-  private static func callers(_ client: Client) async throws -> [String: Client] {
+  /// Nobody, who follows the owner and who does not, whom the owner blocked, and a follower's tokens of some
+  /// scopes.
+  private static func callers(
+    _ client: Client, of test: TestServer
+  ) async throws -> [String: Client] {
+    for name in ["dora", "eve"] {
+      try await test.server.addUser(
+        name: name, password: TestServer.password(of: name), followsEverybody: name == "eve")
+    }
+    let eve = try await client.get("/api/v1/accounts/lookup?acct=eve").json["id"].text ?? ""
+    _ = try await client.signedIn(as: "anna").post("/api/v1/accounts/\(eve)/block")
     var callers = [
       "anonymous": client, "owner": try await client.signedIn(as: "anna"),
       "mentioned": try await client.signedIn(as: "ben"),
       "follower": try await client.signedIn(as: "cleo"),
+      "stranger": try await client.signedIn(as: "dora"),
+      "blocked": try await client.signedIn(as: "eve"),
     ]
     for scope in ["read:bookmarks", "read:favourites", "read:notifications", "read:search"] {
       callers[scope] = try await client.signedIn(as: "cleo", scopes: scope)
@@ -122,7 +133,7 @@ struct AccessMatrixTests {
     let answer = try await owner.post(
       "/api/v1/statuses",
       [
-        ("status", "\(words[0]) #tag @ben"), ("spoiler_text", words[1]),
+        ("status", "\(words[0]) #tag @ben @eve"), ("spoiler_text", words[1]),
         ("media_ids[]", media["id"].text ?? ""), ("visibility", kind.visibility),
       ] + (kind == .expired ? [("expires_in", "60")] : []))
     let id = answer.json["id"].text ?? ""
@@ -147,7 +158,7 @@ enum PostKind: String, CaseIterable, Sendable {
   func isSeen(by name: String) -> Bool {
     switch self {
     case .open, .unlisted: true
-    case .household: name != "anonymous"
+    case .household: !["anonymous", "stranger", "blocked"].contains(name)
     case .direct: ["owner", "mentioned"].contains(name)
     case .deleted, .expired: false
     }

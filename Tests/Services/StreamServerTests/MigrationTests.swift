@@ -126,6 +126,65 @@ struct MigrationTests {
     }
   }
 
+  @Test
+  func `what was everybody's stays everybody's after people came to follow each other`()
+    async throws
+  {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "data"), withIntermediateDirectories: true)
+    try await Self.writeEleventhVersion(at: folder.path(of: "data/server.sqlite"))
+    let test = try await TestServer(people: [], folder: folder)
+    for name in ["ada", "ben"] {
+      try await test.server.changePassword(of: name, to: TestServer.password(of: name))
+    }
+    try await test.run { client in
+      let (ada, ben) = try await (client.signedIn(as: "ada"), client.signedIn(as: "ben"))
+      #expect(try await ben.get("/api/v1/timelines/home").json.ids == ["300", "200", "100"])
+      #expect(try await ada.names("/api/v1/accounts/1/followers") == ["ben", "Cleo"])
+      #expect(try await ada.names("/api/v1/accounts/1/followers?limit=1") == ["ben"])
+      let account = try await client.get("/api/v1/accounts/3").json
+      #expect(account["followers_count"].number == 2 && account["following_count"].number == 2)
+      #expect(account["locked"].bool == false)
+      let told = try await ada.get("/api/v1/notifications").json
+      #expect(told.list.map { $0["type"].text } == ["favourite"])
+      #expect(told.ids == ["250"])
+      // A poll that was over before is told to nobody; one that goes on is.
+      let upkeep = Upkeep(household: test.server.household)
+      try await upkeep.run()
+      #expect(try await ada.get("/api/v1/notifications").json.ids == ["250"])
+      try await test.server.household.store.write {
+        try $0.execute(sql: "UPDATE poll SET expiresAt = 2 WHERE status = 300")
+      }
+      try await upkeep.run()
+      #expect(
+        try await ada.get("/api/v1/notifications").json.list.map { $0["status"]["id"].text }
+          == ["300", "100"])
+    }
+  }
+
+  /// Three people, a private status that one likes, and two polls, of which one is over.
+  private static func writeEleventhVersion(at path: String) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try ServerSchema.migrator.migrate(queue, upTo: "11-polls-scheduled")
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO user (id, name, displayName, salt, rounds, blockSize, parallelism, passwordKey)
+            VALUES (1, 'ada', 'Ada', x'00', 2, 8, 1, x'00'), (2, 'ben', 'Ben', x'00', 2, 8, 1, x'00'),
+              (3, 'Cleo', 'Cleo', x'00', 2, 8, 1, x'00');
+          INSERT INTO status (id, author, visibility, isSensitive, spoiler, text, favourites)
+            VALUES (100, 1, 2, 0, '', 'closed', 1), (200, 1, 0, 0, '', 'over?', 0),
+              (300, 1, 0, 0, '', 'soup?', 0);
+          INSERT INTO reaction (user, status, kind, id) VALUES (2, 100, 0, 250);
+          INSERT INTO notification (id, user, kind, person, status) VALUES (250, 1, 0, 2, 100);
+          INSERT INTO poll (status, options, expiresAt, isMultiple, hidesTotals)
+            VALUES (200, '["a","b"]', 1, 0, 0), (300, '["a","b"]', 99999999999999, 0, 0);
+          """)
+    }
+    try queue.close()
+  }
+
   /// A status with its JSON as it was kept, somebody's favourite, and the notification of that.
   private static func writeEighthVersion(at path: String) async throws {
     let queue = try DatabaseQueue(path: path)

@@ -136,6 +136,51 @@ struct NotificationTests {
   }
 
   @Test
+  func `tell whoever made a poll or voted in it that it is over, once`() async throws {
+    let test = try await TestServer(people: ["anna", "ben", "cleo"])
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let poll = try await anna.publish(
+        "soup?",
+        [("poll[options][]", "yes"), ("poll[options][]", "no"), ("poll[expires_in]", "300")])
+      _ = try await ben.post("/api/v1/polls/\(poll)/votes", [("choices[]", "1")])
+      let upkeep = Upkeep(household: test.server.household)
+      try await upkeep.run()
+      #expect(try await ben.get(path).json.list.isEmpty)
+      test.time.advance(by: .seconds(300))
+      for _ in 0..<2 { try await upkeep.run() }
+      for caller in [anna, ben] {
+        let told = try await caller.get(path).json
+        #expect(told.list.map { $0["type"].text } == ["poll"])
+        #expect(told[0]["account"]["acct"].text == "anna")
+        #expect(told[0]["status"]["poll"]["expired"].bool == true)
+      }
+      #expect(try await client.signedIn(as: "cleo").get(path).json.list.isEmpty)
+    }
+  }
+
+  @Test
+  func `tell who boosted a status of its newest edit`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let id = try await anna.publish("fog")
+      _ = try await ben.post("/api/v1/statuses/\(id)/reblog")
+      var ids: [String] = []
+      for text in ["more fog", "less fog"] {
+        _ = try await anna.send(.put, "/api/v1/statuses/\(id)", [("status", text)])
+        let told = try await ben.get(path + "?types[]=update").json
+        #expect(told.list.map { $0["status"]["content"].text } == ["<p>\(text)</p>"])
+        ids += told.ids
+      }
+      #expect(Set(ids).count == 2)
+      let groups = try await ben.get("/api/v2/notifications").json["notification_groups"]
+      #expect(groups[0]["type"].text == "update" && groups[0]["status_id"].text == id)
+    }
+  }
+
+  @Test
   func `go over an index, however many there are`() async throws {
     let test = try await TestServer()
     let plan = try await test.server.household.read(as: 1) { snapshot in

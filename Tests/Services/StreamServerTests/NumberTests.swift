@@ -11,10 +11,13 @@ struct NumberTests {
     "-1", "0", "7", "2147483648", "9007199254740992", "9223372036854775807",
     "-9223372036854775808", "18446744073709551616", "1e308", "-1e308", "NaN", "inf",
   ]
-  private static let query = ["limit", "max_id", "min_id", "since_id", "offset", "id[]", "types[]"]
+  private static let query = [
+    "limit", "max_id", "min_id", "since_id", "offset", "id[]", "types[]", "account_ids[]", "list",
+  ]
   private static let fields = [
     "in_reply_to_id", "media_ids[]", "expires_in", "home[last_read_id]", "home[version]", "focus",
-    "media_attributes[][id]", "code", "max_age",
+    "media_attributes[][id]", "code", "max_age", "duration", "account_ids[]",
+    "account_id", "status_ids[]", "rule_ids[]",
   ]
   private static let moments = [
     "+999999999-01-01T00:00:00Z", "-999999999-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
@@ -50,11 +53,15 @@ struct NumberTests {
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
       let id = try await anna.publish("x")
+      let ben = try await anna.id(of: "ben")
+      let list = try await anna.post("/api/v1/lists", [("title", "x")]).json["id"].text ?? ""
       for name in Self.fields {
         let form = [("status", "y"), (name, number)]
         for (method, path): (HTTPRequest.Method, String) in [
           (.post, "/api/v1/statuses"), (.put, "/api/v1/statuses/\(id)"),
           (.post, "/api/v1/markers"), (.post, "/oauth/token"),
+          (.post, "/api/v1/accounts/\(ben)/mute"), (.post, "/api/v1/lists/\(list)/accounts"),
+          (.post, "/api/v1/reports"),
         ] {
           #expect(try await anna.send(method, path, form).status < 500, "\(path) \(name)")
           let json = #"{"status":"y","\#(name)":\#(number),"a":[\#(number)]}"#

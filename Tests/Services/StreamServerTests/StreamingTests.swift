@@ -71,6 +71,46 @@ struct StreamingTests {
   }
 
   @Test
+  func `a home's stream has what is in the home, and a list's what is in the list`() async throws {
+    let test = try await TestServer(people: ["anna", "ben", "cleo"])
+    try await test.talk { client in
+      let anna = try await client.signedIn(as: "anna")
+      let (ben, cleo) = try await (client.signedIn(as: "ben"), client.signedIn(as: "cleo"))
+      let list = try await anna.post("/api/v1/lists", [("title", "x")]).json["id"].text ?? ""
+      _ = try await anna.post(
+        "/api/v1/lists/\(list)/accounts", [("account_ids[]", anna.id(of: "ben"))])
+      let listener = try await test.listener("anna", client)
+      let other = try await test.listener("cleo", client)
+      let topic = try #require(StreamTopic("list", tag: nil, list: list))
+      func told(_ listener: StreamListener, _ events: [StreamEvent]) throws -> [String] {
+        try events.flatMap { try listener.messages(of: $0, about: [topic]).map(\.event) }
+      }
+      let ears = Ears(test.server.household)
+      try await cleo.publish("not in it")
+      #expect(try await told(listener, ears.hear()) == [])
+      try await ben.publish("in it")
+      var events = await ears.hear()
+      #expect(try told(listener, events) == ["update"])
+      #expect(try told(other, events) == [])
+      #expect(try listener.told(events, in: ["user", "public"]) == ["update", "update"])
+
+      try await anna.act("mute", on: "ben")
+      try await ben.publish("#fog, @anna")
+      events = await ears.hear()
+      #expect(try told(listener, events) == [])
+      #expect(try listener.told(events, in: ["user", "public", "hashtag"]) == [])
+      try await anna.act("unmute", on: "ben")
+      try await anna.act("unfollow", on: "ben")
+      _ = await ears.hear()
+      try await ben.publish("private", [("visibility", "private")])
+      try await ben.publish("open")
+      events = await ears.hear()
+      #expect(try listener.told(events, in: ["user", "public"]) == ["update"])
+      for list in [nil, "", "x"] { #expect(StreamTopic("list", tag: nil, list: list) == nil) }
+    }
+  }
+
+  @Test
   func `whose token is taken back hears nothing more`() async throws {
     let test = try await TestServer()
     try await test.talk { client in

@@ -113,8 +113,9 @@ struct TimelineTests {
   @Test
   func `pages go over an index, however many statuses there are`() async throws {
     let test = try await TestServer()
+    let anna = try await test.server.household.read { try User.find(named: "anna", in: $0.db)?.id }
     let timelines: [(Timeline, viewer: Int64?)] = [
-      (.home, 1), (.everybody(onlyPictures: false), nil), (.everybody(onlyPictures: true), 1),
+      (.home, anna), (.everybody(onlyPictures: false), nil), (.everybody(onlyPictures: true), 1),
       (.tag("a", onlyPictures: false), nil), (.tag("a", onlyPictures: true), 1),
       (.author(1, onlyPictures: false, withReplies: true), 1),
       (.author(1, onlyPictures: true, withReplies: false), nil), (.reactions(.favourite), 1),

@@ -1,4 +1,5 @@
 import Domain
+import GRDB
 import Hummingbird
 
 /// The people of the household.
@@ -7,34 +8,50 @@ enum AccountRoutes {
     endpoints.get("/api/v1/accounts/verify_credentials", .user("profile"), use: showOwn)
     endpoints.on(
       .patch, "/api/v1/accounts/update_credentials", .user("write:accounts"), use: update)
+    for portrait in Portrait.allCases {
+      let path = "/api/v1/profile/\(portrait.rawValue)"
+      endpoints.on(.delete, path, .user("write:accounts")) { context in
+        try await context.write { try $0.set(portrait, to: nil) }
+        return try await showOwn(context)
+      }
+    }
     endpoints.get("/api/v1/accounts/lookup", .anyone, use: lookUp)
     endpoints.get("/api/v1/accounts/search", .user("read:accounts"), use: search)
-    endpoints.get("/api/v1/accounts/relationships", .user("read:follows"), use: relationships)
     endpoints.get("/api/v1/accounts/:id", .anyone) { context in
       let id = try context.id()
       return try await context.account { try User.find(id, in: $0.db) }
     }
-    endpoints.get("/api/v1/accounts/:id/followers", .user("read:accounts"), use: others)
-    endpoints.get("/api/v1/accounts/:id/following", .user("read:accounts"), use: others)
   }
 
   private static func showOwn(_ context: RequestContext) async throws -> Response {
     let id = try context.user
-    let user = try await context.read { try User.find(id, in: $0.db) }
-    guard let user else { throw APIError.unauthorised }
-    return .json(user.ownJSON(publicURL: context.household.url("")))
+    let found = try await context.read { snapshot in
+      (
+        try User.find(id, in: snapshot.db),
+        try Relation.filter(literal: "person = \(id) AND requested IS NOT NULL")
+          .fetchCount(snapshot.db)
+      )
+    }
+    guard let user = found.0 else { throw APIError.unauthorised }
+    return .json(user.ownJSON(publicURL: context.household.url(""), requests: found.1))
   }
 
+  /// Pictures come in parts beside the words, and are made smaller: what a camera wrote into them is not kept.
   private static func update(_ context: RequestContext) async throws -> Response {
-    let id = try context.user
-    let form = try await context.form()
-    let (name, note) = (form["display_name"], form["note"])
-    guard name?.fits(100) ?? true, note?.fits(1000) ?? true else {
-      throw APIError.unprocessable("Display name or note is too long")
+    var portraits: [Portrait: StoredMedia] = [:]
+    let form: FormData
+    if Upload.isOne(context.request) {
+      let upload = try await context.upload(of: Set(Portrait.allCases.map(\.rawValue)))
+      for portrait in Portrait.allCases {
+        portraits[portrait] = try await upload.store(
+          portrait, for: context.user, in: context.household)
+      }
+      form = FormData(context.query.all + upload.form.all)
+    } else {
+      form = try await context.form()
     }
-    try await context.write {
-      try User.describe(id, displayName: name, note: note, in: $0.db)
-    }
+    let change = try ProfileChange(form)
+    try await context.write { [portraits] in try $0.change(profile: change, portraits: portraits) }
     return try await showOwn(context)
   }
 
@@ -50,31 +67,6 @@ enum AccountRoutes {
     let limit = context.query.limit(usual: 40, most: 80)
     let name = context.localName(of: text) ?? text
     return try await context.accounts { try User.search(name, limit: limit, in: $0.db) }
-  }
-
-  private static func others(_ context: RequestContext) async throws -> Response {
-    let id = try context.id()
-    return try await context.accounts { try User.all(in: $0.db).filter { $0.id != id } }
-  }
-
-  private static func relationships(_ context: RequestContext) async throws -> Response {
-    let user = try context.user
-    let ids = context.query.list("id").prefix(80).compactMap { Int64(id: $0) }
-    let known = try await context.read { snapshot in
-      try ids.filter { try User.find($0, in: snapshot.db) != nil }
-    }
-    return .json(.list(known.map { relationship(to: $0, isOther: $0 != user) }))
-  }
-
-  /// What somebody is to somebody else: everybody of the household follows everybody.
-  private static func relationship(to id: Int64, isOther: Bool) -> JSONValue {
-    [
-      "id": .id(id), "following": .boolean(isOther), "followed_by": .boolean(isOther),
-      "showing_reblogs": .boolean(isOther), "notifying": false, "languages": [], "note": "",
-      "requested": false, "requested_by": false, "endorsed": false,
-      "blocking": false, "blocked_by": false, "domain_blocking": false,
-      "muting": false, "muting_notifications": false,
-    ]
   }
 }
 

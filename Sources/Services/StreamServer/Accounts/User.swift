@@ -10,14 +10,37 @@ struct User: Hashable, Decodable, Sendable, FetchableRecord {
   let statuses: Int
   /// The id of the newest status that everybody may see, which says when it was posted.
   let lastStatus: Int64?
-  /// How many others there are: everybody follows everybody.
-  let others: Int
+  /// Whether they want to be asked by those who want to follow them.
+  let isLocked: Bool
+  let isBot: Bool
+  let isDiscoverable: Bool
+  /// ``ProfileField``s, as JSON.
+  let fields: String
+  /// The paths of their pictures, if they gave some.
+  let avatar: String?
+  let header: String?
+  let followers: Int
+  let following: Int
 
-  private static let select = """
-    SELECT user.id, name, displayName, note, statuses, lastStatus,
-        (SELECT count(*) - 1 FROM user) AS others
-      FROM user
+  /// What a row of `user` must begin with.
+  static let columns = """
+    user.id, user.name, user.displayName, user.note, user.statuses, user.lastStatus, user.isLocked,
+      user.isBot, user.isDiscoverable, user.fields,
+      \(path(of: "avatar")) AS avatar, \(path(of: "header")) AS header,
+      (SELECT count(*) FROM relation WHERE relation.person = user.id AND followed IS NOT NULL)
+        AS followers,
+      (SELECT count(*) FROM relation WHERE relation.user = user.id AND followed IS NOT NULL)
+        AS following
     """
+
+  private static func path(of portrait: String) -> String {
+    """
+    (SELECT '/media/' || media.name || substr(media.file, instr(media.file, '.'))
+      FROM media WHERE media.id = user.\(portrait))
+    """
+  }
+
+  private static let select = "SELECT \(columns) FROM user"
 }
 
 extension User {
@@ -41,29 +64,18 @@ extension User {
         """, arguments: ["pattern": pattern + "%", "limit": limit])
   }
 
-  static func all(in db: Database) throws -> [User] {
-    try fetchAll(db, sql: select + " ORDER BY name")
+  /// Whether they want to be asked.
+  static func isLocked(_ id: Int64, in db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT isLocked FROM user WHERE id = ?", arguments: [id]) ?? false
   }
 
   static func count(in db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM user") ?? 0
   }
 
-  /// Those who reacted like this to a status, the latest first, at most 80.
-  static func all(who reaction: Reaction, to status: Int64, in db: Database) throws -> [User] {
-    try fetchAll(
-      db,
-      sql: select + """
-         JOIN reaction ON reaction.user = user.id
-          WHERE reaction.status = ? AND reaction.kind = ? ORDER BY reaction.id DESC LIMIT 80
-        """, arguments: [status, reaction])
-  }
-
-  static func describe(_ id: Int64, displayName: String?, note: String?, in db: Database) throws {
-    try db.execute(
-      sql: """
-        UPDATE user SET displayName = ifnull(?, displayName), note = ifnull(?, note) WHERE id = ?
-        """, arguments: [displayName, note, id])
+  /// Whether somebody may not come in for now.
+  static func isDisabled(_ id: Int64, in db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT isDisabled FROM user WHERE id = ?", arguments: [id]) ?? true
   }
 }
 

@@ -18,16 +18,10 @@ enum InstanceRoutes {
   /// What clients ask for as a matter of course and this server has none of.
   private static let emptyLists: [(path: String, access: Access)] = [
     ("/api/v1/announcements", .user("read")),
-    ("/api/v1/blocks", .user("read:blocks")),
     ("/api/v1/conversations", .user("read:statuses")),
     ("/api/v1/custom_emojis", .anyone),
     ("/api/v1/filters", .user("read:filters")),
-    ("/api/v1/follow_requests", .user("read:follows")),
-    ("/api/v1/followed_tags", .user("read:follows")),
     ("/api/v1/instance/peers", .anyone),
-    ("/api/v1/instance/rules", .anyone),
-    ("/api/v1/lists", .user("read:lists")),
-    ("/api/v1/mutes", .user("read:mutes")),
     ("/api/v1/trends/tags", .anyone),
   ]
 
@@ -86,7 +80,7 @@ extension Household {
     [
       "domain": .text(domain), "title": .text(configuration.title),
       "version": .text(Self.version), "description": .text(Self.description),
-      "languages": ["en"], "rules": [], "source_url": "", "icon": [],
+      "languages": ["en"], "rules": rulesJSON, "source_url": "", "icon": [],
       "usage": ["users": ["active_month": .integer(users)]],
       "thumbnail": ["url": .text(url("/avatars/0.svg"))],
       "registrations": ["enabled": false, "approval_required": true, "message": nil],
@@ -102,7 +96,7 @@ extension Household {
       "uri": .text(domain), "title": .text(configuration.title),
       "version": .text(Self.version), "description": .text(Self.description),
       "short_description": .text(Self.description),
-      "languages": ["en"], "rules": [], "email": "", "thumbnail": nil,
+      "languages": ["en"], "rules": rulesJSON, "email": "", "thumbnail": nil,
       "urls": ["streaming_api": .text(streamingURL)],
       "stats": [
         "user_count": .integer(users), "status_count": .integer(statuses), "domain_count": 0,

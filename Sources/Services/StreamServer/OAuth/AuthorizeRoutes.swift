@@ -1,4 +1,3 @@
-import Crypto
 import Domain
 import Foundation
 import GRDB
@@ -16,7 +15,7 @@ enum AuthorizeRoutes {
   private static func decide(_ context: RequestContext) async throws -> Response {
     let form = try await context.form()
     let request = try await AuthorizationRequest(form, context)
-    guard context.isSigned(form["signature"] ?? "", request) else {
+    guard context.isSigned(form["signature"] ?? "", request.signed) else {
       return page(
         request, in: context, status: .forbidden,
         problem: "The page was open for too long, or your browser keeps no cookies. Try again.")
@@ -33,6 +32,11 @@ enum AuthorizeRoutes {
         return page(
           request, in: context, status: .unauthorized, name: name,
           problem: "Wrong name or password.")
+      }
+      guard try await !context.store.read({ try User.isDisabled(user, in: $0) }) else {
+        return page(
+          request, in: context, status: .forbidden, name: name,
+          problem: "This account is disabled. Ask whoever runs this server.")
       }
       return try await give(user, request, in: context)
     } catch let error as APIError where error.status == .tooManyRequests {
@@ -62,41 +66,16 @@ enum AuthorizeRoutes {
     _ request: AuthorizationRequest, in context: RequestContext, status: HTTPResponse.Status = .ok,
     name: String = "", problem: String? = nil
   ) -> Response {
-    let nonce = context.nonce ?? Secret().text
-    let configuration = context.household.configuration
-    let page = AuthorizePage(
-      title: configuration.title, request: request,
-      signature: Data(context.signature(of: request, nonce: nonce)).base64URL, name: name,
-      problem: problem)
-    var response = page.page.response(status: status)
-    response.headers[.setCookie] =
-      "\(RequestContext.cookie)=\(nonce); Path=/oauth; HttpOnly; SameSite=Lax"
-      + (configuration.publicURL.hasPrefix("https:") ? "; Secure" : "")
-    return response
+    context.signedPage(of: request.signed, below: "/oauth", status: status) {
+      AuthorizePage(
+        title: context.household.configuration.title, request: request, signature: $0, name: name,
+        problem: problem
+      ).page
+    }
   }
 }
 
-// Proves that a form was filled in on a page of ours, by the browser it was sent to.
-//
-// The page's cookie and the form's signature belong together, and the signature covers what is asked
-// for: a foreign site can neither read the one nor make the other.
-extension RequestContext {
-  fileprivate static let cookie = "photostream_form"
-
-  /// What a browser brings back.
-  fileprivate var nonce: String? { request.cookies[Self.cookie]?.value }
-
-  fileprivate func signature(
-    of wish: AuthorizationRequest, nonce: String
-  ) -> HMAC<SHA256>.MAC {
-    let texts = [nonce] + wish.fields.flatMap { [$0.name, $0.value] }
-    return HMAC<SHA256>.authenticationCode(
-      for: Data(unambiguous: texts), using: household.formKey)
-  }
-
-  fileprivate func isSigned(_ signature: String, _ wish: AuthorizationRequest) -> Bool {
-    guard let nonce else { return false }
-    let valid = Data(self.signature(of: wish, nonce: nonce)).base64URL
-    return Data(valid.utf8).isSame(as: Data(signature.utf8))
-  }
+extension AuthorizationRequest {
+  /// What the signature of its page covers.
+  fileprivate var signed: [String] { fields.flatMap { [$0.name, $0.value] } }
 }

@@ -26,6 +26,11 @@ struct Scopes: RawRepresentable, Codable, Sendable, DatabaseValueConvertible {
     if names.contains(scope) { return true }
     let whole = String(scope.prefix { $0 != ":" })
     if names.contains(whole) { return true }
+    if names.contains("follow"),
+      ["blocks", "follows", "mutes"].contains(scope.dropFirst(whole.count + 1))
+    {
+      return true
+    }
     if scope == "profile" || scope == "read:accounts" {
       return names.contains("read") || (scope == "profile" && names.contains("read:accounts"))
     }

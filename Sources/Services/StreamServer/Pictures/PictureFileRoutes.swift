@@ -104,6 +104,9 @@ extension Snapshot {
       let left = status.expiresAt.map { ($0.milliseconds - now.milliseconds) / 1000 } ?? .max
       return (path, "private, max-age=\(min(86_400, left))")
     }
+    if try media.status == nil && media.isPortrait(in: db) {
+      return (path, "private, max-age=86400")
+    }
     let signed = try signer(of: query, for: media.status ?? media.id)
     guard let viewer = viewer ?? signed else { return nil }
     let mayHave =
@@ -142,7 +145,9 @@ extension Snapshot {
     of subject: Int64, for viewer: Int64, until end: Int64
   ) throws -> String? {
     let statement = try db.cachedStatement(
-      sql: "SELECT pictureKey.key, user.salt FROM pictureKey, user WHERE user.id = ?")
+      sql:
+        "SELECT pictureKey.key, user.salt FROM pictureKey, user WHERE user.id = ? AND NOT isDisabled"
+    )
     guard let row = try Row.fetchOne(statement, arguments: [viewer]) else { return nil }
     let key = HMAC<SHA256>.authenticationCode(
       for: row[1] as Data, using: SymmetricKey(data: row[0] as Data))

@@ -16,13 +16,17 @@ struct PictureStore: Sendable {
     self.store = store
   }
 
-  /// Stores a picture's files, then its row.
-  func add(_ media: StoredMedia, original: [UInt8], preview: [UInt8]) async throws {
+  /// Stores a picture's files, then its row. Throws ``APIError`` if its owner has no room for it.
+  func add(
+    _ media: StoredMedia, original: [UInt8], preview: [UInt8], limits: ServerLimits
+  ) async throws {
     try await queue.runToEnd { [folder, store] in
       try await store.write { try LooseFile.note([media.file, media.preview], in: $0) }
       try await folder.store(original, as: media.file)
       try await folder.store(preview, as: media.preview)
       try await store.write {
+        try StoredMedia.requireRoom(
+          for: media.bytes ?? 0, of: media.owner, limits, in: $0)
         try media.insert($0)
         try LooseFile.forget([media.file, media.preview], in: $0)
       }

@@ -77,16 +77,40 @@ extension StoredMedia {
     try update(db, columns: ["description", "focusX", "focusY"])
   }
 
-  /// How many of somebody's were not posted, and how many bytes all of them have.
+  /// How many of somebody's were not posted, how many there are, and how many bytes all of them have.
   static func usage(
     of owner: Int64, in db: Database
-  ) throws -> (unposted: Int, bytes: Int) {
+  ) throws -> (unposted: Int, count: Int, bytes: Int) {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT count(*) FILTER (WHERE status IS NULL), sum(bytes) FROM media WHERE owner = ?
+        SELECT count(*) FILTER (WHERE status IS NULL), count(*), sum(bytes) FROM media
+          WHERE owner = ?
         """, arguments: [owner])
-    return (row?[0] ?? 0, row?[1] ?? 0)
+    return (row?[0] ?? 0, row?[1] ?? 0, row?[2] ?? 0)
+  }
+
+  /// Throws ``APIError`` unless somebody may have one more, of this size.
+  static func requireRoom(
+    for bytes: Int, of owner: Int64, _ limits: ServerLimits, in db: Database
+  ) throws {
+    let usage = try usage(of: owner, in: db)
+    guard usage.count < limits.media else {
+      throw APIError.unprocessable(
+        "You have \(usage.count) pictures here, and this server keeps no more of one person")
+    }
+    guard usage.bytes + bytes <= limits.mediaBytes else {
+      throw APIError.unprocessable(
+        "Your pictures have \(usage.bytes >> 20) MB of the \(limits.mediaBytes >> 20) MB that this "
+          + "server keeps of one person: there is no room for this one")
+    }
+  }
+
+  /// Whether it is a picture of a person.
+  func isPortrait(in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE avatar = ?1 OR header = ?1)",
+      arguments: [id]) ?? false
   }
 }
 

@@ -8,26 +8,53 @@ extension Upload {
   /// Checks the picture, and stores its files and its row. Throws ``APIError``.
   @concurrent
   func store(for owner: Int64, in household: Household) async throws -> StoredMedia {
-    let readout = try await readout(by: household)
-    let (original, type) = try published(readout.format)
+    guard let file = files["file"] else { throw Self.blank }
+    let readout = try await Self.readout(of: file, fitting: 640, by: household)
+    let (original, type) = try Self.published(file, readout.format)
     let previewType = try Self.check(readout, household.limits)
     var media = StoredMedia(
       id: household.store.ids.next(), owner: owner, name: StoredMedia.newName(),
-      file: "\(SHA256.hash(data: original).hexadecimal).\(type.ending)",
+      file: Self.name(of: original, type),
       type: type.mediaType, width: readout.size.width, height: readout.size.height,
-      preview: "\(SHA256.hash(data: readout.preview).hexadecimal).\(previewType.ending)",
+      preview: Self.name(of: readout.preview, previewType),
       previewWidth: readout.previewSize.width, previewHeight: readout.previewSize.height,
       bytes: original.count + readout.preview.count, blurhash: Blurhash(of: readout.swatch).text,
       description: try form.text("description").map {
         try StoredMedia.description($0, household.limits)
       })
     media.focus = form.text("focus").flatMap { PictureFocus($0) }
-    try await household.pictureStore.add(media, original: original, preview: readout.preview)
+    try await household.pictureStore.add(
+      media, original: original, preview: readout.preview, limits: household.limits)
     return media
   }
 
+  /// The same of a picture of a person, of which only the smaller one is kept; nil if none came.
+  @concurrent
+  func store(
+    _ portrait: Portrait, for owner: Int64, in household: Household
+  ) async throws -> StoredMedia? {
+    guard let file = files[portrait.rawValue] else { return nil }
+    let readout = try await Self.readout(of: file, fitting: portrait.side, by: household)
+    let type = try Self.check(readout, household.limits)
+    let (name, size) = (Self.name(of: readout.preview, type), readout.previewSize)
+    let media = StoredMedia(
+      id: household.store.ids.next(), owner: owner, name: StoredMedia.newName(), file: name,
+      type: type.mediaType, width: size.width, height: size.height, preview: name,
+      previewWidth: size.width, previewHeight: size.height, bytes: readout.preview.count,
+      blurhash: Blurhash(of: readout.swatch).text)
+    try await household.pictureStore.add(
+      media, original: readout.preview, preview: readout.preview, limits: household.limits)
+    return media
+  }
+
+  private static func name(of bytes: [UInt8], _ type: PictureFormat) -> String {
+    "\(SHA256.hash(data: bytes).hexadecimal).\(type.ending)"
+  }
+
   /// The file that is shown: without the place it was taken at.
-  private func published(_ format: String) throws -> ([UInt8], PictureFormat) {
+  private static func published(
+    _ file: ScratchFile, _ format: String
+  ) throws -> ([UInt8], PictureFormat) {
     guard let type = PictureFormat(rawValue: format), PictureFormat.browserFormats.contains(type)
     else {
       throw APIError.unprocessable(
@@ -53,8 +80,10 @@ extension Upload {
     return type
   }
 
-  private func readout(by household: Household) async throws -> PictureReadout {
-    guard let bounds = PixelSize(width: 640, height: 640) else { throw CancellationError() }
+  private static func readout(
+    of file: ScratchFile, fitting side: Int, by household: Household
+  ) async throws -> PictureReadout {
+    guard let bounds = PixelSize(width: side, height: side) else { throw CancellationError() }
     do {
       return try await household.pictureReader.read(
         file.location, previewFitting: bounds, pixels: household.limits.pixels)

@@ -1,4 +1,3 @@
-import Concurrency
 import Domain
 import GRDB
 import Hummingbird
@@ -14,20 +13,13 @@ enum UploadRoutes {
   }
 
   private static func upload(_ context: RequestContext) async throws -> Response {
-    let (household, limits, owner) = (context.household, context.household.limits, try context.user)
-    let (waiting, bytes) = try await context.read { try StoredMedia.usage(of: owner, in: $0.db) }
-    guard bytes < limits.mediaBytes else {
-      throw APIError.unprocessable(
-        "Your pictures have \(bytes >> 20) MB already, and this server keeps no more of one person")
-    }
-    guard waiting < limits.unpostedMedia else {
+    let (most, owner) = (context.household.limits.unpostedMedia, try context.user)
+    let waiting = try await context.read { try StoredMedia.usage(of: owner, in: $0.db).unposted }
+    guard waiting < most else {
       throw APIError.unprocessable("There are \(waiting) pictures that were not posted yet")
     }
-    let upload = try await withTimeout(limits.uploadTime, on: household.clock) {
-      try await Upload(
-        receiving: context.request, in: household.configuration.uploadFolder, limits: limits)
-    }
-    let media = try await upload.store(for: owner, in: household)
+    let upload = try await context.upload(of: ["file"])
+    let media = try await upload.store(for: owner, in: context.household)
     return try await context.readOwn { try $0.response(with: media) }
   }
 

@@ -11,6 +11,8 @@ struct Poll: Codable, Sendable, FetchableRecord, PersistableRecord {
   let isMultiple: Bool
   /// Whether nobody sees the counts before it is over.
   let hidesTotals: Bool
+  /// Whether those whom it concerns know that it is over.
+  var isTold = false
 }
 
 /// What somebody chose.
@@ -77,7 +79,7 @@ extension Snapshot {
 
   /// Votes, once; the poll as JSON. Throws ``APIError``.
   func vote(_ choices: [Int], in id: Int64) throws -> JSONValue {
-    let (poll, author) = (try poll(of: id), try status(id).author)
+    let (poll, author) = (try poll(of: id), try reachableStatus(id).author)
     guard let viewer, author != viewer else {
       throw APIError.unprocessable("You can't vote in your own polls")
     }
@@ -95,6 +97,19 @@ extension Snapshot {
       try PollVote(status: poll.status, user: viewer, choice: choice).insert(db)
     }
     return try json(of: poll)
+  }
+
+  /// Tells whoever made a poll or voted in it that it is over.
+  func tellEnd(of poll: Poll) throws {
+    var poll = poll
+    poll.isTold = true
+    try poll.update(db)
+    guard let author = try Status.fetchOne(db, key: poll.status)?.author else { return }
+    let voters = try Int64.fetchAll(
+      db, sql: "SELECT DISTINCT user FROM pollVote WHERE status = ?", arguments: [poll.status])
+    for person in Set(voters + [author]).sorted() {
+      try tell(person, of: .poll, poll.status, by: author)
+    }
   }
 
   /// A poll as the viewer sees it now.

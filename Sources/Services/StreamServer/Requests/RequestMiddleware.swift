@@ -41,7 +41,7 @@ struct RequestMiddleware: RouterMiddleware {
     _ next: (Request, ConnectionContext) async throws -> Response
   ) async -> Response {
     let path = request.uri.path
-    let isCounted = path.hasPrefix("/api/") || path.hasPrefix("/oauth/")
+    let isCounted = ["/api/", "/oauth/", "/invite/"].contains { path.hasPrefix($0) }
     let caller = Result {
       try isCounted || path.hasPrefix("/media/") ? self.caller(of: request) : nil
     }
@@ -67,7 +67,10 @@ struct RequestMiddleware: RouterMiddleware {
 
   /// Whom the token stands for; nil without a token. Throws ``APIError`` if it is not good.
   private func caller(of request: Request) throws -> Caller? {
-    guard !request.uri.path.hasPrefix("/oauth/"), let given = Self.token(of: request) else {
+    let path = request.uri.path
+    guard !path.hasPrefix("/oauth/"), !path.hasPrefix("/invite/"),
+      let given = Self.token(of: request)
+    else {
       return nil
     }
     guard let token = given, token.utf8.count <= 256 else { throw APIError.unauthorised }

@@ -7,7 +7,7 @@ extension Snapshot {
   /// Boosts a status for the viewer, or takes that back; the boost, or the status, as JSON. May be
   /// repeated. `visibility` is who the boost is for, if not all who may see the status.
   func boost(_ id: Int64, for visibility: Visibility?, isWanted: Bool) throws -> JSONValue {
-    let original = try status(id)
+    let original = try isWanted ? reachableStatus(id) : status(id)
     let known = try Status.filter(Column("boostOf") == original.id && Column("author") == viewer)
       .fetchOne(db)
     guard isWanted else {
@@ -31,7 +31,7 @@ extension Snapshot {
   /// Those who boosted a status, as far as the viewer may know, the latest first, at most 80.
   func boosters(of id: Int64) throws -> [User] {
     let authors: SQL = """
-      SELECT status.author FROM status WHERE status.boostOf = \(id) AND \(seen)
+      SELECT status.author FROM status WHERE status.boostOf = \(id) AND \(shown)
         ORDER BY status.id DESC LIMIT 80
       """
     return try SQLRequest<Int64>(literal: authors).fetchAll(db)

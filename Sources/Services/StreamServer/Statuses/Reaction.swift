@@ -38,7 +38,8 @@ struct ReactionSet: OptionSet, Hashable, Sendable {
 extension Snapshot {
   /// Adds a reaction of the viewer, or takes it back; the status as JSON. May be repeated.
   func react(_ reaction: Reaction, to id: Int64, isWanted: Bool) throws -> JSONValue {
-    let status = try status(id)
+    let isTold = isWanted && reaction != .bookmark
+    let status = try isTold ? reachableStatus(id) : status(id)
     if isWanted {
       try add(reaction, to: status)
     } else {
@@ -46,6 +47,17 @@ extension Snapshot {
     }
     try keepJSON(of: [status.id])
     return try json(of: status.id)
+  }
+
+  /// Those who like a status, as far as the viewer wants to see them, the latest first, at most 80.
+  func favouriters(of id: Int64) throws -> [User] {
+    let query: SQL = """
+      SELECT \(sql: User.columns) FROM reaction CROSS JOIN user ON user.id = reaction.user
+        WHERE reaction.status = \(id) AND reaction.kind = \(Reaction.favourite)
+          AND NOT \(isHidden("user.id"))
+        ORDER BY reaction.id DESC LIMIT 80
+      """
+    return try SQLRequest<User>(literal: query).fetchAll(db)
   }
 
   private func add(_ reaction: Reaction, to status: Status) throws {

@@ -39,7 +39,7 @@ extension Snapshot {
     if let answer = try request?.earlierAnswer(at: now, in: db) { return answer }
     guard let viewer else { throw APIError.needsUser }
     try draft.requireContent(pictures: draft.media?.count ?? 0)
-    _ = try draft.replyTo.map(status)
+    _ = try draft.replyTo.map(reachableStatus)
     let waiting = try ScheduledStatus.filter(Column("user") == viewer).fetchCount(db)
     guard waiting < household.limits.scheduledStatuses else {
       throw APIError.unprocessable("There are \(waiting) scheduled statuses, and no more are kept")
@@ -98,7 +98,7 @@ extension Snapshot {
       db: db, household: household, viewer: scheduled.user, now: now, changes: changes)
     var fields = scheduled.form.all
     if let parent = scheduled.form.text("in_reply_to_id").flatMap({ Int64(id: $0) }),
-      try own.find(parent) == nil
+      try own.find(parent).map(own.mayReach) != true
     {
       fields.removeAll { $0.name == "in_reply_to_id" }
     }

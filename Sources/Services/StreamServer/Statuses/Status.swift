@@ -26,13 +26,13 @@ struct Status: Codable, Sendable, FetchableRecord, PersistableRecord {
   var text: String
 }
 
-/// Who may see a status. Everybody of the household follows everybody here.
+/// Who may see a status.
 enum Visibility: Int, Codable, Sendable, CaseIterable, DatabaseValueConvertible {
   /// Everybody, also on the page and in its feeds.
   case everybody = 0
   /// Everybody who has the address.
   case unlisted = 1
-  /// The household.
+  /// Those who follow its author: the household, as everybody follows everybody who does not say otherwise.
   case household = 2
   /// Those who are mentioned.
   case mentioned = 3
@@ -73,6 +73,11 @@ extension Snapshot {
     try Status.filter(literal: "status.id = \(id) AND \(seen)").fetchOne(db)
   }
 
+  /// The same without those of people who are hidden from the viewer.
+  func findShown(_ id: Int64) throws -> Status? {
+    try Status.filter(literal: "status.id = \(id) AND \(shown)").fetchOne(db)
+  }
+
   /// A status that the viewer may see; of a boost, what it boosts. Throws ``APIError/notFound``.
   func status(_ id: Int64) throws -> Status {
     guard let status = try find(id) else { throw APIError.notFound }
@@ -99,10 +104,10 @@ extension Snapshot {
       db,
       literal: """
         WITH RECURSIVE above (id, parent) AS (
-          SELECT id, replyTo FROM status WHERE id = \(status.replyTo) AND \(seen)
+          SELECT id, replyTo FROM status WHERE id = \(status.replyTo) AND \(shown)
           UNION ALL
           SELECT status.id, status.replyTo FROM above JOIN status ON status.id = above.parent
-            WHERE \(seen)
+            WHERE \(shown)
           LIMIT 100)
         SELECT id FROM above ORDER BY id
         """)
@@ -115,9 +120,9 @@ extension Snapshot {
       db,
       literal: """
         WITH RECURSIVE below (id) AS (
-          SELECT id FROM status WHERE replyTo = \(id) AND \(seen)
+          SELECT id FROM status WHERE replyTo = \(id) AND \(shown)
           UNION ALL
-          SELECT status.id FROM below JOIN status ON status.replyTo = below.id WHERE \(seen)
+          SELECT status.id FROM below JOIN status ON status.replyTo = below.id WHERE \(shown)
           LIMIT 500)
         SELECT id FROM below ORDER BY id
         """)

@@ -27,6 +27,7 @@ extension Snapshot {
     if let pictures = draft.media { try attach(pictures, to: id, of: status.author) }
     if let poll = draft.poll { try set(poll, of: id) }
     changes.note(.edited(id))
+    try tellBoosters(of: id)
     for change in pictures {
       guard var picture = try StoredMedia.fetchOne(db, key: change.id), picture.status == id else {
         throw APIError.notFound
@@ -85,7 +86,7 @@ extension Snapshot {
 
   private func insert(_ draft: StatusDraft) throws -> Int64 {
     guard let author = viewer else { throw APIError.needsUser }
-    let parent = try draft.replyTo.map(status)
+    let parent = try draft.replyTo.map(reachableStatus)
     let status = Status(
       id: household.store.ids.next(), author: author, visibility: draft.visibility,
       expiresAt: draft.expiresAt, replyTo: parent?.id, replyToAuthor: parent?.author,
@@ -101,6 +102,7 @@ extension Snapshot {
     var people = Set(try Mention.all(in: status.id, in: db).map(\.id))
     if let parent { people.insert(parent.author) }
     for person in people.sorted() { try notify(person, of: .mention, status.id) }
+    try tellFollowers(of: status, except: people)
     return status.id
   }
 

@@ -113,8 +113,6 @@ enum StatusRoutes {
 
   private static func showFavouritedBy(_ context: RequestContext) async throws -> Response {
     let id = try context.id()
-    return try await context.accounts {
-      try User.all(who: .favourite, to: $0.status(id).id, in: $0.db)
-    }
+    return try await context.accounts { try $0.favouriters(of: $0.status(id).id) }
   }
 }

@@ -25,6 +25,12 @@ enum ServerSchema {
     migrator.registerMigration("9-boosts-edits") { try $0.execute(sql: boosts9) }
     migrator.registerMigration("10-filters") { try $0.execute(sql: filters10) }
     migrator.registerMigration("11-polls-scheduled") { try $0.execute(sql: polls11) }
+    migrator.registerMigration("12-relations") { try $0.execute(sql: relations12) }
+    migrator.registerMigration("13-notifications-of-people") {
+      try $0.execute(sql: notifications13)
+    }
+    migrator.registerMigration("14-profiles") { try $0.execute(sql: profiles14) }
+    migrator.registerMigration("15-reports-invites") { try $0.execute(sql: keeping15) }
     return migrator
   }()
 

@@ -69,7 +69,7 @@ struct StreamSocket: Sendable {
   /// `{"type": "subscribe", "stream": "hashtag", "tag": "fog"}`
   private func obey(_ bytes: [UInt8]) async throws {
     guard let form = try? FormData(json: bytes),
-      let topic = StreamTopic(form["stream"] ?? "", tag: form["tag"]),
+      let topic = StreamTopic(form["stream"] ?? "", tag: form["tag"], list: form["list"]),
       listener.caller.scopes.allow(topic.scope),
       topics.set(topic, isWanted: form["type"] != "unsubscribe", most: Self.mostTopics)
     else {
@@ -123,8 +123,9 @@ private final class TopicSet: Sendable {
 extension StreamMessage {
   /// JSON with JSON as a text inside.
   fileprivate var frame: String {
+    let about = topic.tag ?? topic.list.map { String($0) }
     var json: [JSONValue] = [
-      ["stream": .list([topic.name, topic.tag].compactMap { $0 }.map { .text($0) })],
+      ["stream": .list([topic.name, about].compactMap { $0 }.map { .text($0) })],
       ["event": .text(event)],
     ]
     if let payload { json.append(["payload": .text(payload)]) }

@@ -8,13 +8,17 @@ struct StreamTopic: Hashable, Sendable {
   let name: String
   /// Of a stream about a tag.
   let tag: String?
+  /// Of a stream about one of the listener's lists.
+  let list: Int64?
 
   /// Nil if there is no such stream.
-  init?(_ name: String, tag: String?) {
+  init?(_ name: String, tag: String?, list: String? = nil) {
     let isAboutTag = name == "hashtag" || name == "hashtag:local"
     guard Self.names.contains(name), isAboutTag == (tag?.isEmpty == false),
       tag.map({ $0.utf8.count <= 500 }) ?? true
     else { return nil }
+    self.list = name == "list" ? list.flatMap { Int64(id: $0) } : nil
+    guard (name == "list") == (self.list != nil) else { return nil }
     self.name = name
     self.tag = tag?.lowercased()
   }
@@ -22,6 +26,7 @@ struct StreamTopic: Hashable, Sendable {
   private static let names: Set<String> = [
     "user", "user:notification", "public", "public:media", "public:local", "public:local:media",
     "public:remote", "public:remote:media", "direct", "hashtag", "hashtag:local",
+    "list",
   ]
 
   /// What a token must allow.
@@ -30,14 +35,19 @@ struct StreamTopic: Hashable, Sendable {
   var isUser: Bool { name == "user" }
   var hasNotifications: Bool { name.hasPrefix("user") }
 
-  /// Whether the end of a status is told of here; its tags are not known any more.
-  func showed(_ status: Status, in db: Database) throws -> Bool {
-    try tag == nil ? shows(status, in: db) : status.visibility == .everybody
+  /// Whether the end of a status is told of here; what it was in is not known any more.
+  func showed(_ status: Status, in snapshot: Snapshot) throws -> Bool {
+    if tag != nil { return status.visibility == .everybody }
+    return try isUser || list != nil || shows(status, in: snapshot)
   }
 
-  /// Whether a status that the viewer may see is told of here.
-  func shows(_ status: Status, in db: Database) throws -> Bool {
-    if isUser { return true }
+  /// Whether a status that the viewer may see, of nobody who is hidden from them, is told of here.
+  func shows(_ status: Status, in snapshot: Snapshot) throws -> Bool {
+    if isUser { return try snapshot.contains(status.id, in: .home) }
+    if let list {
+      guard let list = try? snapshot.list(list) else { return false }
+      return try snapshot.contains(status.id, in: .list(list.id, list.replies))
+    }
     if name == "direct" { return status.visibility == .mentioned }
     // Everybody here lives here.
     guard name != "user:notification", !name.hasPrefix("public:remote"),
@@ -48,7 +58,7 @@ struct StreamTopic: Hashable, Sendable {
     if name.hasSuffix(":media") { return status.pictures > 0 }
     guard let tag else { return true }
     return try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM statusTag WHERE tag = ? AND status = ?)",
+      snapshot.db, sql: "SELECT EXISTS (SELECT 1 FROM statusTag WHERE tag = ? AND status = ?)",
       arguments: [tag, status.id]) ?? false
   }
 }
@@ -92,8 +102,8 @@ struct StreamListener: Sendable {
       case .posted(let id): return try statuses("update", id, topics, snapshot)
       case .edited(let id): return try statuses("status.update", id, topics, snapshot)
       case .removed(let status, let mentioned):
-        guard snapshot.shows(status, mentioned) else { return [] }
-        return try topics.filter { try $0.showed(status, in: snapshot.db) }
+        guard try snapshot.shows(status, mentioned) else { return [] }
+        return try topics.filter { try $0.showed(status, in: snapshot) }
           .map { StreamMessage(topic: $0, event: "delete", payload: "\(status.id)") }
       case .notified(let person, let id):
         guard person == user, caller.scopes.allow("read:notifications"),
@@ -113,8 +123,8 @@ struct StreamListener: Sendable {
   private func statuses(
     _ event: String, _ id: Int64, _ topics: Set<StreamTopic>, _ snapshot: Snapshot
   ) throws -> [StreamMessage] {
-    guard let status = try snapshot.find(id) else { return [] }
-    let shown = try topics.filter { try $0.shows(status, in: snapshot.db) }
+    guard let status = try snapshot.findShown(id) else { return [] }
+    let shown = try topics.filter { try $0.shows(status, in: snapshot) }
     guard !shown.isEmpty else { return [] }
     let json = try snapshot.json(of: id).string
     return shown.map { StreamMessage(topic: $0, event: event, payload: json) }
@@ -123,9 +133,14 @@ struct StreamListener: Sendable {
 
 extension Snapshot {
   /// Whether the viewer could see a status that is gone.
-  fileprivate func shows(_ status: Status, _ mentioned: Set<Int64>) -> Bool {
+  fileprivate func shows(_ status: Status, _ mentioned: Set<Int64>) throws -> Bool {
     guard let viewer else { return status.visibility.isOpen }
-    return status.visibility != .mentioned || status.author == viewer || mentioned.contains(viewer)
+    let relation = try relation(of: viewer, to: status.author)
+    guard relation.blocked == nil, !relation.isBlockedBy, !relation.isMuted(at: now) else {
+      return false
+    }
+    return status.visibility.isOpen || status.author == viewer || mentioned.contains(viewer)
+      || (status.visibility == .household && relation.followed != nil)
   }
 }
 

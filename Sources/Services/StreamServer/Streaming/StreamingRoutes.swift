@@ -12,8 +12,9 @@ enum StreamingRoutes {
         var name = name
         if context.query.flag("only_media"), name.hasPrefix("public") { name += ":media" }
         let tag = name.hasPrefix("hashtag") ? context.query.text("tag") : nil
-        guard let topic = StreamTopic(name, tag: tag) else {
-          throw APIError.badRequest("Missing or unknown tag")
+        let list = context.query.text("list")
+        guard let topic = StreamTopic(name, tag: tag, list: list) else {
+          throw APIError.badRequest("Missing or unknown tag or list")
         }
         return try send(topic, context)
       }
@@ -29,6 +30,7 @@ enum StreamingRoutes {
     ("user", "user"), ("user/notification", "user:notification"), ("public", "public"),
     ("public/local", "public:local"), ("public/remote", "public:remote"), ("direct", "direct"),
     ("hashtag", "hashtag"), ("hashtag/local", "hashtag:local"),
+    ("list", "list"),
   ]
 
   private static func scope(of name: String) -> String {

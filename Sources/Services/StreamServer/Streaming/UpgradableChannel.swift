@@ -143,7 +143,7 @@ struct StreamRequest: Sendable {
       let listener = StreamListener(caller, household: household)
     else { return nil }
     let name = query["stream"]
-    topic = name.flatMap { StreamTopic($0, tag: query["tag"]) }
+    topic = name.flatMap { StreamTopic($0, tag: query["tag"], list: query["list"]) }
     guard name == nil || topic != nil, caller.scopes.allow(topic?.scope ?? "read:statuses") else {
       return nil
     }

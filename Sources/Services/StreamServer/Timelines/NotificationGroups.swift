@@ -10,15 +10,19 @@ import NIOCore
 struct NotificationGroup: Sendable {
   let key: String
   let kind: Notification.Kind
-  let status: Int64
+  let status: Int64?
   /// Those on this page, newest first.
   private(set) var notifications: [Notification] = []
 
-  /// What belongs together has the same key: everything but mentions, which are read one by one.
+  /// What belongs together has the same key: likes and boosts; the others are read one by one.
   static func key(of notification: Notification) -> String {
-    notification.kind == .mention
-      ? "ungrouped-\(notification.id)" : "\(notification.kind.word)-\(notification.status)"
+    guard let status = notification.status, isGrouped(notification.kind) else {
+      return "ungrouped-\(notification.id)"
+    }
+    return "\(notification.kind.word)-\(status)"
   }
+
+  static func isGrouped(_ kind: Notification.Kind) -> Bool { kind == .favourite || kind == .boost }
 
   /// In the order of the newest of each.
   static func all(of notifications: [Notification]) -> [NotificationGroup] {
@@ -88,7 +92,8 @@ extension Snapshot {
       return try NotificationGroup.all(of: [notification(id)])[0]
     }
     guard let kind = Notification.Kind.allCases.first(where: { $0.word == parts[0] }),
-      kind != .mention, let group = NotificationGroup.all(of: try all(kind, of: id)).first
+      NotificationGroup.isGrouped(kind),
+      let group = NotificationGroup.all(of: try all(kind, of: id)).first
     else { throw APIError.notFound }
     return group
   }
@@ -113,10 +118,11 @@ extension Snapshot {
     let list: [JSONValue] = try groups.map { group in
       let members = try self.people(in: group)
       for person in members { people[person.id] = person }
-      if !statuses.contains(group.status) { statuses.append(group.status) }
+      if let status = group.status, !statuses.contains(status) { statuses.append(status) }
       let ids = group.notifications.map(\.id)
       let (first, last) = (ids.first ?? 0, ids.last ?? 0)
-      let count = group.kind == .mention ? 1 : try count(group.kind, of: group.status)
+      let isGrouped = NotificationGroup.isGrouped(group.kind)
+      let count = try isGrouped ? group.status.map { try self.count(group.kind, of: $0) } ?? 1 : 1
       return [
         "group_key": .text(group.key), "notifications_count": .integer(count),
         "type": .text(group.kind.word),
@@ -148,6 +154,8 @@ extension Snapshot {
     _ kind: Notification.Kind, of status: Int64
   ) -> QueryInterfaceRequest<Notification> {
     Notification.filter(
-      Column("status") == status && Column("kind") == kind && Column("user") == viewer)
+      literal: """
+        status = \(status) AND kind = \(kind) AND user = \(viewer) AND NOT \(isSilenced)
+        """)
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Hummingbird
 
-/// Who liked and answered what somebody has posted.
+/// What others did that somebody is told of.
 enum NotificationRoutes {
   private static let most = 80
 
@@ -47,12 +47,13 @@ enum NotificationRoutes {
 extension Snapshot {
   func json(of notification: Notification) throws -> JSONValue {
     guard let person = try User.find(notification.person, in: db) else { throw APIError.notFound }
-    return [
+    let json: JSONValue = [
       "id": .id(notification.id), "type": .text(notification.kind.word),
       "group_key": "ungrouped-\(notification.id)",
       "created_at": .text(Timestamp(snowflake: notification.id).iso),
       "account": person.json(publicURL: publicURL),
-      "status": try json(of: notification.status),
     ]
+    guard let status = notification.status else { return json }
+    return .merged([json, ["status": try self.json(of: status)]])
   }
 }

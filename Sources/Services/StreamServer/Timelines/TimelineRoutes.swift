@@ -20,7 +20,8 @@ enum TimelineRoutes {
         .author(
           try context.id(), onlyPictures: context.query.flag("only_media"),
           withReplies: !context.query.flag("exclude_replies"),
-          withBoosts: !context.query.flag("exclude_reblogs")), context)
+          withBoosts: !context.query.flag("exclude_reblogs"),
+          tag: context.query.text("tagged")?.lowercased()), context)
     }
     endpoints.get("/api/v1/favourites", .user("read:favourites")) {
       try await show(.reactions(.favourite), $0)
@@ -31,7 +32,7 @@ enum TimelineRoutes {
   }
 
   /// Answers with a page of a timeline, and tells where the next ones are.
-  private static func show(
+  static func show(
     _ timeline: Timeline, _ context: RequestContext
   ) async throws -> Response {
     let cursor = try Cursor(context.query)
@@ -60,7 +61,7 @@ extension RequestContext {
   /// Whose timeline it is; for public ones whoever may be told of their own reactions.
   fileprivate func viewer(of timeline: Timeline) -> Int64? {
     switch timeline {
-    case .home, .reactions: caller?.user
+    case .home, .list, .reactions: caller?.user
     case .everybody, .tag, .author: viewer
     }
   }

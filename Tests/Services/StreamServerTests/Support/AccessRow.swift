@@ -31,6 +31,7 @@ struct AccessRow: Sendable {
     let name = template.hasPrefix("/media") ? media : "1.svg"
     let path = String(template).replacing("{id}", with: id).replacing("{name}", with: name)
       .replacing("{user}", with: person).replacing("{tag}", with: "tag")
+      .replacing("{code}", with: "none")
     switch path {
     case "/api/v2/search": return path + "?q=https://photos.example/@anna/\(id)"
     case "/api/v1/accounts/search": return path + "?q=a"
@@ -44,7 +45,8 @@ struct AccessRow: Sendable {
     "read:statuses", "read:accounts", "read:bookmarks", "read:favourites", "read:follows",
     "read:notifications", "read:search", "read:lists", "read:filters", "read:blocks", "read:mutes",
     "write:statuses", "write:media", "write:favourites", "write:bookmarks", "write:accounts",
-    "write:filters",
+    "write:filters", "write:follows", "write:blocks", "write:mutes", "write:lists", "write:reports",
+    "follow",
     "write:notifications", "profile", "push",
   ]
 
@@ -89,7 +91,8 @@ struct AccessRow: Sendable {
     "GET /api/v1/custom_emojis", "GET /api/v1/instance/peers", "GET /api/v1/instance/rules",
     "GET /api/v1/trends/tags", "GET /tags/{tag}", "GET /{user}", "GET /{user}/{id}",
     "GET /feed.atom", "GET /feed.json", "GET /style.css", "GET /avatars/{name}",
-    "GET /api/v1/streaming/health",
+    "GET /api/v1/streaming/health", "GET /api/v1/tags/{tag}",
+    "GET /api/v1/directory", "GET /invite/{code}", "POST /invite/{code}",
   ].map { AccessRow(route: $0, access: .anyone) }
 
   /// Those of programs, and of people with a scope.
@@ -105,20 +108,34 @@ struct AccessRow: Sendable {
 
   private static let byScope: [(scope: String, routes: [String])] = [
     ("profile", ["GET /api/v1/accounts/verify_credentials"]),
-    ("write:accounts", ["PATCH /api/v1/accounts/update_credentials"]),
+    (
+      "write:accounts",
+      [
+        "PATCH /api/v1/accounts/update_credentials", "POST /api/v1/accounts/{id}/note",
+        "DELETE /api/v1/profile/avatar", "DELETE /api/v1/profile/header",
+        "DELETE /api/v1/suggestions/{id}",
+      ]
+    ),
     (
       "read:accounts",
       [
         "GET /api/v1/accounts/search", "GET /api/v1/accounts/{id}/followers",
         "GET /api/v1/accounts/{id}/following", "GET /api/v1/preferences",
+        "GET /api/v2/suggestions",
       ]
     ),
     (
       "read:follows",
       [
         "GET /api/v1/accounts/relationships", "GET /api/v1/follow_requests",
-        "GET /api/v1/followed_tags",
+        "GET /api/v1/followed_tags", "GET /api/v1/accounts/familiar_followers",
       ]
+    ),
+    (
+      "write:follows",
+      ["follow", "unfollow", "remove_from_followers"].map { "POST /api/v1/accounts/{id}/\($0)" }
+        + ["authorize", "reject"].map { "POST /api/v1/follow_requests/{id}/\($0)" }
+        + ["follow", "unfollow"].map { "POST /api/v1/tags/{tag}/\($0)" }
     ),
     (
       "read:statuses",
@@ -129,6 +146,7 @@ struct AccessRow: Sendable {
         "GET /api/v1/streaming/public", "GET /api/v1/streaming/public/local",
         "GET /api/v1/streaming/public/remote", "GET /api/v1/streaming/direct",
         "GET /api/v1/streaming/hashtag", "GET /api/v1/streaming/hashtag/local",
+        "GET /api/v1/streaming/list",
       ]
     ),
     (
@@ -138,6 +156,7 @@ struct AccessRow: Sendable {
         "DELETE /api/v1/scheduled_statuses/{id}",
       ]
     ),
+    ("write:reports", ["POST /api/v1/reports"]),
     ("read:favourites", ["GET /api/v1/favourites"]),
     ("read:bookmarks", ["GET /api/v1/bookmarks"]),
     (
@@ -166,7 +185,18 @@ struct AccessRow: Sendable {
       ]
     ),
     ("read", ["GET /api/v1/announcements"]),
-    ("read:blocks", ["GET /api/v1/blocks"]),
+    ("read:blocks", ["GET /api/v1/blocks", "GET /api/v1/domain_blocks"]),
+    (
+      "write:blocks",
+      [
+        "POST /api/v1/accounts/{id}/block", "POST /api/v1/accounts/{id}/unblock",
+        "POST /api/v1/domain_blocks", "DELETE /api/v1/domain_blocks",
+      ]
+    ),
+    (
+      "write:mutes",
+      ["POST /api/v1/accounts/{id}/mute", "POST /api/v1/accounts/{id}/unmute"]
+    ),
     ("read:filters", ["GET /api/v1/filters", "GET /api/v2/filters"] + readFilters),
     (
       "write:filters",
@@ -175,7 +205,20 @@ struct AccessRow: Sendable {
         + ["{id}", "keywords/{id}"].map { "PUT /api/v2/filters/\($0)" }
         + ["{id}", "keywords/{id}", "statuses/{id}"].map { "DELETE /api/v2/filters/\($0)" }
     ),
-    ("read:lists", ["GET /api/v1/lists"]),
+    (
+      "read:lists",
+      [
+        "GET /api/v1/lists", "GET /api/v1/lists/{id}", "GET /api/v1/lists/{id}/accounts",
+        "GET /api/v1/accounts/{id}/lists", "GET /api/v1/timelines/list/{id}",
+      ]
+    ),
+    (
+      "write:lists",
+      [
+        "POST /api/v1/lists", "PUT /api/v1/lists/{id}", "DELETE /api/v1/lists/{id}",
+        "POST /api/v1/lists/{id}/accounts", "DELETE /api/v1/lists/{id}/accounts",
+      ]
+    ),
     ("read:mutes", ["GET /api/v1/mutes"]),
   ]
 }

@@ -8,10 +8,34 @@ extension Client {
     try await post("/api/v1/statuses", [("status", text)] + more).json["id"].text ?? ""
   }
 
+  /// Somebody's id.
+  func id(of name: String) async throws -> String {
+    try await get("/api/v1/accounts/lookup?acct=\(name)").json["id"].text ?? ""
+  }
+
+  /// Does something with somebody, as `follow` and `mute`.
+  @discardableResult
+  func act(
+    _ word: String, on name: String, _ form: [(String, String)] = []
+  ) async throws -> Answer {
+    try await post("/api/v1/accounts/\(id(of: name))/\(word)", form)
+  }
+
+  /// How one stands with somebody.
+  func relationship(with name: String) async throws -> JSON {
+    try await get("/api/v1/accounts/relationships?id[]=\(id(of: name))").json[0]
+  }
+
+  /// The names of those in a list of people.
+  func names(_ path: String) async throws -> [String] {
+    try await get(path).json.list.compactMap { $0["acct"].text }
+  }
+
   /// Uploads a file as browsers do.
   func upload(
     _ bytes: [UInt8], name: String = "photo.png", type: String = "image/png",
-    _ fields: [(String, String)] = [], to path: String = "/api/v2/media"
+    _ fields: [(String, String)] = [], to path: String = "/api/v2/media",
+    by method: HTTPRequest.Method = .post, as part: String = "file"
   ) async throws -> Answer {
     let boundary = "----a-boundary"
     var body = fields.flatMap { field in
@@ -21,11 +45,11 @@ extension Client {
     }
     body += Array(
       """
-      --\(boundary)\r\nContent-Disposition: form-data; name="file"; filename="\(name)"\r\n\
+      --\(boundary)\r\nContent-Disposition: form-data; name="\(part)"; filename="\(name)"\r\n\
       Content-Type: \(type)\r\n\r\n
       """.utf8)
     body += bytes + Array("\r\n--\(boundary)--\r\n".utf8)
     return try await send(
-      .post, path, type: "multipart/form-data; boundary=\(boundary)", body: body)
+      method, path, type: "multipart/form-data; boundary=\(boundary)", body: body)
   }
 }

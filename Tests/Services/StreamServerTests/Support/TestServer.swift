@@ -18,7 +18,8 @@ struct TestServer {
     people: [String] = ["anna", "ben"], limits: ServerLimits = TestServer.roomy,
     pictures: any PictureReading = FlatPictures(), folder: ScratchFolder? = nil,
     time: ManualTime = ManualTime(), clock: any Clock<Duration> = ContinuousClock(),
-    publicURL: String = "https://photos.example", isBehindProxy: Bool = false
+    publicURL: String = "https://photos.example", isBehindProxy: Bool = false,
+    rules: [String] = []
   ) async throws {
     self.folder = try folder ?? ScratchFolder()
     self.time = time
@@ -27,6 +28,7 @@ struct TestServer {
       dataFolder: self.folder.path(of: "data"), port: 0, publicURL: publicURL)
     configuration.limits = limits
     configuration.isBehindProxy = isBehindProxy
+    configuration.rules = rules
     configuration.passwordCost = PasswordHash.Cost(rounds: 2, blockSize: 8, parallelism: 1)
     server = try StreamServer(
       configuration, pictures: pictures, time: time, clock: clock, errors: reports)
