@@ -58,6 +58,7 @@ let services: [Target] = [
       .nioSSL, .nioWebSocket, .subprocess,
     ]),
   .service("Outbox", ["Concurrency", "Files", "Pictures", "Storage", "Web"]),
+  .service("People", ["Storage", "Web"]),
   .service("Preferences", ["Concurrency", "Storage"]),
   .service("Samples", ["CSamples", "Pictures"]),
   .service(
@@ -207,6 +208,7 @@ let serviceTests: [Target] = [
   .tests(
     "Outbox", in: "Services",
     ["Domain", "Fakes", "Files", "Library", "PictureFixtures", "Pictures", "Storage", "Web"]),
+  .tests("People", in: "Services", ["Domain", "Fakes", "Library", "Storage", "Web"]),
   .tests("Preferences", in: "Services", ["Domain", "Fakes", "Storage"]),
   .tests("Samples", in: "Services", ["CSamples", "Domain", "Fakes"]),
   .tests(
