@@ -89,6 +89,7 @@ let screens: [Target] = [
   .screen("OutboxScreen"),
   .screen("PhotoScreen", ["PhotoActions"]),
   .screen("PhotoStreamScreen", ["PhotoActions"]),
+  .screen("ProfileScreen", ["PhotoActions"]),
   .screen("ReflexScreen"),
   .screen("SettingsScreen"),
 ]
@@ -125,6 +126,7 @@ let dev: [Target] = [
   .scenarios("OutboxDev", of: "OutboxScreen"),
   .scenarios("PhotoDev", of: "PhotoScreen"),
   .scenarios("PhotoStreamDev", of: "PhotoStreamScreen"),
+  .scenarios("ProfileDev", of: "ProfileScreen"),
   .scenarios("ReflexDev", of: "ReflexScreen"),
   .scenarios("SettingsDev", of: "SettingsScreen"),
   .devSupport("DevApp", ["AppShell", "Domain", "Terminal", "Viper", .argumentParser]),
@@ -236,6 +238,7 @@ let screenTests: [Target] = [
   .screenTests("OutboxScreen"),
   .screenTests("PhotoScreen", ["PhotoActions"]),
   .screenTests("PhotoStreamScreen", ["PhotoActions"]),
+  .screenTests("ProfileScreen", ["PhotoActions"]),
   .screenTests("ReflexScreen"),
   .screenTests("SettingsScreen"),
 ]
