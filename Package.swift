@@ -58,6 +58,7 @@ let services: [Target] = [
       .nioSSL, .nioWebSocket, .subprocess,
     ]),
   .service("Outbox", ["Concurrency", "Files", "Pictures", "Storage", "Web"]),
+  .service("People", ["Storage", "Web"]),
   .service("Preferences", ["Concurrency", "Storage"]),
   .service("Samples", ["CSamples", "Pictures"]),
   .service(
@@ -88,6 +89,7 @@ let screens: [Target] = [
   .screen("OutboxScreen"),
   .screen("PhotoScreen", ["PhotoActions"]),
   .screen("PhotoStreamScreen", ["PhotoActions"]),
+  .screen("ProfileScreen", ["PhotoActions"]),
   .screen("ReflexScreen"),
   .screen("SettingsScreen"),
 ]
@@ -124,6 +126,7 @@ let dev: [Target] = [
   .scenarios("OutboxDev", of: "OutboxScreen"),
   .scenarios("PhotoDev", of: "PhotoScreen"),
   .scenarios("PhotoStreamDev", of: "PhotoStreamScreen"),
+  .scenarios("ProfileDev", of: "ProfileScreen"),
   .scenarios("ReflexDev", of: "ReflexScreen"),
   .scenarios("SettingsDev", of: "SettingsScreen"),
   .devSupport("DevApp", ["AppShell", "Domain", "Terminal", "Viper", .argumentParser]),
@@ -207,6 +210,7 @@ let serviceTests: [Target] = [
   .tests(
     "Outbox", in: "Services",
     ["Domain", "Fakes", "Files", "Library", "PictureFixtures", "Pictures", "Storage", "Web"]),
+  .tests("People", in: "Services", ["Domain", "Fakes", "Library", "Storage", "Web"]),
   .tests("Preferences", in: "Services", ["Domain", "Fakes", "Storage"]),
   .tests("Samples", in: "Services", ["CSamples", "Domain", "Fakes"]),
   .tests(
@@ -234,6 +238,7 @@ let screenTests: [Target] = [
   .screenTests("OutboxScreen"),
   .screenTests("PhotoScreen", ["PhotoActions"]),
   .screenTests("PhotoStreamScreen", ["PhotoActions"]),
+  .screenTests("ProfileScreen", ["PhotoActions"]),
   .screenTests("ReflexScreen"),
   .screenTests("SettingsScreen"),
 ]

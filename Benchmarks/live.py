@@ -60,6 +60,9 @@ class Server:
                 return [post for post in self.posts[:200] if int(post["id"]) < below][:40]
         return None
 
+    async def pause(self, path):
+        """How long it thinks before it answers."""
+
     async def serve(self, reader, writer):
         try:
             while True:
@@ -69,6 +72,7 @@ class Server:
                 target = urllib.parse.urlsplit(head[0].split(" ")[1])
                 if target.path == "/api/v1/streaming":
                     return self.open(fields["sec-websocket-key"], reader, writer)
+                await self.pause(target.path)
                 answer = self.answer(target.path, urllib.parse.parse_qs(target.query))
                 body = json.dumps({} if answer is None else answer).encode()
                 writer.write(
@@ -130,8 +134,8 @@ class Terminal:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), int(memory)
 
 
-async def main(program, home, posts, events, seconds):
-    server = Server()
+async def sign_in(program, home, server):
+    """The program at a terminal, signed in to a server that runs from now on."""
     listener = await asyncio.start_server(server.serve, "127.0.0.1", 0)
     server.origin = "http://127.0.0.1:%d" % listener.sockets[0].getsockname()[1]
     server.add()
@@ -141,6 +145,12 @@ async def main(program, home, posts, events, seconds):
     await terminal.expect("Code:")
     terminal.type("bench")
     await terminal.expect("signed in as")
+    return terminal
+
+
+async def main(program, home, posts, events, seconds):
+    server = Server()
+    terminal = await sign_in(program, home, server)
     for line, answer in [
         ("settings set refresh.every never", "= never"), ("settings set stream.live yes", "= yes"),
         ("stream", "stream>"),

@@ -7,6 +7,7 @@ import OnboardingScreen
 import OutboxScreen
 import PhotoScreen
 import PhotoStreamScreen
+import ProfileScreen
 import ReflexScreen
 import SettingsScreen
 import Viper
@@ -23,6 +24,7 @@ enum ScreenRegistry {
     OutboxRouter.descriptor.from { $0 },
     PhotoRouter.descriptor.from { $0 },
     PhotoStreamRouter.descriptor.from { $0 },
+    ProfileRouter.descriptor.from { $0 },
     ReflexRouter.descriptor.from { $0 },
     SettingsRouter.descriptor.from { $0 },
   ]

@@ -14,6 +14,8 @@ struct Services: Sendable {
   let posting: any Posting
   let notifications: any NotificationReading
   let filters: any FilterKeeping
+  let people: any PeopleReading
+  let relating: any Relating
   let pictures: any PictureCacheKeeping
   let settings: any SettingsStoring
   let profiles: any ProfileKeeping

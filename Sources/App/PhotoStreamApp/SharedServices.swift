@@ -10,6 +10,7 @@ import Library
 import Media
 import Networking
 import Outbox
+import People
 import Preferences
 import Samples
 import Storage
@@ -161,6 +162,13 @@ struct SharedServices {
       time: time, reporting: telemetry)
   }
 
+  /// People as the accounts of the profile in use see them.
+  private var people: PeopleBook {
+    PeopleBook(
+      storage: library.people, serving: fediverseAccounts,
+      accounts: { [accounts] in try await accounts.accounts() }, time: time, reporting: telemetry)
+  }
+
   func services(
     of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
     _ outbox: Outbox, _ filters: FilterBook
@@ -169,7 +177,8 @@ struct SharedServices {
       stream: streams, sources: streams, media: media, responding: outbox, revising: outbox,
       outbox: outbox,
       posting: outbox,
-      notifications: fediverseAccounts, filters: filters, pictures: media, settings: preferences,
+      notifications: fediverseAccounts, filters: filters, people: people,
+      relating: UnansweredRelations(), pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment),
       player: DesktopPlayer(environment: options.environment), facts: facts,

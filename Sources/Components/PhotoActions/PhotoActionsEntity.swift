@@ -34,6 +34,10 @@ public enum PhotoAction: Equatable, Sendable {
   case post(PostAction)
   /// Hands the video, sound or animation with this number, or that is shown, to a player.
   case play(Int?)
+  /// Shows who made the photo with this number, or that is shown.
+  case who(Int?)
+  /// Shows who boosted the photo that is shown.
+  case whoBoosted
 }
 
 /// How a screen shows a photo.
@@ -87,6 +91,8 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case post(PostAnswer)
   /// The photo is at this address, which was opened in the browser or not.
   case page(WebAddress, isOpened: Bool)
+  /// Somebody is shown on a screen of their own, by what they are called there.
+  case person([String])
   /// This program plays the photo now.
   case playing(Photo, by: String)
 }

@@ -86,6 +86,10 @@ public final class PhotoActionsPresenter {
         .page(try await interactor.openPage(of: meant(by: number).photo), isOpened: true)
       }
     case .play(let number): await play(number)
+    case .who(let number):
+      await lead { [self] in try await interactor.obtainAuthor(of: meant(by: number).photo) }
+    case .whoBoosted:
+      await lead { [self] in try await interactor.obtainBooster(of: shown().photo) }
     }
   }
 

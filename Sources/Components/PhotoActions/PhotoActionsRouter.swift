@@ -53,6 +53,10 @@ public struct PhotoActionsRouter {
     return view
   }
 
+  func show(person arguments: [String]) async {
+    await navigator.push(Destination("profile", arguments))
+  }
+
   func compose(_ draft: Int64) async {
     await navigator.push(Destination("compose", [String(draft)]))
   }

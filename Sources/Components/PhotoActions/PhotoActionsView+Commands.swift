@@ -43,6 +43,16 @@ extension PhotoActionsView {
     ]
   }
 
+  /// Leads to people.
+  public var personCommands: [Command] {
+    [
+      Command(
+        "who", [Command.Argument("n", .word, optional: true)],
+        summary: "show who made this photo" + orNumber + ", with their other photos",
+        details: "`who booster` shows who boosted the photo that is shown.")
+    ]
+  }
+
   private var orNumber: String { layout == .amongOthers ? ", or number n" : "" }
 
   /// Says something of a photo.
@@ -130,6 +140,8 @@ extension PhotoAction {
     case "link": self = .link(number)
     case "web": self = .web(number)
     case "play": self = .play(number)
+    case "who":
+      if call[0] == "booster" { self = .whoBoosted } else { self = .who(number) }
     default:
       guard let action = PostAction(call) else { return nil }
       self = .post(action)

@@ -51,7 +51,7 @@ extension PhotoActionsView: PhotoActionsViewing {
       }
       for line in lines(for: card) { console.write(line) }
       console.write(record: PhotoRecord(card.item, card.standing, card.details))
-    case .empty: break
+    case .empty, .person: break
     case .saved(let location):
       console.write(PhotoText.saved(at: location), record: SavedRecord(location))
     case .answer(let answer): console.write(answer)

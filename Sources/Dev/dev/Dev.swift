@@ -7,6 +7,7 @@ import OnboardingDev
 import OutboxDev
 import PhotoDev
 import PhotoStreamDev
+import ProfileDev
 import ReflexDev
 import SettingsDev
 
@@ -23,6 +24,7 @@ struct Dev {
     OutboxDev.self,
     PhotoDev.self,
     PhotoStreamDev.self,
+    ProfileDev.self,
     ReflexDev.self,
     SettingsDev.self,
   ]

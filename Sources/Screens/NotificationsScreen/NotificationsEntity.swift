@@ -41,7 +41,8 @@ enum NotificationsProblem: ExplainedError, Equatable {
   var reason: String {
     switch self {
     case .noMore: "that was the last one: `list` starts again"
-    case .noPhoto(let number): "number \(number) is about a photo that is not in your stream"
+    case .noPhoto(let number):
+      "number \(number) is about a photo that is not in your stream; `who \(number)` shows who it was"
     }
   }
 }

@@ -54,6 +54,19 @@ final class NotificationsPresenter: NotificationsPresenting {
     guard let photo = row.photo else { return fail(NotificationsProblem.noPhoto(number)) }
     await router.open(photo.id)
   }
+
+  /// Who lives at the account's server is called without it there.
+  func showPerson(_ number: Int) async {
+    guard let row = listed.first(where: { $0.number == number }) else {
+      return fail(NoSuchNumber(number))
+    }
+    let account = feeds?.feeds.first { $0.account.id == row.notification.id.account }?.account
+    let byline = row.notification.person
+    guard let handle = Handle(byline: byline, at: account?.server.name) else {
+      return fail(PeopleError.notAHandle(byline))
+    }
+    await router.open(handle)
+  }
 }
 
 extension NotificationsPresenter {

@@ -46,6 +46,10 @@ public struct NotificationsRouter {
     return Screen(name: descriptor.name, view: view)
   }
 
+  func open(_ person: Handle) async {
+    await navigator.push(Destination("profile", [person.text]))
+  }
+
   func open(_ id: PhotoID) async {
     await navigator.push(Destination("photo", [id.source.rawValue, id.item]))
   }

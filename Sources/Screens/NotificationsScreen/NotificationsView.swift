@@ -9,6 +9,7 @@ protocol NotificationsPresenting: AnyObject {
   func list() async
   func more() async
   func open(_ number: Int) async
+  func showPerson(_ number: Int) async
 }
 
 /// Notifications as lines, and their commands.
@@ -31,6 +32,7 @@ final class NotificationsView: ScreenView {
       "list", aliases: ["ls"], summary: "show the latest: who liked or answered what you posted"),
     Command("more", summary: "show older ones; Enter does the same"),
     Command("open", [.number], summary: Hints.openSubject),
+    Command("who", [.number], summary: "show the profile of who did number n"),
   ]
 
   func appear(_ destination: Destination) async {
@@ -42,6 +44,7 @@ final class NotificationsView: ScreenView {
     case "list": await presenter.list()
     case "more": await presenter.more()
     case "open": await presenter.open(call.number(0) ?? 0)
+    case "who": await presenter.showPerson(call.number(0) ?? 0)
     default: console.fail("the notifications have no command `\(call.name)`")
     }
   }

@@ -48,7 +48,8 @@ final class PhotoStreamView: ScreenView {
   let overview = [CommandCall("list")]
 
   var commands: [Command] {
-    (photos.walkCommands + [openCommand, gridCommand] + photos.saveCommands).about("look")
+    (photos.walkCommands + [openCommand, gridCommand] + photos.personCommands + photos.saveCommands)
+      .about("look")
       + listCommands.about("list") + photos.answerCommands.about("say")
       + ([onlyCommand] + otherCommands).about("more")
   }

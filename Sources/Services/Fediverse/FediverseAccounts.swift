@@ -14,7 +14,7 @@ public struct FediverseAccounts: Sendable {
   static let textLength = 500
 
   private let client: FediverseClient
-  private let names = AccountNames()
+  let names = AccountNames()
   private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
 
   /// Makes it; `session` is asked for before each request.

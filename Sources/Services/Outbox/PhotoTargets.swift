@@ -14,7 +14,7 @@ final class PhotoTargets: Sendable {
     self.store = store
   }
 
-  /// The status of a photo from an account's timeline, or else the photo itself. Throws
+  /// The status of a photo that an account sees, or else the photo itself. Throws
   /// ``WritingError/sourceGone``.
   func target(of photo: Photo) async throws -> MutationTarget {
     try await targets(of: [photo])[0]
@@ -22,13 +22,16 @@ final class PhotoTargets: Sendable {
 
   /// The targets of several photos, in the same order.
   func targets(of photos: [Photo]) async throws -> [MutationTarget] {
-    let kinds = try await kinds(of: Set(photos.map(\.id.source)))
+    let kinds = try await kinds(of: Set(photos.map(\.id.source).filter { $0.viewer == nil }))
     return try photos.map { photo in
+      if let account = photo.id.source.viewer {
+        return .status(account, photo.status ?? photo.id.item)
+      }
       switch kinds[photo.id.source] {
       case nil: throw WritingError.sourceGone
       case .account(let account, _):
-        .status(account, photo.status ?? String(photo.id.item.prefix { $0 != "/" }))
-      case .folder, .feed, .samples: .photo(photo.id)
+        return .status(account, photo.status ?? String(photo.id.item.prefix { $0 != "/" }))
+      case .folder, .feed, .samples: return .photo(photo.id)
       }
     }
   }

@@ -73,7 +73,12 @@ extension Streams: SourceKeeping {
     scanning { [self] progress in
       let kind = Source.Kind.account(account.id, timeline)
       let isNew = try await !sources().contains { $0.kind == kind }
-      let name = timeline == .home ? account.handle : "\(account.handle) \(timeline.phrase)"
+      let name =
+        switch timeline {
+        case .home: account.handle
+        case .person: timeline.phrase
+        default: "\(account.handle) \(timeline.phrase)"
+        }
       let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
       _ = try await track.follow()
       return try await SourceRound(self, progress: progress).ask([source]) {

@@ -96,6 +96,15 @@ struct NotificationsPresenterTests {
     #expect(view.content == .failed(reason: NotificationsProblem.noPhoto(2).reason))
   }
 
+  @Test func `goes to who did it, who is called by name alone at one's own server`() async {
+    let presenter = presenter()
+    await presenter.showPerson(1)
+    #expect(view.content == .failed(reason: NoSuchNumber(1).reason))
+    await presenter.list()
+    await presenter.showPerson(2)
+    #expect(navigator.steps == ["profile @bo@photos.example"])
+  }
+
   @Test func `says when there is nothing, or nobody who could be told anything`() async {
     await presenter(FakeInteractor(names: [])).list()
     #expect(view.content == .loaded(.empty))

@@ -18,6 +18,7 @@ struct NotificationsViewTests {
     func list() async { actions.append("list") }
     func more() async { actions.append("more") }
     func open(_ number: Int) async { actions.append("open \(number)") }
+    func showPerson(_ number: Int) async { actions.append("who \(number)") }
   }
 
   private let presenter = FakePresenter()

@@ -1,5 +1,7 @@
 import Domain
 import Fakes
+import Library
+import Storage
 import Testing
 
 @testable import Outbox
@@ -24,6 +26,24 @@ struct MarkTests {
     try await world.drain(outbox)
     #expect(world.server.marks == [world.target: []])
     #expect(world.server.mistakes == [])
+  }
+
+  @Test
+  func `likes a photo that an account sees and that is in no source, as any other`() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    let shown = Photo(
+      id: PhotoID(source: SourceID(seenBy: world.account.id), item: "7"), timestamp: world.time.now,
+      media: .sample(1), reception: Reception(likes: 3), status: "7")
+    let standing = try await outbox.react(.like, to: shown)
+    #expect(standing.reception == Reception(likes: 4, mine: .like))
+    #expect(
+      try await outbox.entries().map(\.mutation.target) == [.status(world.account.id, "7")])
+    try await world.drain(outbox)
+    #expect(world.server.mistakes == [])
+    let scope = StreamScope(profile: 1, order: .newest, now: world.time.now)
+    #expect(
+      try await world.library.photos.item(shown.id, in: scope) == nil, "nothing is kept of it")
   }
 
   @Test

@@ -94,6 +94,8 @@ public enum PeopleError: ExplainedError, Hashable {
   case unknown(Handle)
   /// They are gone.
   case gone(Handle)
+  /// The server of an account does not tell this.
+  case notTold(server: String)
   /// The photo does not say who made it.
   case noAuthor
   /// That is the person's own account.
@@ -103,7 +105,7 @@ public enum PeopleError: ExplainedError, Hashable {
   public var isMistake: Bool {
     switch self {
     case .notAHandle, .noAccount, .noAuthor, .isOneself: true
-    case .unknown, .gone: false
+    case .unknown, .gone, .notTold: false
     }
   }
 
@@ -115,6 +117,7 @@ public enum PeopleError: ExplainedError, Hashable {
       "nobody can be asked about \(handle.text): `auth signin <server>` signs you in"
     case .unknown(let handle): "nobody is called \(handle.text) there"
     case .gone(let handle): "\(handle.text) is gone"
+    case .notTold(let server): "\(server) does not tell that"
     case .noAuthor: "nobody knows who made this photo"
     case .isOneself: "that is you"
     }

@@ -66,6 +66,20 @@ public struct SourceID: RawRepresentable, Hashable, Comparable, Sendable, Codabl
   }
 }
 
+extension SourceID {
+  /// What photos belong to that an account sees and that are in no source, such as those of somebody's profile:
+  /// they can be liked and answered, and nothing of them is kept.
+  public init(seenBy account: AccountID) {
+    self.init(rawValue: "a\(account.rawValue)")
+  }
+
+  /// The account that sees them; nil of a source.
+  public var viewer: AccountID? {
+    guard rawValue.hasPrefix("a") else { return nil }
+    return Int64(id: rawValue.dropFirst()).map(AccountID.init(rawValue:))
+  }
+}
+
 extension [Source] {
   /// The source a person means: its number in this list, or its name.
   ///
@@ -137,8 +151,11 @@ public enum AccountTimeline: Hashable, Sendable {
   case favourites
   /// What the account keeps for later.
   case bookmarks
+  /// The photos of somebody: what the account's server calls them, and what they are called everywhere.
+  case person(String, Handle)
 
-  /// How it is stored: `home`, `public`, `local`, `tag:fog`, `list:12`, `favourites`, `bookmarks`.
+  /// How it is stored: `home`, `public`, `local`, `tag:fog`, `list:12`, `favourites`, `bookmarks`,
+  /// `person:12 @bo@photos.example`.
   public var text: String {
     switch self {
     case .home: "home"
@@ -148,6 +165,7 @@ public enum AccountTimeline: Hashable, Sendable {
     case .list(let id): "list:" + id
     case .favourites: "favourites"
     case .bookmarks: "bookmarks"
+    case .person(let id, let handle): "person:\(id) \(handle.text)"
     }
   }
 
@@ -161,6 +179,7 @@ public enum AccountTimeline: Hashable, Sendable {
     case .list: "list"
     case .favourites: "favourites"
     case .bookmarks: "bookmarks"
+    case .person(_, let handle): handle.text
     }
   }
 
@@ -178,6 +197,12 @@ public enum AccountTimeline: Hashable, Sendable {
       switch parts[0] {
       case "tag": self = .tag(String(parts[1]))
       case "list": self = .list(String(parts[1]))
+      case "person":
+        // What servers call people has no blanks; if one does, the handle is behind the last.
+        guard let blank = parts[1].lastIndex(of: " "), blank > parts[1].startIndex,
+          let handle = Handle(parts[1][parts[1].index(after: blank)...])
+        else { return nil }
+        self = .person(String(parts[1][..<blank]), handle)
       default: return nil
       }
     }

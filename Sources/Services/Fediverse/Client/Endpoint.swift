@@ -29,6 +29,8 @@ struct Endpoint: Hashable {
   var everyPage: [WebForm.Field] = []
   /// What a person wants of it, as a verb, where an older version did not ask for the right to it.
   var purpose = "allow this"
+  /// How the pages of a list are linked, where a server may have swapped their names.
+  var links = LinkNaming.plain
 }
 
 // Reading.
@@ -48,12 +50,17 @@ extension Endpoint {
       case .list(let id): ("timelines/list/\(WebForm.escaped(id))", [limit])
       case .favourites: ("favourites", [limit])
       case .bookmarks: ("bookmarks", [limit])
+      case .person(let id, _):
+        (
+          "accounts/\(WebForm.escaped(id))/statuses",
+          [limit, media, .init("exclude_reblogs", "true")]
+        )
       }
     let boosts =
       kind == .pixelfed && timeline == .home ? [WebForm.Field("include_reblogs", "true")] : []
     return Endpoint(
       path: "/api/v1/" + path, query: query + boosts, everyPage: boosts,
-      purpose: "see your \(timeline.phrase)")
+      purpose: timeline.purpose)
   }
 
   static func status(_ id: String) -> Endpoint {
@@ -112,6 +119,13 @@ extension Endpoint {
   /// The account that a token is for.
   static let verifyCredentials = Endpoint(
     path: "/api/v1/accounts/verify_credentials", limit: 1_000_000)
+}
+
+extension AccountTimeline {
+  /// What a person wants who reads it.
+  fileprivate var purpose: String {
+    if case .person = self { "see \(phrase)" } else { "see your \(phrase)" }
+  }
 }
 
 // Writing.

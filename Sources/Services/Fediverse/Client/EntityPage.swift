@@ -39,6 +39,8 @@ struct EntityPage<Value: Entity>: Sendable {
   /// Whether the server tells what surrounds the page. If it does, and names no next page, this is the
   /// last.
   var hasLinks = false
+  /// How its links are named, as far as that is known now.
+  var links = LinkNaming.plain
   /// Why the next page cannot be followed. This loses nothing: lists also continue below their last entity.
   var remark: FediverseError?
   /// How long the server still needs to build the list, which may be incomplete; nil if it is ready.
@@ -83,10 +85,13 @@ extension FediverseClient {
         try await response(to: endpoint, at: origin, as: credential)
       }
     do {
-      return try list(in: response.meant(by: origin, now: time.now), of: origin)
+      return try list(
+        in: response.meant(by: origin, now: time.now), of: origin, links: endpoint.links)
     } catch FediverseError.preparing(let host, let wait) {
       // A home that is still being built may already have some statuses.
-      guard var page: EntityPage<Value> = try? list(in: response, of: origin), page.count > 0
+      guard
+        var page: EntityPage<Value> = try? list(in: response, of: origin, links: endpoint.links),
+        page.count > 0
       else { throw FediverseError.preparing(host: host, wait: wait) }
       page.preparing = wait
       return page
@@ -94,7 +99,7 @@ extension FediverseClient {
   }
 
   private func list<Value: Entity>(
-    in response: WebResponse, of origin: WebAddress
+    in response: WebResponse, of origin: WebAddress, links: LinkNaming
   ) throws(FediverseError) -> EntityPage<Value> {
     let root = try response.json()
     guard root.isList else { throw .unreadable(host: origin.host, .other) }
@@ -105,7 +110,8 @@ extension FediverseClient {
     page.count = elements.count
     page.lastID = elements.last?["id"]?.text
     page.servedAt = response.headers["Date"].flatMap(HTTPDate.parse)
-    let following = LinkHeader.next(in: response.headers)
+    page.links = links
+    let following = LinkHeader.next(in: response.headers, naming: &page.links)
     switch following {
     case .at(let reference):
       page.next = address(reference, in: response, of: origin)
@@ -138,6 +144,16 @@ extension WebAddress {
   }
 }
 
+/// How the links of a list are named.
+enum LinkNaming: String, Codable {
+  /// `next` leads on.
+  case plain
+  /// On the first page, where nothing is newer, the only link leads on, whatever it is called.
+  case unknown
+  /// `prev` leads on, as in Pixelfed's lists of people.
+  case swapped
+}
+
 /// Reads where a list continues from its `Link` headers (RFC 8288).
 enum LinkHeader {
   /// What a header says of the next page.
@@ -160,11 +176,19 @@ enum LinkHeader {
   /// The next page is `rel="next"`. Some versions of Pixelfed call it `rel="prev"`, which its query shows:
   /// older pages have `max_id`, newer ones `min_id` or `since_id`.
   static func next(in headers: WebHeaders) -> Following? {
+    var naming = LinkNaming.plain
+    return next(in: headers, naming: &naming)
+  }
+
+  /// The same of a list whose links may have swapped names, which its first page shows.
+  static func next(in headers: WebHeaders, naming: inout LinkNaming) -> Following? {
     let values = headers.values(of: "Link")
     let links = values.flatMap(links)
     if links.isEmpty { return values.isEmpty ? nil : .unclear }
     let next = links.first { $0.relations.contains("next") }
     let previous = links.first { !$0.relations.isDisjoint(with: ["prev", "previous"]) }
+    if naming == .unknown { naming = next == nil && previous?.leadsUp == false ? .swapped : .plain }
+    if naming == .swapped { return previous.map { .at(String($0.reference)) } ?? .nothing }
     if let next, !next.leadsUp { return .at(String(next.reference)) }
     if let previous, previous.leadsDown { return .at(String(previous.reference)) }
     return next == nil && previous != nil ? .nothing : nil

@@ -1,0 +1,3 @@
+import ProfileScreen
+
+extension Services: ProfileDependencies {}

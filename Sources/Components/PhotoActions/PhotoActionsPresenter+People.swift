@@ -1,0 +1,52 @@
+import Domain
+import Viper
+
+// Who made a photo, or boosted it.
+extension PhotoActionsPresenter {
+  /// Leads to somebody's profile.
+  func lead(
+    _ find: @escaping @MainActor () async throws -> [String]
+  ) async -> PhotoActionsContent? {
+    let content = await answer { .person(try await find()) }
+    if case .person(let arguments) = content { await router.show(person: arguments) }
+    return content
+  }
+}
+
+extension PhotoActionsInteractor {
+  /// Where the profile of who made a photo is: by their name everywhere, or by the one that stands there.
+  func obtainAuthor(of photo: Photo) async throws -> [String] {
+    guard let author = photo.author, !author.isEmpty else { throw PeopleError.noAuthor }
+    if let handle = Handle(byline: author, at: try await server(of: photo)) {
+      return [handle.text]
+    }
+    return ["author", author]
+  }
+
+  /// The one who boosted it last.
+  func obtainBooster(of photo: Photo) async throws -> [String] {
+    guard let booster = photo.details.boostedBy?.first,
+      let handle = Handle(booster.address, at: try await server(of: photo))
+    else { throw NobodyBoosted() }
+    return [handle.text]
+  }
+
+  /// The server that called people so: that of the account whose timeline it is, which is in the source's name,
+  /// else where the photo's page is.
+  private func server(of photo: Photo) async throws -> String? {
+    let source = try await dependencies.sources.sources().first { $0.id == photo.id.source }
+    if case .account? = source?.kind, let word = source?.name.split(separator: " ").first,
+      let handle = Handle(word)
+    {
+      return handle.server
+    }
+    return photo.page.flatMap { WebAddress($0) }?.authority
+  }
+}
+
+/// Who boosted a photo is not known.
+struct NobodyBoosted: ExplainedError, Equatable {
+  var isMistake: Bool { true }
+
+  var reason: String { "nobody has boosted this photo into your stream" }
+}

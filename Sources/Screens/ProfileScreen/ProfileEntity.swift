@@ -1,0 +1,241 @@
+import Domain
+
+/// Whose profile is meant.
+enum ProfileAddress: Equatable, Sendable {
+  /// The person's own, at the first account.
+  case oneself
+  /// Somebody with a name that is the same everywhere.
+  case person(Handle)
+  /// Who made photos of a folder or a blog, by the name that stands there.
+  case author(String)
+}
+
+/// Who is shown.
+struct ProfileSubject: Equatable, Sendable {
+  let address: ProfileAddress
+  /// What is known of them; nil of an author, and of somebody nobody can be asked about.
+  var profile: PersonProfile?
+  /// Why there is no profile, if there could be one.
+  var missing: String?
+  /// Whom the person asked for, if they have moved since.
+  var movedFrom: Handle?
+  /// How things stand with them; nil of oneself, and where that is not known.
+  var standing: RelationStanding?
+  /// Which lists there are.
+  var parts: [ProfilePart] {
+    switch address {
+    case .author: [.photos]
+    case .oneself: [.photos, .posts, .about, .network, .drafts, .scheduled]
+    case .person: profile == nil ? [] : [.photos, .posts, .about, .network]
+    }
+  }
+
+  /// What they are called.
+  var name: String {
+    switch (profile, address) {
+    case (let profile?, _): profile.byline
+    case (nil, .author(let name)): name
+    case (nil, .person(let handle)): handle.text
+    case (nil, .oneself): "you"
+    }
+  }
+}
+
+/// The lists of a profile.
+enum ProfilePart: String, CaseIterable, Sendable {
+  case photos
+  case posts
+  case about
+  case network
+  case drafts
+  case scheduled
+}
+
+/// Something in a list of a profile.
+enum ProfileRow: Equatable, Sendable {
+  case photo(StreamItem, Standing?)
+  case words(PersonWords)
+  case fact(ProfileFact)
+  case person(PersonProfile)
+  case draft(StoredDraft)
+  case scheduled(ScheduledPost)
+}
+
+/// Something that somebody says of themselves, or their server says of them.
+struct ProfileFact: Equatable, Sendable {
+  /// What it is.
+  let name: String
+  /// Untrusted text.
+  let value: String
+  /// When their server saw that the page it names is theirs.
+  var verifiedAt: Timestamp?
+
+  /// The page that it names, if it does.
+  var page: WebAddress? { Photo.page(value).flatMap { WebAddress($0) } }
+}
+
+/// Where a row of a list leads.
+enum ProfileGoal: Equatable, Sendable {
+  /// The photo at this place of the list.
+  case photo(Int)
+  case page(WebAddress)
+  case person(Handle)
+  case draft(Int64)
+  case nowhere
+}
+
+/// Some rows of a list, by the numbers they are called by.
+struct ProfilePage: Equatable, Sendable {
+  let part: ProfilePart
+  let first: Int
+  let rows: [ProfileRow]
+  let hasMore: Bool
+  let now: Timestamp
+}
+
+/// Several photos side by side.
+struct ProfileGrid: Equatable, Sendable {
+  struct Cell: Equatable, Sendable {
+    let item: StreamItem
+    var picture: PictureState
+  }
+
+  var cells: [Cell]
+  /// What each picture may take; nil where none are drawn.
+  let canvas: PictureCanvas?
+  let settings: DisplaySettings
+}
+
+/// An answer of the profile.
+enum ProfileContent: Equatable, Sendable {
+  case head(ProfileSubject, now: Timestamp)
+  case page(ProfilePage)
+  case grid(ProfileGrid)
+  /// How things stand with somebody now.
+  case standing(PersonProfile, RelationStanding, now: Timestamp)
+  case reported(PersonProfile)
+  /// What a report can name.
+  case rules([ServerRule], server: String)
+  /// Their photos are a source of the stream now.
+  case added(ScanSummary)
+  /// A page was opened in the browser.
+  case opened(WebAddress)
+  /// Something is shown on a screen of its own.
+  case left
+}
+
+/// Which people `network` lists.
+enum NetworkGroup: String, CaseIterable, Sendable {
+  case followers
+  case following
+  case familiar
+}
+
+/// What a person asks for in the way they stand to somebody.
+enum RelationRequest: Equatable, Sendable {
+  case follow(Following?)
+  /// For a while as it was typed, or without an end.
+  case mute(until: Timestamp?)
+  case unmute
+  case block(Bool)
+  case note(String)
+
+  var wish: RelationWish {
+    switch self {
+    case .follow(let following): .follow(following)
+    case .mute(let end): .mute(Mute(endsAt: end))
+    case .unmute: .mute(nil)
+    case .block(let isBlocked): .block(isBlocked)
+    case .note(let words): .note(words)
+    }
+  }
+}
+
+/// What is typed behind `report`: `--spam --rule 2 buys followers`.
+struct ReportRequest: Equatable, Sendable {
+  /// What can be typed behind two dashes.
+  static let options = PersonReport.Category.allCases.map(\.rawValue) + ["rule", "forward"]
+
+  var category: PersonReport.Category?
+  /// Numbers of the server's rules, from 1.
+  var rules: [Int] = []
+  var isForwarded = false
+  var words = ""
+
+  /// Reads it; in any order. Throws ``ProfileProblem``.
+  init(_ text: String) throws {
+    var isRule = false
+    var plain: [Substring] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if isRule {
+        guard let number = Int(untrusted: word), number > 0 else { throw ProfileProblem.noRule }
+        rules.append(number)
+        isRule = false
+      } else if word.hasPrefix("--"), word.count > 2 {
+        try take(String(word.dropFirst(2)).lowercased(), &isRule)
+      } else {
+        plain.append(word)
+      }
+    }
+    guard !isRule else { throw ProfileProblem.noRule }
+    words = plain.joined(separator: " ")
+    if category == nil, !rules.isEmpty { category = .violation }
+  }
+
+  private mutating func take(_ option: String, _ isRule: inout Bool) throws {
+    switch option {
+    case "rule": isRule = true
+    case "forward": isForwarded = true
+    default:
+      guard let category = PersonReport.Category(rawValue: option) else {
+        throw ProfileProblem.option(option)
+      }
+      self.category = category
+    }
+  }
+}
+
+/// Why a command cannot be done.
+enum ProfileProblem: ExplainedError, Equatable {
+  /// Nobody is shown.
+  case nobody
+  /// This profile has no such list.
+  case noPart(ProfilePart, of: String)
+  case noMore
+  /// The row with this number leads nowhere.
+  case leadsNowhere(Int)
+  /// They are not on a server where that can be done.
+  case notOnServer(String)
+  /// Nobody is signed in.
+  case notSignedIn
+  /// A report has no such option.
+  case option(String)
+  /// The rule's number is missing.
+  case noRule
+  /// The server has not so many rules.
+  case noSuchRule(Int)
+  /// A report says nothing.
+  case emptyReport
+  /// Their server offers no feed.
+  case noFeed(Handle)
+
+  var isMistake: Bool { self != .noMore }
+
+  var reason: String {
+    switch self {
+    case .nobody: "nobody is shown: type `profile @ada@pixelfed.social`"
+    case .noPart(let part, let name): "there is no `\(part.rawValue)` of \(name)"
+    case .noMore: "that was the last one"
+    case .leadsNowhere(let number): "number \(number) leads nowhere"
+    case .notOnServer(let name): "\(name) is on no server that you are signed in to"
+    case .notSignedIn: "you have no profile yet: `auth signin <server>` signs you in"
+    case .option(let word):
+      "`--\(word.prefix(20))` is no option: type "
+        + ReportRequest.options.map { "--" + $0 }.joined(separator: ", ")
+    case .noRule: "type the number of a rule, such as `--rule 2`; `report` lists them"
+    case .noSuchRule(let number): "there is no rule \(number): `report` lists them"
+    case .emptyReport: "say what is wrong: `report --spam` or `report <words>`"
+    case .noFeed(let handle): "\(handle.server) offers no feed of \(handle.text): sign in to add it"
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Domain
+import PhotoActions
+
+/// One of the lists that a profile can show. A value: what is stopped or fails leaves it as it was.
+protocol ProfileList: Sendable {
+  var part: ProfilePart { get }
+  /// Whether rows follow, as far as is known.
+  var hasMore: Bool { get }
+  /// The next rows; perhaps none, although others follow.
+  mutating func next() async throws -> [ProfileRow]
+  /// Where a row leads that is called by a number.
+  func goal(of row: ProfileRow, number: Int) -> ProfileGoal
+}
+
+/// Posts, or only those with pictures, page by page.
+struct PostsList: ProfileList {
+  let part: ProfilePart
+  let posts: PagedPhotos
+  let length: Int
+  let standings: @Sendable ([Photo]) async -> [PhotoID: Standing]
+  private var shown = 0
+
+  init(
+    _ part: ProfilePart, of posts: PagedPhotos, length: Int,
+    standings: @escaping @Sendable ([Photo]) async -> [PhotoID: Standing]
+  ) {
+    self.part = part
+    self.posts = posts
+    self.length = length
+    self.standings = standings
+  }
+
+  var hasMore: Bool { shown < posts.count || posts.hasMore }
+
+  mutating func next() async throws -> [ProfileRow] {
+    let found = try await posts.posts(from: shown + 1, limit: length)
+    let standings = await standings(
+      found.compactMap { if case .photo(let photo) = $0.post { photo } else { nil } })
+    let total = posts.count
+    shown += found.count
+    return found.map { place, post in
+      switch post {
+      case .photo(let photo):
+        let item = StreamItem(photo: photo, place: place, total: total)
+        return .photo(item.with(standings[photo.id]), standings[photo.id])
+      case .words(let words): return .words(words)
+      }
+    }
+  }
+
+  func goal(of row: ProfileRow, number: Int) -> ProfileGoal {
+    switch row {
+    case .photo: .photo(number)
+    case .words(let words): words.page.flatMap { WebAddress($0) }.map(ProfileGoal.page) ?? .nowhere
+    default: .nowhere
+    }
+  }
+}
+
+/// What somebody says of themselves; one page.
+struct AboutList: ProfileList {
+  let part = ProfilePart.about
+  let showsCounts: Bool
+  let profile: PersonProfile
+  private(set) var hasMore = true
+
+  init(_ profile: PersonProfile, showsCounts: Bool) {
+    self.profile = profile
+    self.showsCounts = showsCounts
+  }
+
+  mutating func next() async throws -> [ProfileRow] {
+    hasMore = false
+    var facts: [ProfileFact] = []
+    if !profile.words.isEmpty { facts.append(ProfileFact(name: "", value: profile.words)) }
+    facts += profile.fields.map {
+      ProfileFact(name: $0.name, value: $0.value, verifiedAt: $0.verifiedAt)
+    }
+    if let page = profile.page { facts.append(ProfileFact(name: "page", value: page.text)) }
+    if showsCounts, let counts = profile.counts {
+      facts += [
+        ProfileFact(name: "posts", value: counts.posts.grouped),
+        ProfileFact(name: "followers", value: counts.followers.grouped),
+        ProfileFact(name: "following", value: counts.following.grouped),
+      ]
+    }
+    return facts.map(ProfileRow.fact)
+  }
+
+  func goal(of row: ProfileRow, number: Int) -> ProfileGoal {
+    if case .fact(let fact) = row, let page = fact.page { .page(page) } else { .nowhere }
+  }
+}
+
+/// Whom somebody knows, page by page.
+struct NetworkList: ProfileList {
+  /// How many pages in a row may bring nothing.
+  static let barrenPages = 5
+
+  let part = ProfilePart.network
+  let group: PeopleGroup
+  let account: AccountID
+  let people: any PeopleReading
+  private var page: PeoplePage?
+
+  init(_ group: PeopleGroup, of account: AccountID, _ people: any PeopleReading) {
+    self.group = group
+    self.account = account
+    self.people = people
+  }
+
+  var hasMore: Bool { page == nil || page?.next != nil }
+
+  mutating func next() async throws -> [ProfileRow] {
+    for _ in 0..<Self.barrenPages where hasMore {
+      let next = try await people.people(group, of: account, after: page)
+      page = next
+      if !next.people.isEmpty { return next.people.map(ProfileRow.person) }
+    }
+    return []
+  }
+
+  func goal(of row: ProfileRow, number: Int) -> ProfileGoal {
+    if case .person(let person) = row { .person(person.handle) } else { .nowhere }
+  }
+}
+
+/// What one has begun to write; one page.
+struct DraftsList: ProfileList {
+  let part = ProfilePart.drafts
+  let posting: any Posting
+  private(set) var hasMore = true
+
+  init(_ posting: any Posting) {
+    self.posting = posting
+  }
+
+  mutating func next() async throws -> [ProfileRow] {
+    let drafts = try await posting.drafts()
+    hasMore = false
+    return drafts.map(ProfileRow.draft)
+  }
+
+  func goal(of row: ProfileRow, number: Int) -> ProfileGoal {
+    if case .draft(let draft) = row { .draft(draft.id) } else { .nowhere }
+  }
+}
+
+/// What one's servers publish later; one page.
+struct ScheduledPostsList: ProfileList {
+  let part = ProfilePart.scheduled
+  let outbox: any OutboxKeeping
+  private(set) var hasMore = true
+
+  init(_ outbox: any OutboxKeeping) {
+    self.outbox = outbox
+  }
+
+  mutating func next() async throws -> [ProfileRow] {
+    let list = try await outbox.scheduled()
+    hasMore = false
+    return list.posts.map(ProfileRow.scheduled)
+  }
+
+  /// A server does not give out what it has not published; `outbox` cancels it.
+  func goal(of row: ProfileRow, number: Int) -> ProfileGoal { .nowhere }
+}
+
+/// The component's needs, with somebody's photos in the place of the stream.
+struct PersonPhotos: PhotoActionsDependencies {
+  let posts: PagedPhotos
+  let rest: any ProfileDependencies
+
+  var stream: any PhotoStreaming { posts }
+  var sources: any SourceKeeping { rest.sources }
+  var media: any MediaLoading { rest.media }
+  var responding: any Responding { rest.responding }
+  var revising: any Revising { rest.revising }
+  var posting: any Posting { rest.posting }
+  var pages: any PageOpening { rest.pages }
+  var player: any MediaPlaying { rest.player }
+  var settings: any SettingsStoring { rest.settings }
+  var time: any TimeSource { rest.time }
+  var reporting: any ErrorReporting { rest.reporting }
+}

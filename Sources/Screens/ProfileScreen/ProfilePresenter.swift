@@ -1,0 +1,233 @@
+import Domain
+import PhotoActions
+import Viper
+
+/// Shows answers to a person.
+@MainActor
+protocol ProfileViewing: AnyObject {
+  func display(_ answer: LoadState<ProfileContent>)
+  /// So many of these pictures are there.
+  func displayProgress(_ done: Int, of count: Int)
+}
+
+/// Shows somebody: one list at a time, of which there are several. Single photos are shown by the component.
+@MainActor
+final class ProfilePresenter: ProfilePresenting {
+  weak var view: (any ProfileViewing)?
+  let photos: PhotoActionsPresenter
+  private let interactor: ProfileInteractor
+  private let router: ProfileRouter
+  private(set) var subject: ProfileSubject?
+  private var list: (any ProfileList)?
+  /// What the numbers of the list stand for.
+  private var rows: [ProfileRow] = []
+  /// Whether one goes from photo to photo, and not from page to page.
+  private var isWalking = false
+
+  init(photos: PhotoActionsPresenter, interactor: ProfileInteractor, router: ProfileRouter) {
+    self.photos = photos
+    self.interactor = interactor
+    self.router = router
+  }
+
+  /// Who it is, at once, then their photos. Nobody is meant who comes back to what was shown.
+  func appear(_ address: ProfileAddress?) async {
+    guard let address else { return }
+    let content = await answer { [self] in
+      .head(try await interactor.obtainSubject(address), now: interactor.dependencies.time.now)
+    }
+    guard case .head(let subject, _) = content else { return }
+    begin(subject)
+    if subject.parts.contains(.photos) { await show(.photos) }
+  }
+
+  func disappear() {
+    photos.turn.end()
+  }
+
+  func show(_ part: ProfilePart) async {
+    await answer { [self] in
+      try await begin(try interactor.list(part, of: await shown()))
+    }
+  }
+
+  /// Asks for what is new before it tells it.
+  func showAbout(counts: Bool) async {
+    await answer { [self] in
+      let subject = try await interactor.obtainNews(of: await shown())
+      try Task.checkCancellation()
+      self.subject = subject
+      show(.loaded(.head(subject, now: interactor.dependencies.time.now)))
+      return try await begin(try interactor.list(.about, of: subject, showsCounts: counts))
+    }
+  }
+
+  func showNetwork(_ group: NetworkGroup) async {
+    await answer { [self] in
+      try await begin(try interactor.list(.network, of: await shown(), group))
+    }
+  }
+
+  func showGrid(from place: Int?, on canvas: PictureCanvas?) async {
+    await answer { [self] in
+      if list?.part != .photos { list = try interactor.list(.photos, of: await shown()) }
+      return .grid(await filled(try await interactor.obtainGrid(from: place ?? 1, on: canvas)))
+    }
+  }
+
+  /// The next photo, where one was shown last; else more of the list.
+  func next() async {
+    if isWalking { return await perform(.next) }
+    await answer { [self] in
+      guard let list else { throw ProfileProblem.nobody }
+      guard list.hasMore else { throw ProfileProblem.noMore }
+      return try await page(of: list)
+    }
+  }
+
+  func perform(_ action: PhotoAction) async {
+    if case .photo = await photos.perform(action) { isWalking = true }
+  }
+
+  /// Each list knows where its rows lead.
+  func open(_ number: Int) async {
+    guard let list, rows.indices.contains(number - 1) else { return fail(NoSuchNumber(number)) }
+    switch list.goal(of: rows[number - 1], number: number) {
+    case .photo(let place): await perform(.show(place))
+    case .person(let handle): await appear(.person(handle))
+    case .draft(let id): await router.compose(id)
+    case .page(let page):
+      await answer { [interactor] in
+        guard await interactor.open(page) else { throw NoBrowserHere(page: page) }
+        return .opened(page)
+      }
+    case .nowhere: fail(ProfileProblem.leadsNowhere(number))
+    }
+  }
+
+  func wish(_ request: RelationRequest) async {
+    await answer { [self] in
+      let profile = try await other()
+      let standing = try await interactor.wish(request, for: profile)
+      subject?.standing = standing
+      return .standing(profile, standing, now: interactor.dependencies.time.now)
+    }
+  }
+
+  /// How one stands to them, with one's note.
+  func tellStanding() async {
+    await answer { [self] in
+      let profile = try await other()
+      return .standing(
+        profile, subject?.standing ?? RelationStanding(Relationship(), isKnown: false),
+        now: interactor.dependencies.time.now)
+    }
+  }
+
+  /// Without words, what can be said.
+  func report(_ text: String) async {
+    await answer { [self] in
+      let profile = try await other()
+      guard !text.isEmpty else {
+        return .rules(
+          try await interactor.obtainRules(for: profile), server: profile.handle.server)
+      }
+      try await interactor.report(try ReportRequest(text), of: profile)
+      return .reported(profile)
+    }
+  }
+
+  func add() async {
+    await answer { [self] in
+      for try await progress in try await interactor.add(await shown()) {
+        if case .finished(let summary) = progress { return .added(summary) }
+      }
+      throw CancellationError()
+    }
+  }
+}
+
+extension ProfilePresenter {
+  private func begin(_ subject: ProfileSubject) {
+    (self.subject, list, rows, isWalking) = (subject, nil, [], false)
+    photos.listed = [:]
+  }
+
+  /// Oneself, if nobody was asked for, as by a command from another screen.
+  private func shown() async throws -> ProfileSubject {
+    if let subject { return subject }
+    let own = try await interactor.obtainSubject(.oneself)
+    begin(own)
+    return own
+  }
+
+  /// Somebody else, whom an account sees.
+  private func other() async throws -> PersonProfile {
+    let subject = try await shown()
+    guard subject.address != .oneself else { throw PeopleError.isOneself }
+    guard let profile = subject.profile else { throw ProfileProblem.notOnServer(subject.name) }
+    return profile
+  }
+
+  private func begin(_ list: any ProfileList) async throws -> ProfileContent {
+    (self.list, rows, isWalking) = (list, [], false)
+    return try await page(of: list)
+  }
+
+  /// What is stopped or fails leaves the list as it was.
+  private func page(of list: any ProfileList) async throws -> ProfileContent {
+    var list = list
+    let new = try await list.next()
+    try Task.checkCancellation()
+    let first = rows.count + 1
+    self.list = list
+    rows += new
+    return .page(
+      ProfilePage(
+        part: list.part, first: first, rows: new, hasMore: list.hasMore,
+        now: interactor.dependencies.time.now))
+  }
+
+  /// All pictures are asked for at once.
+  private func filled(_ grid: ProfileGrid) async -> ProfileGrid {
+    guard let bounds = grid.canvas?.bounds else { return grid }
+    var filled = grid
+    let open = grid.cells.indices.filter { grid.cells[$0].picture != .covered }
+    await withTaskGroup(of: (Int, PictureState).self) { group in
+      for index in open {
+        let photo = grid.cells[index].item.photo
+        group.addTask { [interactor] in
+          (index, await interactor.obtainPicture(of: photo, fitting: bounds))
+        }
+      }
+      var done = 0
+      for await (index, picture) in group {
+        filled.cells[index].picture = picture
+        done += 1
+        if !Task.isCancelled { view?.displayProgress(done, of: open.count) }
+      }
+    }
+    return filled
+  }
+}
+
+extension ProfilePresenter: AnsweringPresenter {
+  var turn: Turn { photos.turn }
+
+  func show(_ answer: LoadState<ProfileContent>) {
+    view?.display(answer)
+  }
+
+  func report(_ error: any Error) {
+    interactor.report(error)
+  }
+}
+
+/// A page cannot be opened here.
+struct NoBrowserHere: ExplainedError, Equatable {
+  let page: WebAddress
+
+  var isMistake: Bool { true }
+
+  var reason: String { "no browser can be opened here: \(page.text)" }
+}

@@ -1,0 +1,48 @@
+import Domain
+import PhotoActions
+import Viper
+
+/// What a profile needs from the app.
+public protocol ProfileDependencies: PhotoActionsDependencies {
+  /// Who people are.
+  var people: any PeopleReading { get }
+  /// How things stand with them.
+  var relating: any Relating { get }
+  /// Whom the person is there.
+  var accounts: any AccountKeeping { get }
+  /// What is published later.
+  var outbox: any OutboxKeeping { get }
+}
+
+/// Builds a profile, and leads from it to what one has begun to write.
+@MainActor
+public struct ProfileRouter {
+  /// What this module offers the app.
+  public static let descriptor = ScreenDescriptor<any ProfileDependencies>(
+    name: "profile", aliases: ["person"], summary: "somebody's photos and posts, and who they are"
+  ) { makeScreen($0, $1) }
+
+  let navigator: any Navigating
+
+  /// Builds and wires the module.
+  public static func makeScreen(
+    _ dependencies: any ProfileDependencies, _ context: ScreenContext
+  ) -> Screen {
+    let posts = PagedPhotos()
+    let photos = PhotoActionsRouter.makeComponent(
+      PersonPhotos(posts: posts, rest: dependencies), context, layout: .amongOthers)
+    let presenter = ProfilePresenter(
+      photos: photos.presenter,
+      interactor: ProfileInteractor(dependencies: dependencies, posts: posts),
+      router: ProfileRouter(navigator: context.navigator))
+    let view = ProfileView(
+      console: context.console, photos: photos, presenter: presenter,
+      now: { dependencies.time.now })
+    presenter.view = view
+    return Screen(name: descriptor.name, view: view)
+  }
+
+  func compose(_ draft: Int64) async {
+    await navigator.push(Destination("compose", [String(draft)]))
+  }
+}

@@ -1,0 +1,394 @@
+import Domain
+import Terminal
+import Wording
+
+extension ProfileView: ProfileViewing {
+  func displayProgress(_ done: Int, of count: Int) {
+    console.show(progress: ProgressLine(pictures: done, of: count))
+  }
+
+  func display(_ answer: LoadState<ProfileContent>) {
+    if let content = console.show(answer, waiting: ProgressLine("asking")) { display(content) }
+  }
+
+  private func display(_ content: ProfileContent) {
+    switch content {
+    case .head(let subject, let now):
+      for line in ProfileText.head(subject, now: now) { console.write(line) }
+      if let reason = subject.missing { console.warn(StyledText(reason)) }
+      console.write(record: PersonRecord(subject))
+    case .page(let page): display(page)
+    case .grid(let grid): display(grid)
+    case .standing(let profile, let standing, let now):
+      console.confirm(
+        StyledText(profile.byline, .strong)
+          + StyledText(": " + ProfileText.standing(standing, now: now)),
+        record: RelationRecord(profile, standing))
+    case .reported(let profile):
+      console.confirm(
+        StyledText("reported: \(profile.byline)"),
+        record: TypedRecord("reported", ["reported": profile.handle.text]))
+    case .rules(let rules, let server):
+      for (index, rule) in rules.enumerated() {
+        console.write(
+          (StyledText("\(index + 1)  ", .faint) + StyledText(rule.text)).hanging(at: 3),
+          record: RuleRecord(rule, number: index + 1))
+      }
+      console.write(
+        StyledText(rules.isEmpty ? "No rules are told. " : "")
+          + StyledText("report --spam <words>", .command) + " tells those who run \(server).")
+    case .added(let summary):
+      for line in ScanText.news(summary) { console.write(line) }
+      console.write(record: ScanRecord(summary))
+    case .opened(let page):
+      console.confirm(
+        "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
+    case .left: break
+    }
+  }
+
+  private func display(_ page: ProfilePage) {
+    let width = HumanText.number(page.first + page.rows.count).count
+    for (index, row) in page.rows.enumerated() {
+      let number = page.first + index
+      for line in ProfileText.lines(row, number: number, width: width, page.now, columns) {
+        console.write(line)
+      }
+      write(record: row, number)
+    }
+    if page.rows.isEmpty { console.write(ProfileText.nothing(page)) }
+    if page.hasMore, console.traits.isInteractive {
+      console.write(StyledText("next", .command) + " shows more.")
+    }
+  }
+
+  private func write(record row: ProfileRow, _ number: Int) {
+    switch row {
+    case .photo(let item, let standing): console.write(record: PhotoRecord(item, standing))
+    case .words(let words): console.write(record: WordsRecord(words, number: number))
+    case .fact(let fact): console.write(record: AboutRecord(fact, number: number))
+    case .person(let person): console.write(record: PersonRecord(person, number: number))
+    case .draft(let draft):
+      console.write(record: OwnPostRecord(draft: draft, number: number))
+    case .scheduled(let post): console.write(record: OwnPostRecord(scheduled: post, number: number))
+    }
+  }
+
+  private var columns: Int? { console.columnsToFill }
+
+  private func display(_ grid: ProfileGrid) {
+    let cells = grid.cells.map { cell in
+      PictureGrid.Cell(picture(of: cell, in: grid), caption: ProfileText.caption(cell))
+    }
+    console.write(PictureGrid(cells))
+    for cell in grid.cells { console.write(record: PhotoRecord(cell.item)) }
+    if cells.isEmpty { console.write("There are no photos here.") }
+  }
+
+  private func picture(of cell: ProfileGrid.Cell, in grid: ProfileGrid) -> Picture? {
+    guard let canvas = grid.canvas else { return nil }
+    let bitmap: Bitmap? =
+      switch cell.picture {
+      case .shown(let bitmap): bitmap
+      case .covered: cell.item.photo.cover(on: canvas)
+      case .omitted, .unavailable: nil
+      }
+    return bitmap.flatMap { Picture($0, rows: canvas.rows, grid.settings) }
+  }
+}
+
+/// People in words.
+enum ProfileText {
+  /// The most lines that somebody says of themselves above a list; `about` shows all.
+  private static let mostLines = 3
+
+  /// Who it is, how one stands to them, and the beginning of what they say.
+  static func head(_ subject: ProfileSubject, now: Timestamp) -> [StyledText] {
+    var lines: [StyledText] = []
+    if let old = subject.movedFrom {
+      lines.append(StyledText("\(old.text) has moved here:", .warning))
+    }
+    lines.append(StyledText(subject.name, .strong) + StyledText(marks(subject.profile), .faint))
+    guard let profile = subject.profile else { return lines }
+    if let place = profile.movedTo {
+      lines.append(
+        StyledText("moved to ", .warning) + StyledText("profile \(place.text)", .command))
+    }
+    if profile.isSuspended { lines.append(StyledText("suspended by the server", .warning)) }
+    if let standing = subject.standing, standing.isKnown || !standing.waiting.isEmpty {
+      lines.append(StyledText(self.standing(standing, now: now), .faint))
+    }
+    let words = StyledText(profile.words).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+    lines += words.prefix(mostLines)
+    if words.count > mostLines { lines.append(StyledText("about", .command) + " tells more.") }
+    return lines
+  }
+
+  private static func marks(_ profile: PersonProfile?) -> String {
+    guard let profile else { return "" }
+    let marks = [
+      profile.isLocked ? "decides who follows" : nil, profile.isBot ? "a program" : nil,
+      profile.joinedAt.map {
+        "since \(HumanText.dateAndTime($0.milliseconds).prefix { $0 != "," })"
+      },
+    ].compactMap(\.self)
+    return marks.map { " · " + $0 }.joined()
+  }
+
+  /// `you follow them · they follow you · muted for 7 days`, with what waits.
+  static func standing(_ standing: RelationStanding, now: Timestamp) -> String {
+    let relation = standing.relationship
+    var parts: [String] = []
+    if let following = relation.following {
+      parts.append(
+        "you follow them" + (following.boosts ? "" : ", without boosts")
+          + (following.notifies ? ", and are told of each post" : ""))
+    } else if relation.isRequested {
+      parts.append("you asked to follow them")
+    }
+    if relation.isFollower { parts.append("they follow you") }
+    if relation.asksToFollow { parts.append("they ask to follow you") }
+    if let mute = relation.mute {
+      parts.append("muted" + (mute.endsAt.map { " for \(now.duration(to: $0).phrase)" } ?? ""))
+    }
+    if relation.isBlocked { parts.append("blocked") }
+    if relation.isBlocking { parts.append("they block you") }
+    if relation.isDomainBlocked { parts.append("their server is blocked") }
+    if !relation.note.isEmpty { parts.append("note: \(relation.note)") }
+    if parts.isEmpty { parts.append(standing.isKnown ? "you don't follow them" : "not known yet") }
+    return parts.joined(separator: " · ") + (standing.waiting.isEmpty ? "" : " …")
+  }
+
+  /// A row of a list, by its number.
+  static func lines(
+    _ row: ProfileRow, number: Int, width: Int, _ now: Timestamp, _ columns: Int?
+  ) -> [StyledText] {
+    let digits = HumanText.number(number)
+    let margin = StyledText(
+      String(repeating: " ", count: max(0, width - digits.count)) + digits + "  ", .faint)
+    let indent = width + 2
+    let room = columns.map { max(6, $0 - indent) }
+    switch row {
+    case .photo(let item, let standing):
+      let facts = [
+        PhotoText.moment(item.photo, now: now), PhotoText.pictures(item.photo),
+        PhotoText.motion(item.photo), StandingText.quiet(standing),
+        item.photo.isSensitive ? "sensitive" : nil,
+      ].compactMap(\.self).map { "  " + $0 }.joined()
+      return [margin + titled(PhotoText.name(item), facts, room)]
+    case .words(let words):
+      let moment = "  " + HumanText.moment(words.moment.milliseconds, now: now.milliseconds)
+      return [margin + titled(words.text.isEmpty ? "no words" : words.text, moment, room)]
+    case .fact(let fact):
+      let name = fact.name.isEmpty ? "" : StyledText("\(fact.name): ", .strong)
+      let check = fact.verifiedAt == nil ? "" : StyledText(" ✓", .success)
+      let blanks = StyledText(String(repeating: " ", count: indent))
+      let words = StyledText(fact.value).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+      return words.enumerated().map { index, line in
+        let start = index == 0 ? margin + name : blanks
+        return (start + line + (index == words.count - 1 ? check : "")).hanging(at: indent)
+      }
+    case .person(let person): return [margin + titled(person.byline, "", room)]
+    case .draft(let draft):
+      let moment =
+        "  " + HumanText.moment(draft.changedAt.milliseconds, now: now.milliseconds)
+      let text = draft.draft.text.isEmpty ? "no words yet" : draft.draft.text
+      return [margin + titled(text, moment, room)]
+    case .scheduled(let post):
+      return [margin + titled(post.text, "  " + TypedMoment.text(post.moment), room)]
+    }
+  }
+
+  /// What stands below a picture.
+  static func caption(_ cell: ProfileGrid.Cell) -> StyledText {
+    StyledText(HumanText.number(cell.item.place) + " ", .faint)
+      + StyledText(PhotoText.name(cell.item))
+  }
+
+  /// Why a list has no rows.
+  static func nothing(_ page: ProfilePage) -> StyledText {
+    guard page.first == 1 else { return "That was all." }
+    return switch page.part {
+    case .photos: "There are no photos here."
+    case .posts: "There are no posts here."
+    case .about: "They say nothing of themselves."
+    case .network: "Nobody is told here: some servers and some people keep that to themselves."
+    case .drafts: "You have begun to write nothing."
+    case .scheduled: "No server publishes anything later."
+    }
+  }
+
+  private static func titled(_ text: String, _ facts: String, _ room: Int?) -> StyledText {
+    let width = room.map { $0 - TextWidth.columns(of: facts) }
+    // Where there is no room for both, what it is matters more.
+    guard let width, width < 6 else {
+      return StyledText(TextLayout.truncate(text, to: width ?? 100)) + StyledText(facts, .faint)
+    }
+    return StyledText(TextLayout.truncate(text, to: room ?? 100))
+  }
+}
+
+/// Somebody for scripts; the names of its fields never change.
+struct PersonRecord: Encodable, Sendable {
+  struct Field: Encodable {
+    let name: String
+    let value: String
+    let verified: WrittenMoment?
+  }
+
+  struct Counts: Encodable {
+    let posts: Int
+    let followers: Int
+    let following: Int
+  }
+
+  let type = "person"
+  let person: Int?
+  let handle: String?
+  let name: String
+  let words: String?
+  let fields: [Field]?
+  let joined: WrittenMoment?
+  let url: String?
+  let avatar: String?
+  let locked: Bool?
+  let bot: Bool?
+  let suspended: Bool?
+  let movedTo: String?
+  let movedFrom: String?
+  let counts: Counts?
+
+  /// In a list, by the number that `open` takes.
+  init(_ profile: PersonProfile, number: Int) {
+    self.init(profile, name: profile.name, handle: profile.handle, number: number)
+  }
+
+  init(_ subject: ProfileSubject) {
+    let handle: Handle? = if case .person(let handle) = subject.address { handle } else { nil }
+    self.init(
+      subject.profile, name: subject.profile?.name ?? subject.name,
+      handle: subject.profile?.handle ?? handle, movedFrom: subject.movedFrom)
+  }
+
+  private init(
+    _ profile: PersonProfile?, name: String, handle: Handle?, number: Int? = nil,
+    movedFrom: Handle? = nil
+  ) {
+    person = number
+    self.handle = handle?.text
+    self.name = name
+    words = profile?.words
+    fields = profile?.fields.map {
+      Field(name: $0.name, value: $0.value, verified: $0.verifiedAt.map(WrittenMoment.init))
+    }
+    joined = (profile?.joinedAt).map(WrittenMoment.init)
+    url = profile?.page?.text
+    avatar = profile?.avatar?.text
+    locked = profile?.isLocked
+    bot = profile?.isBot
+    suspended = profile?.isSuspended
+    movedTo = profile?.movedTo?.text
+    self.movedFrom = movedFrom?.text
+    counts = (profile?.counts).map {
+      Counts(posts: $0.posts, followers: $0.followers, following: $0.following)
+    }
+  }
+}
+
+/// How one stands to somebody, for scripts; the names of its fields never change.
+struct RelationRecord: Encodable, Sendable {
+  let type = "relation"
+  let handle: String
+  let following: Bool
+  let boosts: Bool?
+  let notifies: Bool?
+  let requested: Bool
+  let follower: Bool
+  let muted: Bool
+  let mutedUntil: WrittenMoment?
+  let blocked: Bool
+  let note: String
+  let pending: Bool
+
+  init(_ profile: PersonProfile, _ standing: RelationStanding) {
+    let relation = standing.relationship
+    handle = profile.handle.text
+    following = relation.following != nil
+    boosts = relation.following?.boosts
+    notifies = relation.following?.notifies
+    requested = relation.isRequested
+    follower = relation.isFollower
+    muted = relation.mute != nil
+    mutedUntil = (relation.mute?.endsAt).map(WrittenMoment.init)
+    blocked = relation.isBlocked
+    note = relation.note
+    pending = !standing.waiting.isEmpty
+  }
+}
+
+/// A post without pictures, for scripts; the names of its fields never change.
+struct WordsRecord: Encodable, Sendable {
+  let type = "words"
+  let number: Int
+  let text: String
+  let date: WrittenMoment
+  let url: String?
+
+  init(_ words: PersonWords, number: Int) {
+    self.number = number
+    text = words.text
+    date = WrittenMoment(words.moment)
+    url = words.page
+  }
+}
+
+/// Something somebody says of themselves, for scripts; the names of its fields never change.
+struct AboutRecord: Encodable, Sendable {
+  let type = "about"
+  let number: Int
+  let name: String
+  let value: String
+  let verified: WrittenMoment?
+
+  init(_ fact: ProfileFact, number: Int) {
+    self.number = number
+    name = fact.name
+    value = fact.value
+    verified = fact.verifiedAt.map(WrittenMoment.init)
+  }
+}
+
+/// A rule of a server, for scripts; the names of its fields never change.
+struct RuleRecord: Encodable, Sendable {
+  let type = "rule"
+  let rule: Int
+  let text: String
+
+  init(_ rule: ServerRule, number: Int) {
+    self.rule = number
+    text = rule.text
+  }
+}
+
+/// A post of one's own that is not published yet, for scripts; the names of its fields never change.
+struct OwnPostRecord: Encodable, Sendable {
+  let type = "ownPost"
+  let number: Int
+  let state: String
+  let text: String
+  let date: WrittenMoment
+
+  init(draft: StoredDraft, number: Int) {
+    self.number = number
+    state = "draft"
+    text = draft.draft.text
+    date = WrittenMoment(draft.changedAt)
+  }
+
+  init(scheduled post: ScheduledPost, number: Int) {
+    self.number = number
+    state = "scheduled"
+    text = post.text
+    date = WrittenMoment(post.moment)
+  }
+}

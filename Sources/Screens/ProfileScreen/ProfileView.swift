@@ -1,0 +1,200 @@
+import Domain
+import PhotoActions
+import Terminal
+import Viper
+import Wording
+
+/// What the view asks of its presenter.
+@MainActor
+protocol ProfilePresenting: AnyObject {
+  var subject: ProfileSubject? { get }
+  func appear(_ address: ProfileAddress?) async
+  func disappear()
+  func show(_ part: ProfilePart) async
+  func showAbout(counts: Bool) async
+  func showNetwork(_ group: NetworkGroup) async
+  func showGrid(from place: Int?, on canvas: PictureCanvas?) async
+  func next() async
+  func perform(_ action: PhotoAction) async
+  func open(_ number: Int) async
+  func wish(_ request: RelationRequest) async
+  func tellStanding() async
+  func report(_ text: String) async
+  func add() async
+}
+
+/// Somebody as lines, lists and pictures, and the commands for them.
+@MainActor
+final class ProfileView: ScreenView {
+  let console: any Console
+  private let photos: PhotoActionsView
+  private let presenter: any ProfilePresenting
+  private let now: @MainActor () -> Timestamp
+
+  init(
+    console: any Console, photos: PhotoActionsView, presenter: any ProfilePresenting,
+    now: @escaping @MainActor () -> Timestamp
+  ) {
+    self.console = console
+    self.photos = photos
+    self.presenter = presenter
+    self.now = now
+  }
+
+  var prompt: String {
+    presenter.subject.map { subject in
+      let name = subject.profile?.handle.username ?? subject.name
+      return "profile(\(TextLayout.truncate(name, to: 20)))"
+    } ?? "profile"
+  }
+
+  let defaultCommand: CommandCall? = CommandCall("next")
+
+  var commands: [Command] {
+    (listCommands + photos.walkCommands.filter { $0.name != "next" } + photos.personCommands
+      + photos.saveCommands)
+      .about("look") + relationCommands.about("person") + photos.answerCommands.about("say")
+  }
+
+  /// One argument is somebody's name; behind `author` it is that of who made photos of a folder or a blog.
+  func appear(_ destination: Destination) async {
+    let words = destination.arguments
+    switch words.first {
+    case nil: await presenter.appear(destination.isAsked ? .oneself : nil)
+    case "author"? where words.count > 1:
+      await presenter.appear(.author(words.dropFirst().joined(separator: " ")))
+    case let word?:
+      guard words.count == 1, let handle = Handle(word) else {
+        return console.fail(
+          StyledText(PeopleError.notAHandle(words.joined(separator: " ")).reason))
+      }
+      await presenter.appear(.person(handle))
+    }
+  }
+
+  func disappear() {
+    presenter.disappear()
+  }
+
+  func perform(_ call: CommandCall) async {
+    switch call.name {
+    case "next": await presenter.next()
+    case "open": await presenter.open(call.number(0) ?? 0)
+    case "grid": await presenter.showGrid(from: call.number(0), on: console.traits.canvas)
+    case "about": await presenter.showAbout(counts: call[0] == "--counts")
+    case "network":
+      await presenter.showNetwork(call[0].flatMap(NetworkGroup.init) ?? .followers)
+    case "follow", "unfollow", "mute", "unmute", "block", "unblock", "note", "report", "add":
+      await relate(call)
+    default:
+      if let part = ProfilePart(rawValue: call.name) { return await presenter.show(part) }
+      if let action = PhotoAction(call) { return await presenter.perform(action) }
+      console.fail("a profile has no command `\(call.name)`")
+    }
+  }
+
+  private func relate(_ call: CommandCall) async {
+    switch call.name {
+    case "follow":
+      let words = call.arguments.flatMap { $0.split(separator: " ") }
+      await presenter.wish(
+        .follow(
+          Following(
+            boosts: !words.contains("--no-boosts"), notifies: words.contains("--notify"))))
+    case "unfollow": await presenter.wish(.follow(nil))
+    case "mute": await mute(call[0])
+    case "unmute": await presenter.wish(.unmute)
+    case "block": await presenter.wish(.block(true))
+    case "unblock": await presenter.wish(.block(false))
+    case "note":
+      guard let words = call[0] else { return await presenter.tellStanding() }
+      await presenter.wish(.note(words == "none" ? "" : words))
+    case "report": await presenter.report(call[0] ?? "")
+    default: await presenter.add()
+    }
+  }
+
+  /// `mute 7 days` is until in 7 days.
+  private func mute(_ text: String?) async {
+    guard let text else { return await presenter.wish(.mute(until: nil)) }
+    do {
+      let now = now()
+      let moment =
+        if let length = Self.length(text) {
+          try TypedMoment.read("in " + length, now: now)
+        } else {
+          try TypedMoment.read(text, now: now)
+        }
+      await presenter.wish(.mute(until: moment))
+    } catch {
+      console.fail(StyledText(Reason.of(error)))
+    }
+  }
+
+  /// `7 days` as `7d`; nil of what is no length of time.
+  private static func length(_ text: String) -> String? {
+    let digits = text.prefix(while: \.isNumber)
+    let unit = text.dropFirst(digits.count).drop(while: \.isWhitespace).lowercased()
+    guard let count = Int(untrusted: digits), let letter = unit.first, !unit.contains(":") else {
+      return nil
+    }
+    return letter == "w" ? "\(min(count, 1_000) * 7)d" : "\(count)\(letter)"
+  }
+}
+
+extension ProfileView {
+  private var listCommands: [Command] {
+    [
+      Command(
+        "photos", summary: "list the photos, the newest first",
+        details: "`show 3` shows the third with its picture, and Enter then goes on photo by photo."
+      ),
+      Command(
+        "grid", [.someNumber], summary: "show 12 photos side by side, from number n on"),
+      Command("posts", summary: "list all posts, also those without a picture"),
+      Command(
+        "about", [Command.Argument("--counts", .oneOf(["--counts"]), optional: true)],
+        summary: "tell who this is, as their server says now",
+        details:
+          "✓ stands where their server saw that a page is theirs. `about --counts` also tells how many posts "
+          + "and followers there are; `set notifications.counts yes` always does."),
+      Command(
+        "network",
+        [Command.Argument("group", .oneOf(NetworkGroup.allCases.map(\.rawValue)), optional: true)],
+        summary: "list followers, whom they follow, or followers you know",
+        details: "`network following` lists whom they follow, `network familiar` those you know."),
+      Command("drafts", summary: "list what you have begun to write; only your own profile has it"),
+      Command("scheduled", summary: "list what your servers publish later; only yours, too"),
+      Command("next", aliases: ["more"], summary: "show more; Enter does the same"),
+      Command("open", [.number], summary: "show number n: a photo, a page, a person or a draft"),
+    ]
+  }
+
+  private var relationCommands: [Command] {
+    [
+      Command(
+        "follow", [Command.Argument("how", .text, optional: true)],
+        summary: "follow this person",
+        details:
+          "`follow --no-boosts` leaves out what they boost, `--notify` has you told of each post."),
+      Command("unfollow", summary: "follow this person no more"),
+      Command(
+        "mute", [Command.Argument("for", .text, optional: true)],
+        summary: "hide what this person posts", details: "`mute 7 days` ends by itself."),
+      Command("unmute", summary: "show again what this person posts"),
+      Command("block", summary: "neither see this person nor be seen"),
+      Command("unblock", summary: "end a block"),
+      Command(
+        "note", [Command.Argument("words", .text, optional: true)],
+        summary: "note something about this person, for you alone",
+        details: "`note` alone tells how things stand and your note, `note none` takes it away."),
+      Command(
+        "report", [Command.Argument("words", .text, optional: true)],
+        summary: "tell those who run the server what is wrong",
+        details:
+          "`report --spam buys followers`; also `--legal`, `--rule 2` and `--forward`, which tells their server, "
+          + "too. `report` alone lists the rules."),
+      Command("add", summary: "add this person's photos to your stream, as a source"),
+    ]
+  }
+}

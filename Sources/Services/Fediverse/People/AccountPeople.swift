@@ -1,0 +1,161 @@
+import Domain
+import Markup
+import Timeline
+import Web
+
+extension FediverseAccounts: PeopleServing {
+  /// Looks somebody up, and has the server look for them elsewhere if it does not know them.
+  public func person(called handle: Handle, of account: AccountID) async throws -> PersonProfile? {
+    let client = try await client(of: account)
+    let isHere = handle.server.lowercased() == client.server.name.lowercased()
+    let name = isHere ? handle.username : "\(handle.username)@\(handle.server)"
+    let found: RemotePerson? = try await client.unlessGone([400, 404]) {
+      try await client.entity(.lookup(name))
+    }
+    if let profile = found?.profile(seenBy: client.account) { return profile }
+    guard !isHere else { return nil }
+    let search: FoundPeople? = try await client.unlessGone([404]) {
+      try await client.entity(.search(forPerson: handle))
+    }
+    return search?.people.lazy.compactMap { $0.profile(seenBy: client.account) }
+      .first { $0.handle == handle }
+  }
+
+  /// The photos are of no source, but of what the account sees.
+  public func posts(
+    of person: PersonID, onlyPictures: Bool, at page: String?
+  ) async throws -> PersonPosts? {
+    let client = try await client(of: person.account)
+    let cursor = PageCursor(page)
+    let endpoint = Endpoint.posts(of: person.name, onlyPictures: onlyPictures)
+    let place = try cursor?.place(at: client.origin.host) ?? .top
+    let told: EntityPage<RemoteStatus>? = try await client.unlessGone([404, 410]) {
+      try await client.page(endpoint, at: place)
+    }
+    guard let told else { return nil }
+    let photos = StatusPhotos(source: SourceID(seenBy: person.account))
+    var (found, words): ([Photo], [PersonWords]) = ([], [])
+    for status in told.values where !status.isBoost && !status.isFiltered {
+      let ticket = photos.ticket(of: status, at: status.createdAt, from: told.origin)
+      if let ticket {
+        found.append(ticket.payload)
+      } else if !onlyPictures {
+        words.append(PersonWords(status))
+      }
+    }
+    let next = PageCursor(behind: told, from: cursor, onlyByLinks: false)
+    return PersonPosts(found, words: words, next: next?.text)
+  }
+
+  /// A page of a list of people. Only links lead from one to the next.
+  public func people(
+    _ group: PeopleGroup, of account: AccountID, at page: String?
+  ) async throws -> PeoplePage? {
+    let client = try await client(of: account)
+    if case .familiar(let person) = group { return try await familiar(person, client) }
+    let cursor = PageCursor(page)
+    var endpoint = try await endpoint(of: group, client)
+    endpoint.links = cursor?.links ?? (client.server.kind == .pixelfed ? .unknown : .plain)
+    let place = try cursor?.place(at: client.origin.host) ?? .top
+    let told: EntityPage<RemotePerson>? = try await client.unlessGone([404, 410]) {
+      [endpoint] in try await client.page(endpoint, at: place)
+    }
+    guard let told else { return nil }
+    let next = PageCursor(behind: told, from: cursor, onlyByLinks: true)
+    return PeoplePage(
+      told.values.compactMap { $0.profile(seenBy: client.account) }, next: next?.text)
+  }
+}
+
+extension FediverseAccounts {
+  /// Not every server tells this.
+  private func familiar(_ person: PersonID, _ client: AuthenticatedClient) async throws
+    -> PeoplePage
+  {
+    let told: EntityPage<FamiliarFollowers>? = try await client.unlessGone([400, 404, 501]) {
+      try await client.page(.familiarFollowers(of: person.name))
+    }
+    guard let told else { throw PeopleError.notTold(server: client.server.name) }
+    return PeoplePage(
+      told.values.flatMap(\.people).compactMap { $0.profile(seenBy: client.account) })
+  }
+
+  private func endpoint(
+    of group: PeopleGroup, _ client: AuthenticatedClient
+  ) async throws -> Endpoint {
+    func account(_ person: PersonID?) async throws -> String {
+      if let person { return person.name }
+      return try await names.id(of: client)
+    }
+    return switch group {
+    case .following(let person):
+      .people("accounts/\(WebForm.escaped(try await account(person)))/following", "see people")
+    case .followers(let person):
+      .people("accounts/\(WebForm.escaped(try await account(person)))/followers", "see people")
+    case .requests: .people("follow_requests", "see who asks to follow you")
+    case .blocked: .people("blocks", "see whom you block")
+    case .muted: .people("mutes", "see whom you mute")
+    case .familiar(let person): .familiarFollowers(of: person.name)
+    }
+  }
+}
+
+extension PersonWords {
+  fileprivate init(_ status: RemoteStatus) {
+    let text = StatusText.read(status.content)
+    let words = status.spoilerText.isEmpty ? text : status.spoilerText
+    self.init(
+      id: status.id, moment: status.createdAt, text: words.cut(to: StatusPhotos.captionBytes),
+      page: Photo.page(status.url))
+  }
+}
+
+extension AuthenticatedClient {
+  /// Nil where the server answers with one of these: nothing is there.
+  fileprivate func unlessGone<Value>(
+    _ statuses: [Int], _ ask: () async throws -> Value
+  ) async throws -> Value? {
+    do {
+      return try await ask()
+    } catch FediverseError.refused(_, let status, _) where statuses.contains(status) {
+      return nil
+    }
+  }
+}
+
+extension Endpoint {
+  fileprivate static func lookup(_ name: String) -> Endpoint {
+    Endpoint(
+      path: "/api/v1/accounts/lookup", query: [.init("acct", name)], limit: 2_000_000,
+      purpose: "see people")
+  }
+
+  /// The server asks the person's own one, which may take a while.
+  fileprivate static func search(forPerson handle: Handle) -> Endpoint {
+    Endpoint(
+      path: "/api/v2/search",
+      query: [
+        .init("q", handle.text), .init("type", "accounts"), .init("resolve", "true"),
+        .init("limit", "5"),
+      ], patience: .seconds(20), purpose: "look for people")
+  }
+
+  /// Without boosts: a profile is about what somebody made.
+  fileprivate static func posts(of person: String, onlyPictures: Bool) -> Endpoint {
+    let pictures = onlyPictures ? [WebForm.Field("only_media", "true")] : []
+    let always = pictures + [.init("exclude_reblogs", "true")]
+    return Endpoint(
+      path: statuses(of: person).path, query: [.init("limit", "20")] + always, everyPage: always,
+      purpose: "see posts of people")
+  }
+
+  fileprivate static func people(_ path: String, _ purpose: String) -> Endpoint {
+    Endpoint(path: "/api/v1/" + path, query: [.init("limit", "40")], purpose: purpose)
+  }
+
+  fileprivate static func familiarFollowers(of person: String) -> Endpoint {
+    Endpoint(
+      path: "/api/v1/accounts/familiar_followers", query: [.init("id[]", person)],
+      purpose: "see people")
+  }
+}

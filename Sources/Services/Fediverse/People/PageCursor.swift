@@ -1,0 +1,79 @@
+import Domain
+import Foundation
+import Web
+
+/// Where a list of a server goes on, in words that others only hand back.
+///
+/// Lists may be longer than memory, so that a circle is not found by what was read: every now and then a place is
+/// remembered, after twice as many pages each time, and coming back to it is a circle (Brent's way).
+struct PageCursor: Codable {
+  /// The address of the page, or what stands above it.
+  private enum Place: Codable, Hashable {
+    case address(WebAddress)
+    case below(String)
+  }
+
+  private var at: Place
+  private var remembered: Place
+  private var steps = 0
+  private var patience = 1
+  private(set) var links: LinkNaming
+  private var leadsAway = false
+  private var leadsInCircle = false
+
+  /// Reads it; nil at the top.
+  init?(_ text: String?) {
+    guard let text,
+      let cursor = try? JSONDecoder().decode(PageCursor.self, from: Data(text.utf8))
+    else { return nil }
+    self = cursor
+  }
+
+  /// Where a list goes on behind a page; nil at its end.
+  ///
+  /// `onlyByLinks` is of lists whose order has names of its own, which no entity bears.
+  init?<Value>(
+    behind page: EntityPage<Value>, from old: PageCursor?, onlyByLinks: Bool
+  ) {
+    let next: Place
+    switch page.continuation {
+    case .page(.address(let address)): next = .address(address)
+    case .page(.below(let id)) where !onlyByLinks: next = .below(id)
+    case .page, .end, .fault:
+      guard onlyByLinks, page.remark != nil else { return nil }
+      // What cannot be followed is said to those who want to go on.
+      next = .below("")
+      leadsAway = true
+    }
+    at = next
+    links = page.links
+    guard let old else {
+      remembered = next
+      return
+    }
+    (remembered, steps, patience) = (old.remembered, old.steps + 1, old.patience)
+    if remembered == next {
+      leadsInCircle = true
+    } else if steps == patience {
+      (remembered, steps) = (next, 0)
+      patience = min(patience * 2, 1 << 20)
+    }
+  }
+
+  /// What is handed out.
+  var text: String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The page. Throws ``FediverseError`` if it leads nowhere.
+  func place(at host: String) throws(FediverseError) -> PagePlace {
+    if leadsInCircle { throw .goesInCircles(host: host) }
+    if leadsAway { throw .leadsAway(host: host) }
+    return switch at {
+    case .address(let address): .address(address)
+    case .below(let id): .below(id)
+    }
+  }
+}

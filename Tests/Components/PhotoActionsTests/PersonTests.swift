@@ -1,0 +1,58 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import PhotoActions
+
+@MainActor
+@Suite("Who made a photo")
+struct PersonTests {
+  private func sources() -> FakeSources {
+    FakeSources([
+      Source(
+        id: SourceID(rawValue: "test"), kind: .account(AccountID(rawValue: 1), .home),
+        name: "@ada@home.example")
+    ])
+  }
+
+  private func asked(
+    _ photo: Photo, _ action: PhotoAction = .who(nil), sources: FakeSources = FakeSources()
+  ) async -> (steps: [String], content: LoadState<PhotoActionsContent>?) {
+    let module = PhotoActionsModule([photo], sources: sources)
+    await module.presenter.perform(.next)
+    await module.presenter.perform(action)
+    return (module.navigator.steps, module.view.content)
+  }
+
+  @Test func `leads to their profile by the name they have everywhere`() async {
+    let photo = Photo.example(1, author: "Bo (@bo@else.example)")
+    #expect(await asked(photo).steps == ["profile @bo@else.example"])
+    #expect(await asked(photo, .who(1)).steps == ["profile @bo@else.example"])
+  }
+
+  @Test func `who is at the account's own server is called by name alone`() async {
+    let photo = Photo.example(1, author: "Bo (@bo)", page: "https://pages.example/@bo/1")
+    #expect(await asked(photo, sources: sources()).steps == ["profile @bo@home.example"])
+    #expect(await asked(photo).steps == ["profile @bo@pages.example"], "else the page tells")
+  }
+
+  @Test func `who is on no server is shown by the name that stands there`() async {
+    #expect(await asked(.example(1, author: "Bo Peep")).steps == ["profile author Bo Peep"])
+  }
+
+  @Test func `nobody is made up`() async {
+    let (steps, content) = await asked(.example(1))
+    #expect(steps.isEmpty)
+    #expect(content == .failed(reason: PeopleError.noAuthor.reason))
+  }
+
+  @Test func `the booster is somebody else`() async {
+    let details = PostDetails(boostedBy: [Person(name: "Cy", address: "cy")])
+    let photo = Photo.example(1, author: "Bo (@bo@else.example)", details: details)
+    #expect(
+      await asked(photo, .whoBoosted, sources: sources()).steps == ["profile @cy@home.example"])
+    let (steps, content) = await asked(.example(2), .whoBoosted)
+    #expect(steps.isEmpty)
+    #expect(content == .failed(reason: NobodyBoosted().reason))
+  }
+}

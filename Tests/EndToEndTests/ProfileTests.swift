@@ -1,0 +1,80 @@
+import Domain
+import Fakes
+import Foundation
+import PictureFixtures
+import Testing
+
+/// Two people of a household, our programs and our server: all of them real.
+@Suite("Profiles at a household's server")
+struct ProfileTests {
+  private struct Row: Decodable, Equatable {
+    let type: String
+    let caption: String?
+    let handle: String?
+    let source: String?
+    let likes: Int?
+    let reaction: String?
+  }
+
+  private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
+    let outcome = try await home.run("--json", "-c", commands)
+    #expect(outcome.status == 0, "\(outcome)")
+    return try outcome.rows(Row.self)
+  }
+
+  @Test
+  func `ben finds ada, likes a photo there, and makes her photos a source`() async throws {
+    let household = try await HouseholdServer.home()
+    let added = try await household.run(
+      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
+    #expect(added.status == 0, "\(added)")
+    try await HouseholdServer.run(in: household) { server in
+      let visitor = Visitor(at: server.origin)
+      let token = try await visitor.token()
+      for text in ["fog", "sun"] {
+        try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: text, token: token)
+      }
+      let ben = try TestHome.withBrowser()
+      try await ben.signIn(by: visitor, as: "ben")
+      let ada = "@ada@\(server.origin.authority)"
+
+      let shown = try await rows("profile \(ada)", in: ben)
+      #expect(
+        shown.first
+          == Row(
+            type: "person", caption: nil, handle: ada, source: nil, likes: nil, reaction: nil))
+      let photos = shown.filter { $0.type == "photo" }
+      #expect(photos.map(\.caption) == ["sun", "fog"])
+      #expect(photos.allSatisfy { $0.source?.hasPrefix("a") == true }, "they are of no source")
+
+      // By a link, and a like of what is in no source arrives.
+      let liked = try await rows("go photostream://person/\(ada); like 2", in: ben)
+      #expect(liked.last?.reaction == "like")
+      try await arrive(from: ben)
+      let again = try await rows("profile \(ada)", in: ben).filter { $0.type == "photo" }
+      #expect(again.map(\.likes) == [0, 1])
+      #expect(again.map(\.reaction) == [nil, "like"])
+
+      // Her photos are a source of their own then.
+      let before = try await rows("settings; sources", in: ben).count
+      _ = try await rows("profile \(ada); add", in: ben)
+      #expect(try await rows("settings; sources", in: ben).count == before + 1)
+      let listed = try await rows("stream; only \(before + 1); list 9", in: ben)
+      #expect(listed.filter { $0.type == "photo" }.map(\.caption) == ["sun", "fog"])
+
+      // Who made a photo of the stream is one step away.
+      let author = try await rows("stream; list 9; who 1", in: ben)
+      #expect(author.contains { $0.type == "person" && $0.handle == ada })
+      await visitor.leave()
+    }
+  }
+
+  /// Comes back until all has arrived: at its end a program waits but briefly.
+  private func arrive(from home: TestHome) async throws {
+    for _ in 0..<20 {
+      guard try await !rows("outbox; list", in: home).isEmpty else { return }
+      _ = try await home.run("-c", "outbox; retry")
+    }
+    Issue.record("it still has not arrived")
+  }
+}

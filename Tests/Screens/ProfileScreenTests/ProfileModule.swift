@@ -1,0 +1,74 @@
+import Domain
+import Fakes
+import PhotoActions
+import Viper
+
+@testable import ProfileScreen
+
+/// What the screen needs, in memory.
+struct FakeDependencies: ProfileDependencies {
+  var people: any PeopleReading = FakePeopleReading()
+  var relating: any Relating = RememberingRelations()
+  var accounts: any AccountKeeping = FakeAccounts()
+  let outbox: any OutboxKeeping = FakeOutbox()
+  var stream: any PhotoStreaming = FakePhotoStream()
+  var sources: any SourceKeeping = FakeSources()
+  let media: any MediaLoading = FakeMedia()
+  let responding: any Responding = FakeResponding()
+  let revising: any Revising = FakeRevising()
+  let posting: any Posting = FakePosting(PostPlace.examples)
+  var pages: any PageOpening = FakePages(isPossible: true)
+  let player: any MediaPlaying = FakePlayer()
+  var settings: any SettingsStoring = FakeSettings()
+  let time: any TimeSource = ManualTime()
+  var reporting: any ErrorReporting = RecordingReporter()
+}
+
+/// A view that remembers what it was shown.
+@MainActor
+final class FakeProfileView: ProfileViewing {
+  private(set) var answers: [LoadState<ProfileContent>] = []
+
+  func display(_ answer: LoadState<ProfileContent>) { answers.append(answer) }
+  func displayProgress(_ done: Int, of count: Int) {}
+
+  /// What was shown, without what was waited for.
+  var shown: [LoadState<ProfileContent>] {
+    answers.filter { if case .loading = $0 { false } else { true } }
+  }
+
+  var head: ProfileSubject? {
+    shown.lazy.compactMap { if case .head(let head, _)? = $0.value { head } else { nil } }.last
+  }
+
+  var page: ProfilePage? {
+    if case .page(let page)? = shown.last?.value { page } else { nil }
+  }
+
+  var failure: String? {
+    if case .failed(let reason)? = shown.last { reason } else { nil }
+  }
+}
+
+/// A presenter over people in memory, and the component that shows photos on a console.
+@MainActor
+struct ProfileModule {
+  let console = RecordingConsole()
+  let view = FakeProfileView()
+  let navigator = FakeNavigator()
+  let component: PhotoActionsView
+  let presenter: ProfilePresenter
+
+  init(_ dependencies: FakeDependencies) {
+    let posts = PagedPhotos()
+    var inner = dependencies
+    inner.stream = posts
+    let context = ScreenContext(console: console, navigator: navigator)
+    component = PhotoActionsRouter.makeComponent(inner, context, layout: .amongOthers)
+    presenter = ProfilePresenter(
+      photos: component.presenter,
+      interactor: ProfileInteractor(dependencies: dependencies, posts: posts),
+      router: ProfileRouter(navigator: navigator))
+    presenter.view = view
+  }
+}

@@ -1,0 +1,275 @@
+import Domain
+import Fakes
+import PhotoActions
+import Testing
+
+@testable import ProfileScreen
+
+@MainActor
+@Suite("The profile's presenter")
+struct ProfilePresenterTests {
+  private let bo: PersonProfile
+  private let ada: Account
+
+  init() throws {
+    bo = try #require(.example("bo") { $0.words = "Fog." })
+    ada = try #require(FakeAccounts.account("ada"))
+  }
+
+  private func page(_ numbers: ClosedRange<Int>, next: String? = nil) -> PersonPosts {
+    PersonPosts(numbers.map { .example($0, hoursAgo: $0, author: bo.byline) }, next: next)
+  }
+
+  private func module(
+    _ people: FakePeopleReading, relating: RememberingRelations = RememberingRelations(),
+    sources: FakeSources = FakeSources(), settings: [SettingKey: String] = [.listLength: "5"]
+  ) -> ProfileModule {
+    var dependencies = FakeDependencies(people: people, relating: relating)
+    dependencies.accounts = FakeAccounts([ada])
+    dependencies.sources = sources
+    dependencies.settings = FakeSettings(arguments: settings)
+    return ProfileModule(dependencies)
+  }
+
+  @Test func `who is known is there at once, and the first page asks once`() async {
+    let people = FakePeopleReading([bo], posts: [bo.id: [page(1...5, next: "2"), page(6...7)]])
+    let module = module(people)
+    await module.presenter.appear(.person(bo.handle))
+    #expect(module.view.head?.profile == bo)
+    #expect(people.asked == [.posts(bo.id, onlyPictures: true)])
+    #expect(module.view.page?.rows.count == 5)
+    #expect(module.view.page?.hasMore == true)
+    await module.presenter.next()
+    #expect(module.view.page?.first == 6)
+    #expect(module.view.page?.rows.count == 2)
+    #expect(module.view.page?.hasMore == false)
+    await module.presenter.next()
+    #expect(module.view.failure == ProfileProblem.noMore.reason)
+  }
+
+  @Test func `who is not known is asked for; who has moved is said`() async throws {
+    let moved = try #require(PersonProfile.example("bo", at: "new.example"))
+    /// Answers the old name with the new person.
+    struct Moving: PeopleReading {
+      let moved: PersonProfile
+      func known(_ handle: Handle, as account: AccountID?) async throws -> PersonProfile? { nil }
+      func profile(of handle: Handle, as account: AccountID?) async throws -> PersonProfile {
+        moved
+      }
+      func posts(of person: PersonID, onlyPictures: Bool, after page: PersonPosts?) async throws
+        -> PersonPosts
+      { PersonPosts([]) }
+      func people(_ group: PeopleGroup, of account: AccountID, after page: PeoplePage?) async throws
+        -> PeoplePage
+      { PeoplePage([]) }
+    }
+    let module = ProfileModule(FakeDependencies(people: Moving(moved: moved)))
+    await module.presenter.appear(.person(bo.handle))
+    #expect(module.view.head?.profile == moved)
+    #expect(module.view.head?.movedFrom == bo.handle)
+  }
+
+  @Test func `nobody is nobody, and what was shown before stays`() async throws {
+    let module = module(FakePeopleReading([bo], posts: [bo.id: [page(1...2)]]))
+    await module.presenter.appear(.person(bo.handle))
+    let nobody = try #require(Handle("@x@photos.example"))
+    await module.presenter.appear(.person(nobody))
+    #expect(module.view.failure == PeopleError.unknown(nobody).reason)
+    #expect(module.presenter.subject?.profile == bo)
+  }
+
+  @Test func `its lists are swapped, and numbers are those of the last one`() async throws {
+    let cy = try #require(PersonProfile.example("cy"))
+    let words = PersonWords(
+      id: "w", moment: ManualTime().now, text: "words", page: "https://photos.example/w")
+    let posts = PersonPosts(page(1...1).photos, words: [words])
+    let people = FakePeopleReading(
+      [bo, cy], posts: [bo.id: [posts]], groups: [.followers(bo.id): [PeoplePage([cy])]])
+    let module = module(people)
+    await module.presenter.appear(.person(bo.handle))
+    #expect(module.view.page?.rows.count == 1)
+    await module.presenter.show(.posts)
+    #expect(module.view.page?.rows.first == .words(words), "the newest first")
+    #expect(module.view.page?.rows.count == 2)
+    await module.presenter.open(1)
+    #expect(
+      module.view.shown.last?.value == .opened(try #require(WebAddress("https://photos.example/w")))
+    )
+    await module.presenter.perform(.show(1))
+    #expect(module.console.lines.contains { $0.contains("no photo 1") }, "words are no photo")
+    await module.presenter.open(2)
+    #expect(module.console.lines.contains("Photo 1"))
+    await module.presenter.showNetwork(.followers)
+    #expect(module.view.page?.rows == [.person(cy)])
+    await module.presenter.open(1)
+    #expect(module.presenter.subject?.profile == cy)
+    await module.presenter.open(9)
+    #expect(module.view.failure == NoSuchNumber(9).reason)
+  }
+
+  @Test func `from photo to photo Enter goes on, over pages`() async {
+    let module = module(
+      FakePeopleReading([bo], posts: [bo.id: [page(1...2, next: "2"), page(3...3)]]))
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.open(2)
+    await module.presenter.next()
+    #expect(module.console.lines.contains("Photo 3"))
+    await module.presenter.show(.photos)
+    #expect(module.view.page?.first == 1)
+    await module.presenter.next()
+    #expect(module.view.page?.first == 3, "a list again, page by page")
+    await module.presenter.next()
+    #expect(module.view.failure == ProfileProblem.noMore.reason)
+  }
+
+  @Test func `there are no more lists than this profile has`() async {
+    let module = module(FakePeopleReading([bo] + [PersonProfile.example("ada")].compactMap(\.self)))
+    await module.presenter.next()
+    #expect(module.view.failure == ProfileProblem.nobody.reason)
+    await module.presenter.show(.photos)
+    #expect(module.presenter.subject?.address == .oneself, "from another screen it is one's own")
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.show(.drafts)
+    #expect(module.view.failure == ProfileProblem.noPart(.drafts, of: bo.byline).reason)
+    await module.presenter.appear(.author("Bo Peep"))
+    await module.presenter.showNetwork(.familiar)
+    #expect(module.view.failure == ProfileProblem.noPart(.network, of: "Bo Peep").reason)
+  }
+
+  @Test func `one's own profile has drafts, and cannot be followed`() async throws {
+    let me = try #require(PersonProfile.example("ada"))
+    let module = module(FakePeopleReading([me]))
+    await module.presenter.appear(.oneself)
+    #expect(module.view.head?.parts.contains(.drafts) == true)
+    await module.presenter.show(.scheduled)
+    #expect(module.view.page?.part == .scheduled)
+    await module.presenter.wish(.follow(Following()))
+    #expect(module.view.failure == PeopleError.isOneself.reason)
+    await module.presenter.appear(.person(me.handle))
+    #expect(module.view.head?.address == .oneself, "by name it is oneself, too")
+  }
+
+  @Test func `without an account there is a name, and their feed can be added`() async throws {
+    let sources = FakeSources(scan: [.finished(ScanSummary(name: "bo", photos: 3, added: 3))])
+    var dependencies = FakeDependencies(
+      people: FakePeopleReading(failure: PeopleError.noAccount(bo.handle)))
+    dependencies.sources = sources
+    let module = ProfileModule(dependencies)
+    await module.presenter.appear(.oneself)
+    #expect(module.view.failure == ProfileProblem.notSignedIn.reason)
+    await module.presenter.appear(.person(bo.handle))
+    #expect(module.view.head?.name == "@bo@photos.example")
+    #expect(module.view.head?.missing == PeopleError.noAccount(bo.handle).reason)
+    await module.presenter.add()
+    let feed = try #require(WebAddress("https://photos.example/@bo.rss"))
+    #expect(try await sources.sources().map(\.kind) == [.feed(feed)])
+    await module.presenter.wish(.block(true))
+    #expect(module.view.failure == ProfileProblem.notOnServer("@bo@photos.example").reason)
+  }
+
+  @Test func `photos of who is seen become a source of the account`() async throws {
+    let sources = FakeSources(scan: [.finished(ScanSummary(name: "bo", photos: 3, added: 3))])
+    let module = module(FakePeopleReading([bo]), sources: sources)
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.add()
+    #expect(
+      try await sources.sources().map(\.kind)
+        == [.account(ada.id, .person(bo.id.name, bo.handle))])
+    guard case .added? = module.view.shown.last?.value else {
+      Issue.record("nothing was said to be added")
+      return
+    }
+  }
+
+  @Test func `how one stands to them changes, and is told with what waits`() async {
+    let module = module(FakePeopleReading([bo]))
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.wish(.follow(Following(boosts: false)))
+    guard case .standing(_, let standing, _)? = module.view.shown.last?.value else {
+      Issue.record("no standing")
+      return
+    }
+    #expect(standing.relationship.following == Following(boosts: false))
+    #expect(standing.waiting.count == 1)
+    #expect(module.presenter.subject?.standing == standing)
+    await module.presenter.wish(.note("met at the harbour"))
+    await module.presenter.wish(.follow(nil))
+    #expect(module.presenter.subject?.standing?.relationship.following == nil)
+    #expect(module.presenter.subject?.standing?.relationship.note == "met at the harbour")
+  }
+
+  @Test func `a report names rules by number, and says something`() async {
+    let relations = RememberingRelations(rules: [
+      ServerRule(id: "a", text: "Be kind."), ServerRule(id: "b", text: "No spam."),
+    ])
+    let module = module(FakePeopleReading([bo]), relating: relations)
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.report("")
+    guard case .rules(let rules, _)? = module.view.shown.last?.value else {
+      Issue.record("no rules")
+      return
+    }
+    #expect(rules.count == 2)
+    await module.presenter.report("--rule 2 buys followers --forward")
+    #expect(
+      relations.reports == [
+        PersonReport(.violation, rules: ["b"], words: "buys followers", isForwarded: true)
+      ])
+    for (text, problem) in [
+      ("--rule 3", ProfileProblem.noSuchRule(3)), ("--rule", .noRule), ("--rule x", .noRule),
+      ("--evil", .option("evil")), ("--forward", .emptyReport),
+    ] {
+      await module.presenter.report(text)
+      #expect(module.view.failure == problem.reason, "\(text)")
+    }
+    #expect(relations.reports.count == 1)
+  }
+
+  @Test func `about asks anew, and tells counts only if asked`() async {
+    var full = bo
+    full.counts = .init(posts: 1, followers: 2, following: 3)
+    full.fields = [.init("Web", "https://bo.example")]
+    let people = FakePeopleReading([full])
+    let module = module(people)
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.showAbout(counts: false)
+    #expect(people.asked.last == .profile(bo.handle))
+    #expect(module.view.page?.rows.count == 2)
+    await module.presenter.showAbout(counts: true)
+    #expect(module.view.page?.rows.count == 5)
+    await module.presenter.open(2)
+    #expect(module.view.failure == nil)
+    await module.presenter.open(3)
+    #expect(module.view.failure == ProfileProblem.leadsNowhere(3).reason)
+  }
+
+  @Test func `offline what is known is told, and why there is no more`() async {
+    let away = NetworkTrouble()
+    let people = FakePeopleReading([], known: [bo], failure: away)
+    let module = module(people)
+    await module.presenter.appear(.person(bo.handle))
+    #expect(module.view.head?.profile == bo)
+    #expect(module.view.failure == away.reason)
+    await module.presenter.showAbout(counts: false)
+    #expect(module.view.page?.part == .about)
+    #expect(module.view.head?.missing == away.reason)
+  }
+
+  @Test func `the author of a folder's photos has those of the library, and nothing else`() async {
+    var dependencies = FakeDependencies()
+    dependencies.stream = FakePhotoStream(
+      (1...7).map { .example($0, author: $0.isMultiple(of: 2) ? "Bo Peep" : "Else") })
+    let module = ProfileModule(dependencies)
+    await module.presenter.appear(.author("Bo Peep"))
+    #expect(module.view.page?.rows.count == 3)
+    #expect(module.view.head?.parts == [.photos])
+    await module.presenter.open(2)
+    #expect(module.console.lines.contains("Photo 4"))
+    await module.presenter.add()
+    #expect(module.view.failure == ProfileProblem.notOnServer("Bo Peep").reason)
+  }
+
+  private struct NetworkTrouble: ExplainedError {
+    var reason: String { "it is away" }
+  }
+}

@@ -1,0 +1,24 @@
+import Domain
+import Expectations
+import Fakes
+import Testing
+import Viper
+
+@testable import ProfileScreen
+
+@MainActor
+@Suite("The profile's router")
+struct ProfileRouterTests {
+  @Test func `makes a screen that is let go after it is popped`() async throws {
+    let me = try #require(PersonProfile.example("ada"))
+    var dependencies = FakeDependencies(
+      people: FakePeopleReading([me], posts: [me.id: [PersonPosts([.example(1)])]]))
+    dependencies.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
+    let console = RecordingConsole()
+    await expectLetGo {
+      ProfileRouter.makeScreen(
+        dependencies, ScreenContext(console: console, navigator: FakeNavigator()))
+    }
+    #expect(console.lines.contains { $0.contains("Photo 1") })
+  }
+}

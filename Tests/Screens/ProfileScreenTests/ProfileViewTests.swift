@@ -1,0 +1,130 @@
+import DevApp
+import Domain
+import Expectations
+import Fakes
+import PhotoActions
+import Terminal
+import Testing
+import Viper
+
+@testable import ProfileDev
+@testable import ProfileScreen
+
+@MainActor
+@Suite("The profile's view")
+struct ProfileViewTests {
+  @MainActor
+  private final class FakePresenter: ProfilePresenting {
+    var subject: ProfileSubject?
+    private(set) var actions: [String] = []
+    func appear(_ address: ProfileAddress?) async {
+      switch address {
+      case nil: actions.append("back")
+      case .oneself?: actions.append("me")
+      case .person(let handle)?: actions.append(handle.text)
+      case .author(let name)?: actions.append("author \(name)")
+      }
+    }
+    func disappear() { actions.append("disappear") }
+    func show(_ part: ProfilePart) async { actions.append(part.rawValue) }
+    func showAbout(counts: Bool) async { actions.append("about \(counts)") }
+    func showNetwork(_ group: NetworkGroup) async { actions.append("network \(group.rawValue)") }
+    func showGrid(from place: Int?, on canvas: PictureCanvas?) async {
+      actions.append("grid \(place ?? 0)")
+    }
+    func next() async { actions.append("next") }
+    func perform(_ action: PhotoAction) async { actions.append("photo") }
+    func open(_ number: Int) async { actions.append("open \(number)") }
+    func wish(_ request: RelationRequest) async {
+      switch request {
+      case .follow(let following?):
+        actions.append("follow \(following.boosts) \(following.notifies)")
+      case .follow(nil): actions.append("unfollow")
+      case .mute(let end): actions.append(end == nil ? "mute" : "mute until")
+      case .unmute: actions.append("unmute")
+      case .block(let isBlocked): actions.append("block \(isBlocked)")
+      case .note(let words): actions.append("note '\(words)'")
+      }
+    }
+    func tellStanding() async { actions.append("standing") }
+    func report(_ text: String) async { actions.append("report '\(text)'") }
+    func add() async { actions.append("add") }
+  }
+
+  private let presenter = FakePresenter()
+  private let console = RecordingConsole()
+
+  private var view: ProfileView {
+    let photos = PhotoActionsRouter.makeComponent(
+      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      layout: .amongOthers)
+    return ProfileView(
+      console: console, photos: photos, presenter: presenter, now: { ManualTime().now })
+  }
+
+  @Test(arguments: ProfileDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario)
+  }
+
+  @Test func `has no snapshot that nothing is compared with`() throws {
+    try expectNoOtherSnapshots(than: ProfileDev.scenarios)
+  }
+
+  @Test func `somebody's name, an author or nobody is where it leads`() async {
+    let view = view
+    await view.appear(Destination("profile"))
+    await view.appear(Destination("profile", isAsked: false))
+    await view.appear(Destination("profile", ["@bo@else.example"]))
+    await view.appear(Destination("profile", ["author", "Bo", "Peep"]))
+    #expect(presenter.actions == ["me", "back", "@bo@else.example", "author Bo Peep"])
+    await view.appear(Destination("profile", ["nobody"]))
+    await view.appear(Destination("profile", ["@a@b", "@c@d"]))
+    #expect(presenter.actions.count == 4)
+    #expect(console.lines.count == 2)
+  }
+
+  @Test func `a link of somebody leads there`() async throws {
+    let link = try #require(Destination(link: "photostream://person/@ada@photos.example"))
+    #expect(ProfileRouter.descriptor.aliases.contains(link.screen))
+    await view.appear(link)
+    #expect(presenter.actions == ["@ada@photos.example"])
+  }
+
+  @Test func `turns typed words into actions; Enter is one of them`() async throws {
+    let view = view
+    for call in [
+      CommandCall("photos"), CommandCall("posts"), CommandCall("about"),
+      CommandCall("about", ["--counts"]), CommandCall("network"),
+      CommandCall("network", ["familiar"]), CommandCall("grid", ["3"]), CommandCall("open", ["2"]),
+      CommandCall("follow"), CommandCall("follow", ["--no-boosts --notify"]),
+      CommandCall("unfollow"), CommandCall("mute"), CommandCall("mute", ["7 days"]),
+      CommandCall("unmute"), CommandCall("block"), CommandCall("unblock"), CommandCall("note"),
+      CommandCall("note", ["met"]), CommandCall("note", ["none"]), CommandCall("report"),
+      CommandCall("report", ["--spam x"]), CommandCall("add"), CommandCall("drafts"),
+      CommandCall("scheduled"), CommandCall("show", ["1"]), try #require(view.defaultCommand),
+    ] { await view.perform(call) }
+    #expect(
+      presenter.actions == [
+        "photos", "posts", "about false", "about true", "network followers", "network familiar",
+        "grid 3", "open 2", "follow true false", "follow false true", "unfollow", "mute",
+        "mute until", "unmute", "block true", "block false", "standing", "note 'met'", "note ''",
+        "report ''", "report '--spam x'", "add", "drafts", "scheduled", "photo", "next",
+      ])
+    let count = presenter.actions.count
+    for command in view.commands { await view.perform(CommandCall(command.name)) }
+    #expect(presenter.actions.count == count + view.commands.count, "every command is known")
+    #expect(console.lines.isEmpty)
+  }
+
+  @Test func `no command has two meanings`() {
+    let names = view.commands.flatMap { [$0.name] + $0.aliases }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func `what cannot be read is said`() async {
+    await view.perform(CommandCall("mute", ["a while"]))
+    #expect(presenter.actions.isEmpty)
+    #expect(console.lines.first?.contains("a while") == true)
+  }
+}

@@ -1,0 +1,167 @@
+import Domain
+import Fakes
+import Library
+import Storage
+import Synchronization
+import Testing
+import Web
+
+@testable import People
+
+@Suite("The book of people")
+struct PeopleBookTests {
+  /// A server that knows some people, and remembers what it was asked.
+  private final class FakeServing: PeopleServing {
+    let people: [Handle: PersonProfile]
+    let posts: PersonPosts?
+    let failures: [Handle: NetworkError]
+    private let heard = Mutex<[String]>([])
+
+    init(
+      _ people: [PersonProfile?] = [], posts: PersonPosts? = nil,
+      failures: [Handle: NetworkError] = [:]
+    ) {
+      self.people = Dictionary(
+        people.compactMap(\.self).map { ($0.handle, $0) }, uniquingKeysWith: { $1 })
+      self.posts = posts
+      self.failures = failures
+    }
+
+    var asked: [String] { heard.withLock { $0 } }
+
+    func person(called handle: Handle, of account: AccountID) async throws -> PersonProfile? {
+      heard.withLock { $0.append("\(account.rawValue) \(handle.text)") }
+      if let failure = failures[handle] { throw failure }
+      return people[handle]
+    }
+
+    func posts(of person: PersonID, onlyPictures: Bool, at page: String?) async throws
+      -> PersonPosts?
+    {
+      heard.withLock { $0.append("posts \(page ?? "top")") }
+      return posts
+    }
+
+    func people(_ group: PeopleGroup, of account: AccountID, at page: String?) async throws
+      -> PeoplePage?
+    {
+      heard.withLock { $0.append("people \(page ?? "top")") }
+      if case .muted = group { return nil }
+      return PeoplePage(Array(people.values), next: "more")
+    }
+  }
+
+  private let folder: ScratchFolder
+  private let reports = RecordingReporter()
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func book(
+    _ serving: FakeServing, accounts: [Account?] = [FakeAccounts.account("ada")]
+  ) throws -> PeopleBook {
+    let library = try Library.open(at: folder.path(of: "data"), time: ManualTime()) { _ in }
+    return PeopleBook(
+      storage: library.people, serving: serving,
+      accounts: { accounts.compactMap(\.self) }, time: ManualTime(), reporting: reports)
+  }
+
+  private func handle(_ text: String) throws -> Handle { try #require(Handle(text)) }
+
+  @Test func `who was asked for is known from then on, without asking`() async throws {
+    let serving = FakeServing([.example("bo")])
+    let book = try book(serving)
+    let bo = try handle("@bo@photos.example")
+    #expect(try await book.known(bo, as: nil) == nil)
+    let told = try await book.profile(of: bo, as: nil)
+    #expect(try await book.known(bo, as: nil) == told)
+    #expect(serving.asked == ["1 @bo@photos.example"])
+    #expect(
+      try await book.known(bo, as: AccountID(rawValue: 2)) == nil, "another has not seen them")
+  }
+
+  @Test func `the first page of who is known costs one question`() async throws {
+    let serving = FakeServing([.example("bo")], posts: PersonPosts([.example(1)]))
+    let book = try book(serving)
+    let bo = try await book.profile(of: handle("@bo@photos.example"), as: nil)
+    let known = try #require(try await book.known(bo.handle, as: nil))
+    _ = try await book.posts(of: known.id, onlyPictures: true, after: nil)
+    #expect(serving.asked == ["1 @bo@photos.example", "posts top"])
+  }
+
+  @Test func `the account at their server asks, else the first that can`() async throws {
+    let serving = FakeServing([.example("bo"), .example("cy", at: "else.example")])
+    let accounts = [
+      FakeAccounts.account("over", ending: .refused),
+      FakeAccounts.account("ada", on: "first.example", id: 2), FakeAccounts.account("ada", id: 3),
+    ]
+    let book = try book(serving, accounts: accounts)
+    _ = try await book.profile(of: handle("@bo@photos.example"), as: nil)
+    _ = try await book.profile(of: handle("@cy@else.example"), as: nil)
+    #expect(serving.asked == ["3 @bo@photos.example", "2 @cy@else.example"])
+  }
+
+  @Test func `without an account nobody can be asked; nobody is said to be nobody`() async throws {
+    let bo = try handle("@bo@photos.example")
+    await #expect(throws: PeopleError.noAccount(bo)) {
+      try await book(FakeServing(), accounts: []).profile(of: bo, as: nil)
+    }
+    await #expect(throws: PeopleError.unknown(bo)) {
+      try await book(FakeServing()).profile(of: bo, as: nil)
+    }
+  }
+
+  @Test func `a move is followed once, also in a circle`() async throws {
+    let serving = FakeServing([
+      .example("bo") { $0.movedTo = Handle("@bo@new.example") },
+      .example("bo", at: "new.example") { $0.movedTo = Handle("@bo@photos.example") },
+    ])
+    let book = try book(serving)
+    let told = try await book.profile(of: handle("@bo@photos.example"), as: nil)
+    #expect(told.handle.server == "new.example")
+    #expect(serving.asked.count == 2)
+    let old = try await book.known(handle("@bo@photos.example"), as: nil)
+    #expect(old?.movedTo?.server == "new.example")
+  }
+
+  @Test func `who has moved to nowhere, or to themselves, is shown as they are`() async throws {
+    let bo = try handle("@bo@photos.example")
+    for goal in ["@bo@gone.example", "@BO@photos.example", "@bo@down.example"] {
+      let down = try handle("@bo@down.example")
+      let serving = FakeServing(
+        [.example("bo") { $0.movedTo = Handle(goal) }],
+        failures: [down: .unreachable(host: "down.example", reason: "away")])
+      #expect(try await book(serving).profile(of: bo, as: nil).handle == bo, "\(goal)")
+    }
+    #expect(reports.lines.count == 1, "what kept it from being followed is for the log")
+  }
+
+  @Test func `people of a page are known from then on, and an end is no page`() async throws {
+    let serving = FakeServing([.example("bo")])
+    let book = try book(serving)
+    let account = AccountID(rawValue: 1)
+    let page = try await book.people(.followers(nil), of: account, after: nil)
+    #expect(page.people.count == 1)
+    #expect(try await book.known(handle("@bo@photos.example"), as: nil) != nil)
+    _ = try await book.people(.followers(nil), of: account, after: page)
+    #expect(serving.asked == ["people top", "people more"])
+    let end = try await book.people(.followers(nil), of: account, after: PeoplePage([]))
+    #expect(end.people.isEmpty)
+    #expect(serving.asked.count == 2)
+    await #expect(throws: PeopleError.notTold(server: "photos.example")) {
+      try await book.people(.muted, of: account, after: nil)
+    }
+  }
+
+  @Test func `who is gone is called by name, if that is known`() async throws {
+    let serving = FakeServing([.example("bo")])
+    let book = try book(serving)
+    let bo = try await book.profile(of: handle("@bo@photos.example"), as: nil)
+    await #expect(throws: PeopleError.gone(bo.handle)) {
+      try await book.posts(of: bo.id, onlyPictures: true, after: nil)
+    }
+    let stranger = PersonID(account: AccountID(rawValue: 1), name: "x")
+    await #expect(throws: PeopleError.notTold(server: "photos.example")) {
+      try await book.posts(of: stranger, onlyPictures: true, after: nil)
+    }
+  }
+}
