@@ -23,13 +23,11 @@ final class PhotoTargets: Sendable {
   /// The targets of several photos, in the same order.
   func targets(of photos: [Photo]) async throws -> [MutationTarget] {
     let kinds = try await kinds(of: Set(photos.map(\.id.source)))
-    return try photos.map { photo in
-      switch kinds[photo.id.source] {
-      case nil: throw WritingError.sourceGone
-      case .account(let account, _):
-        .status(account, photo.status ?? String(photo.id.item.prefix { $0 != "/" }))
-      case .folder, .feed, .samples: .photo(photo.id)
-      }
+    return try photos.map { photo -> MutationTarget in
+      guard let kind = kinds[photo.id.source] else { throw WritingError.sourceGone }
+      return kind.account(of: photo.id.item).map {
+        .status($0, photo.status ?? String(photo.id.item.prefix { $0 != "/" }))
+      } ?? .photo(photo.id)
     }
   }
 

@@ -48,6 +48,7 @@ extension Endpoint {
       case .list(let id): ("timelines/list/\(WebForm.escaped(id))", [limit])
       case .favourites: ("favourites", [limit])
       case .bookmarks: ("bookmarks", [limit])
+      case .followedTags: ("followed_tags", [limit])
       }
     let boosts =
       kind == .pixelfed && timeline == .home ? [WebForm.Field("include_reblogs", "true")] : []
