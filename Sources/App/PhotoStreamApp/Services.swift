@@ -15,6 +15,8 @@ struct Services: Sendable {
   let notifications: any NotificationReading
   let filters: any FilterKeeping
   let lists: any ListKeeping
+  let people: any PeopleReading
+  let relating: any Relating
   let pictures: any PictureCacheKeeping
   let settings: any SettingsStoring
   let profiles: any ProfileKeeping

@@ -178,6 +178,7 @@ struct SharedServices {
       outbox: outbox,
       posting: outbox,
       notifications: fediverseAccounts, filters: filters, lists: lists(of: profile, filters),
+      people: AbsentPeople(), relating: AbsentPeople(),
       pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment),
