@@ -20,7 +20,8 @@ struct RecordSchemaTests {
       developer; auth; profiles; accounts; new work; lock; unlock; forgot; signout nobody; back; compose; \
       text hello; add \(home.pictures)/one.jpg; alt 1 fog; warning w; sensitive on; metadata keep; to; to 1; \
       show; save; drafts; open 1; remove 1; visibility named; expires 1h; discard; send; filters; \
-      add fog, mist --warn --at here; change 1 --hide; end 1; outbox; list; \
+      add fog, mist --warn --at here; change 1 --hide; end 1; people; lists make Fog friends; lists; \
+      lists exclusive 1; lists rename 1 Mist; lists 1; add #fog to 1; take 1; lists remove 1; outbox; list; \
       retry; drop 1; edit 1 x; open 1; back; notifications; list; more; open 1; settings sources; \
       outbox list; photostream; use work; quit
       """
@@ -34,7 +35,7 @@ struct RecordSchemaTests {
         "photo", "comment", "uncommented", "saved", "seen", "only", "complete", "kept", "scan",
         "problem",
         "draft", "place", "retried", "setting", "source", "cache", "freed", "fact", "profile",
-        "screen", "command", "finding", "error", "filter", "ended",
+        "screen", "command", "finding", "error", "filter", "ended", "list",
       ]), "\(schema.types.subtracting(types).sorted())")
   }
 

@@ -139,6 +139,7 @@ struct ScriptTests {
     ("outbox", 1, "Nothing is waiting to be sent."),
     ("notifications", 1, "You're not signed in: `auth`, then `signin <server>`"),
     ("filters", 1, "No filters yet: `filters add fog, mist --warn` adds one."),
+    ("people", 1, "You're not signed in: `auth`, then `signin <server>`"),
   ])
   func `shows what is on the screen that it opens, as words and as records`(
     screen: String, count: Int, start: String

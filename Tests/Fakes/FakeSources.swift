@@ -70,6 +70,19 @@ public final class FakeSources: SourceKeeping {
     return progress()
   }
 
+  /// Adds a list, unless scans fail, and tells the prepared scan.
+  public func addList(_ photoList: PhotoList) -> AsyncThrowingStream<ScanProgress, any Error> {
+    if failure == nil {
+      list.withLock {
+        $0.append(
+          Source(
+            id: SourceID(rawValue: "list-\($0.count)"), kind: photoList.source,
+            name: photoList.title))
+      }
+    }
+    return progress()
+  }
+
   /// Adds the samples: 12 photos.
   public func addSamples() async throws -> ScanSummary {
     if let failure { throw failure }

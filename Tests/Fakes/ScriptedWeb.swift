@@ -20,6 +20,11 @@ public final class ScriptedWeb: Requesting {
 
   /// Remembers the request and answers it.
   public func send(_ request: WebRequest) async throws -> WebResponse {
+    try respond(to: request)
+  }
+
+  /// The same, where nobody waits.
+  public func respond(to request: WebRequest) throws -> WebResponse {
     heard.withLock { $0.append(request) }
     return try answer(request)
   }

@@ -48,6 +48,7 @@ extension Undoable {
     case .picture(let number): "picture \(number) is back in the draft"
     case .entry: "it is back in the outbox"
     case .source(let name): "\(name) is back in the stream"
+    case .list(let title): "the list \(title) is back"
     case .account(let handle): "signed in as \(handle) again"
     }
   }

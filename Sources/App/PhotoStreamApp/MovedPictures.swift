@@ -67,7 +67,7 @@ extension MovedPictures {
     readings = readings.filter { now < $0.value.end }
     let key = photo.id.source.rawValue + " " + status
     if let known = readings[key] { return known }
-    let task = Task { await read(status, in: photo.id.source, at: photo.timestamp) }
+    let task = Task { await read(status, as: photo.id, at: photo.timestamp) }
     let reading = Reading(
       end: now.advanced(by: Self.patience), before: photo.pictures, task: task)
     readings[key] = reading
@@ -75,14 +75,14 @@ extension MovedPictures {
   }
 
   /// Reads a status again. Its photo, if it is in the stream, becomes what it is now.
-  private func read(_ status: String, in id: SourceID, at moment: Timestamp) async {
+  private func read(_ status: String, as id: PhotoID, at moment: Timestamp) async {
     do {
-      let source = try await sources.sources(of: profile).first { $0.id == id }
-      guard case .account(let account, _) = source?.kind else { return }
-      guard let told = try await statuses(status, id, moment, account),
-        try await photos.position(of: told.id, in: scope) != nil
+      let source = try await sources.sources(of: profile).first { $0.id == id.source }
+      guard let account = source?.kind.account(of: id.item),
+        let told = try await statuses(status, id.source, moment, account)?.filed(as: id),
+        try await photos.position(of: id, in: scope) != nil
       else { return }
-      _ = try await photos.insert([told], of: id)
+      _ = try await photos.insert([told], of: id.source)
     } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {
       // The status is gone, and its pictures with it.
       return

@@ -5,6 +5,7 @@ import FiltersScreen
 import NotificationsScreen
 import OnboardingScreen
 import OutboxScreen
+import PeopleScreen
 import PhotoScreen
 import PhotoStreamScreen
 import ProfileScreen
@@ -22,6 +23,7 @@ enum ScreenRegistry {
     NotificationsRouter.descriptor.from { $0 },
     OnboardingRouter.descriptor.from { $0 },
     OutboxRouter.descriptor.from { $0 },
+    PeopleRouter.descriptor.from { $0 },
     PhotoRouter.descriptor.from { $0 },
     PhotoStreamRouter.descriptor.from { $0 },
     ProfileRouter.descriptor.from { $0 },

@@ -52,20 +52,21 @@ struct ReceptionLedger: Sendable {
   func renew(_ target: MutationTarget) async throws {
     guard case .status(let account, let id) = target else { return }
     let scope = StreamScope(profile: profile, order: .newest, now: time.now)
-    for source in try await timelines(of: account) {
-      let known = PhotoID(source: source, item: id)
+    for source in try await sources.sources(of: profile) {
+      guard let item = source.kind.item(ofStatus: id, of: account) else { continue }
+      let known = PhotoID(source: source.id, item: item)
       guard let moment = try await photos.position(of: known, in: scope)?.timestamp,
-        let photo = try await photo(id, source, moment, account)
+        let photo = try await photo(id, source.id, moment, account)?.filed(as: known)
       else { continue }
       // The status alone does not say who boosted it.
       let shown = try await photos.item(known, in: scope)?.photo
-      _ = try await photos.insert([photo.boosted(as: shown)], of: source)
+      _ = try await photos.insert([photo.boosted(as: shown)], of: source.id)
     }
   }
 
+  /// Where statuses of the account may be, lists of several accounts among them.
   private func timelines(of account: AccountID) async throws -> [SourceID] {
-    try await sources.sources(of: profile).filter { source in
-      if case .account(account, _) = source.kind { true } else { false }
-    }.map(\.id)
+    try await sources.sources(of: profile)
+      .filter { $0.kind.item(ofStatus: "", of: account) != nil }.map(\.id)
   }
 }

@@ -14,6 +14,7 @@ struct Services: Sendable {
   let posting: any Posting
   let notifications: any NotificationReading
   let filters: any FilterKeeping
+  let lists: any ListKeeping
   let people: any PeopleReading
   let relating: any Relating
   let pictures: any PictureCacheKeeping

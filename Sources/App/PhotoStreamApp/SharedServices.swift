@@ -169,6 +169,14 @@ struct SharedServices {
       accounts: { [accounts] in try await accounts.accounts() }, time: time, reporting: telemetry)
   }
 
+  func lists(of profile: Profile, _ filters: FilterBook) -> ListBook {
+    ListBook(
+      profile: profile.id, storage: library.lists, sources: library.sources,
+      serving: fediverseAccounts,
+      accounts: { [accounts] in try await accounts.accounts() }, filters: filters, time: time,
+      reporting: telemetry)
+  }
+
   func services(
     of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
     _ outbox: Outbox, _ filters: FilterBook
@@ -177,8 +185,8 @@ struct SharedServices {
       stream: streams, sources: streams, media: media, responding: outbox, revising: outbox,
       outbox: outbox,
       posting: outbox,
-      notifications: fediverseAccounts, filters: filters, people: people,
-      relating: UnansweredRelations(), pictures: media, settings: preferences,
+      notifications: fediverseAccounts, filters: filters, lists: lists(of: profile, filters),
+      people: people, relating: UnansweredRelations(), pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment),
       player: DesktopPlayer(environment: options.environment), facts: facts,
@@ -196,6 +204,11 @@ struct SharedServices {
       SavedPostsSupplier(
         of: source.id, named: source.name, list: list, over: fediverse, reporting: telemetry
       ) { [accounts] in try await accounts.session(of: account) }
+    case .account(let account, .followedTags):
+      ListSupplier(
+        of: source.id, named: source.name, tagsOf: account, over: fediverse, reporting: telemetry,
+        isElsewhere: { try await isInHome($0, of: account, in: profile) }
+      ) { [accounts] in try await accounts.session(of: $0) }
     case .account(let account, let timeline):
       TimelineSupplier(
         of: source.id, named: source.name, timeline: timeline, over: fediverse,
@@ -204,7 +217,25 @@ struct SharedServices {
           storedDetails: { [photos = library.photos] in try await photos.details(of: $0) },
           reporting: telemetry)
       ) { [accounts] in try await accounts.session(of: account) }
+    case .list(let list):
+      ListSupplier(
+        of: source.id, named: source.name, over: fediverse, reporting: telemetry,
+        members: { [lists = library.lists] in
+          try await lists.members(ofList: list, profile: profile.id)
+        }
+      ) { [accounts] in try await accounts.session(of: $0) }
     }
+  }
+
+  /// Whether a status of an account stands in its home timeline.
+  private func isInHome(
+    _ status: String, of account: AccountID, in profile: Profile
+  ) async throws -> Bool {
+    let sources = try await library.sources.sources(of: profile.id)
+    guard let home = sources.first(where: { $0.kind == .account(account, .home) }) else {
+      return false
+    }
+    return try await moment(of: PhotoID(source: home.id, item: status), in: profile) != nil
   }
 
   private func supplier(

@@ -44,6 +44,8 @@ extension SettingsDev {
   private struct Dependencies: SettingsDependencies {
     let settings: any SettingsStoring
     let sources: any SourceKeeping
+    let lists: any ListKeeping = FakeLists(
+      ListOverview([PhotoList(id: .here(1), title: "Friends")]))
     let accounts: any AccountKeeping = FakeAccounts(
       [FakeAccounts.account("ada")].compactMap(\.self))
     let pictures: any PictureCacheKeeping

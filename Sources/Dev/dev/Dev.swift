@@ -5,6 +5,7 @@ import FiltersDev
 import NotificationsDev
 import OnboardingDev
 import OutboxDev
+import PeopleDev
 import PhotoDev
 import PhotoStreamDev
 import ProfileDev
@@ -22,6 +23,7 @@ struct Dev {
     NotificationsDev.self,
     OnboardingDev.self,
     OutboxDev.self,
+    PeopleDev.self,
     PhotoDev.self,
     PhotoStreamDev.self,
     ProfileDev.self,

@@ -17,12 +17,15 @@ public struct FilterSet: Hashable, Sendable {
   }
 
   /// The filters that hold at a moment for these sources.
-  public init(_ lists: [FilterList], for sources: [Source], at now: Timestamp) {
+  public init(
+    _ lists: [FilterList], _ exclusive: ExclusivePeople? = nil, for sources: [Source],
+    at now: Timestamp
+  ) {
     var groups: [Group] = []
     var known: [Group.Key: Int] = [:]
     let byAccount = Dictionary(lists.map { ($0.account, $0) }) { first, _ in first }
     for source in sources {
-      let key = Group.Key(source)
+      let key = Group.Key(source, exclusive)
       if let index = known[key] {
         groups[index].sources.append(source.id)
         continue
@@ -31,12 +34,13 @@ public struct FilterSet: Hashable, Sendable {
       let filters =
         ((byAccount[nil]?.filters ?? []) + (key.account.flatMap { _ in list?.filters } ?? []))
         .filter { $0.contexts.contains(key.context) && $0.expiresAt.map { now < $0 } ?? true }
-      guard !filters.isEmpty || key.account != nil else { continue }
+      guard !filters.isEmpty || key.account != nil || key.server != nil else { continue }
       known[key] = groups.count
       groups.append(
         Group(
           sources: [source.id], context: key.context, isServed: list?.isServed ?? false,
-          filters: filters))
+          filters: filters, server: key.server,
+          exclusive: key.server == nil ? nil : exclusive?.titles))
     }
     self.init(groups)
   }
@@ -65,15 +69,22 @@ extension FilterSet {
     struct Key: Hashable {
       let account: AccountID?
       let context: PostFilter.Context
+      /// The server of a home timeline in which some people's posts do not stand.
+      let server: String?
 
-      init(_ source: Source) {
+      init(_ source: Source, _ exclusive: ExclusivePeople?) {
+        if case .account(let account, .home) = source.kind {
+          server = exclusive?.servers[account]
+        } else {
+          server = nil
+        }
         guard case .account(let account, let timeline) = source.kind else {
           (self.account, context) = (nil, .home)
           return
         }
         self.account = account
         switch timeline {
-        case .everybody, .tag: context = .public
+        case .everybody, .tag, .followedTags: context = .public
         default: context = .home
         }
       }
@@ -84,6 +95,10 @@ extension FilterSet {
     /// Whether these are all filters that the server has.
     let isServed: Bool
     let filters: [PostFilter]
+    /// The server by which handles are read; nil unless some people's posts do not stand here.
+    var server: String?
+    /// The list in which somebody's posts stand instead, by the handle's key.
+    var exclusive: [String: String]?
   }
 
   private init(_ groups: [Group], text: String? = nil) {
@@ -97,6 +112,20 @@ extension FilterSet {
     places = groups.enumerated().reduce(into: [:]) { places, group in
       for source in group.element.sources { places[source] = group.offset }
     }
+  }
+}
+
+/// Those whose posts stand in an exclusive list of this machine, and not in home.
+public struct ExclusivePeople: Hashable, Sendable {
+  /// The list's title, by the key of the person's handle.
+  public let titles: [String: String]
+  /// The servers of accounts, whose own people they call without a server.
+  public let servers: [AccountID: String]
+
+  /// Makes them.
+  public init(titles: [String: String], servers: [AccountID: String]) {
+    self.titles = titles
+    self.servers = servers
   }
 }
 
@@ -125,6 +154,7 @@ private struct Rule {
   }
 
   func verdict(on photo: Photo) -> Filtering? {
+    if let title = listInstead(of: photo) { return Filtering(title: title, action: .hide) }
     var best = photo.status.flatMap { statuses[$0] } ?? filters.count
     var told: PostFilter?
     for match in photo.details.filtered ?? [] {
@@ -142,6 +172,16 @@ private struct Rule {
     return [found, told].compactMap(\.self).min { $0.action < $1.action }.map {
       Filtering(title: $0.title, action: $0.action)
     }
+  }
+
+  /// The list in which a photo stands instead of here: because of its author, or of all who boosted it.
+  private func listInstead(of photo: Photo) -> String? {
+    guard let lists = group.exclusive else { return nil }
+    guard photo.details.isOnlyBoosted, let boosters = photo.details.boostedBy else {
+      return photo.author.flatMap { Handle(byline: $0, at: group.server) }.flatMap { lists[$0.key] }
+    }
+    let titles = boosters.map { Handle($0.address, at: group.server).flatMap { lists[$0.key] } }
+    return titles.contains(nil) ? nil : titles.first ?? nil
   }
 
   /// What a server said of a post when it was read holds as long as the filter still looks for that. Servers

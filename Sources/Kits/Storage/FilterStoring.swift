@@ -2,10 +2,12 @@ import Domain
 
 /// Keeps filters, those of each account as its server said them last. Throws ``LibraryError``.
 public protocol FilterStoring: Sendable {
-  /// Another text whenever a filter or a source of the profile may be another one. Quick.
+  /// Another text whenever a filter, a source or an exclusive list of the profile may be another one. Quick.
   func filterStamp(of profile: Int64) throws -> String
   /// The filters for everything that is shown, and of each account that was asked.
   func filterLists(of profile: Int64) async throws -> [FilterList]
+  /// Whose posts do not stand in home, by their handle's key: the title of the list in which they stand instead.
+  func exclusivePeople(of profile: Int64) async throws -> [String: String]
   /// Puts a list in the place of that of the same account.
   func setFilterList(_ list: FilterList, of profile: Int64) async throws
 }

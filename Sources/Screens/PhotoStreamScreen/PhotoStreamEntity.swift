@@ -18,7 +18,7 @@ enum PhotoStreamWaiting: Equatable, Sendable {
 
 /// An answer of the photo stream.
 enum PhotoStreamContent: Equatable, Sendable {
-  case list(PhotoList)
+  case list(PhotoListing)
   case grid(PhotoGrid)
   /// Something is on its way.
   case posted(Draft, to: PostPlace, now: Timestamp)
@@ -65,7 +65,7 @@ enum StreamPart: Equatable, Sendable {
 }
 
 /// Photos one below the other, and the gaps between them.
-struct PhotoList: Equatable, Sendable {
+struct PhotoListing: Equatable, Sendable {
   var rows: [StreamRow] = []
   /// How each photo stands, as far as that is known.
   var standings: [PhotoID: Standing] = [:]

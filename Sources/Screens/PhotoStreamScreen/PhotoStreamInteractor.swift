@@ -23,7 +23,7 @@ struct PhotoStreamInteractor {
     try await !sources.sources().isEmpty
   }
 
-  func obtainList(from id: PhotoID?, length: Int?) async throws -> PhotoList {
+  func obtainList(from id: PhotoID?, length: Int?) async throws -> PhotoListing {
     var start = id
     if start == nil { start = try await stream.start()?.id }
     return try await list(
@@ -31,7 +31,7 @@ struct PhotoStreamInteractor {
   }
 
   /// So many photos that stand before this one; none in an empty stream.
-  func obtainList(before item: StreamItem?, length: Int) async throws -> PhotoList {
+  func obtainList(before item: StreamItem?, length: Int) async throws -> PhotoListing {
     guard let item else { return try await list([]) }
     let start = max(1, item.place - length)
     guard item.place > 1, let first = try await stream.photo(at: start) else {
@@ -41,7 +41,7 @@ struct PhotoStreamInteractor {
   }
 
   /// A page of all photos, from one on or from the first, and the photo that the next page begins with.
-  func obtainPage(from id: PhotoID?) async throws -> (list: PhotoList, next: PhotoID?) {
+  func obtainPage(from id: PhotoID?) async throws -> (list: PhotoListing, next: PhotoID?) {
     var start = id
     if start == nil { start = try await stream.photo(at: 1)?.id }
     var rows = try await stream.rows(from: start, limit: Self.pageLength + 1)
@@ -55,7 +55,7 @@ struct PhotoStreamInteractor {
     return (try await list(rows), next)
   }
 
-  func obtainGrid(of list: PhotoList, on canvas: PictureCanvas?) -> PhotoGrid {
+  func obtainGrid(of list: PhotoListing, on canvas: PictureCanvas?) -> PhotoGrid {
     let display = settings.display
     let cells = list.items.map { item in
       let isCovered = canvas != nil && item.isCovered(display)
@@ -229,8 +229,8 @@ extension PhotoStreamInteractor {
 }
 
 extension PhotoStreamInteractor {
-  private func list(_ rows: [StreamRow]) async throws -> PhotoList {
-    var list = PhotoList(rows: rows, now: dependencies.time.now)
+  private func list(_ rows: [StreamRow]) async throws -> PhotoListing {
+    var list = PhotoListing(rows: rows, now: dependencies.time.now)
     let photos = list.items.map(\.photo)
     list.standings = await obtainStandings(of: photos)
     list.rows = list.rows.map { [list] in $0.with(list.standings) }

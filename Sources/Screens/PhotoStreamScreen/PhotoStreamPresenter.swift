@@ -216,8 +216,8 @@ extension PhotoStreamPresenter {
     .empty(hasSources: try await interactor.hasSources())
   }
 
-  private func obtainList(_ part: StreamPart, length: Int?) async throws -> PhotoList {
-    let list: PhotoList
+  private func obtainList(_ part: StreamPart, length: Int?) async throws -> PhotoListing {
+    let list: PhotoListing
     switch part {
     case .ahead(let count):
       list = try await interactor.obtainList(from: photos.current?.id, length: count ?? length)
@@ -232,7 +232,7 @@ extension PhotoStreamPresenter {
   }
 
   /// What is called 7 in a list, `show 7` and `like 7` mean then.
-  private func note(_ list: PhotoList, isFirst: Bool) {
+  private func note(_ list: PhotoListing, isFirst: Bool) {
     guard !list.rows.isEmpty, isFirst || photos.listed.count < Self.mostListed else { return }
     if isFirst { (photos.listed, listedGaps) = ([:], []) }
     for item in list.items { photos.listed[item.place] = item.id }

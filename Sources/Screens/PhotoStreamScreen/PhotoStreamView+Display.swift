@@ -94,7 +94,7 @@ extension PhotoStreamView: PhotoStreamViewing {
     console.write(problemsOf: summary)
   }
 
-  private func display(_ list: PhotoList) {
+  private func display(_ list: PhotoListing) {
     let layout = ListColumns(list, columns: columns)
     for row in list.rows {
       switch row {

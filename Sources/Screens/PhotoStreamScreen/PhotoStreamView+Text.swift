@@ -121,7 +121,7 @@ struct ListColumns {
   private static let widestName = 100
   private static let widestOrigin = 24
 
-  private let list: PhotoList
+  private let list: PhotoListing
   private let place: Int
   private var name = 0
   private var origin = 0
@@ -129,7 +129,7 @@ struct ListColumns {
   private var showsCounts = true
 
   /// Fits into so many columns if there is a limit.
-  init(_ list: PhotoList, columns: Int?) {
+  init(_ list: PhotoListing, columns: Int?) {
     self.list = list
     place = HumanText.number(list.items.map(\.place).max() ?? 0).count
     var (names, tail, marks) = (0, 0, 0)

@@ -60,7 +60,7 @@ struct TypedSetting: Equatable, Sendable {
   }
 }
 
-/// What `add` was asked for: `favourites`, `bookmarks @ada@photos.example`.
+/// What `add` was asked for: `favourites`, `tags`, `bookmarks @ada@photos.example`.
 struct SavedList: Equatable, Sendable {
   let timeline: AccountTimeline
   /// Whose, as it was typed; nil if nobody was named.
@@ -72,6 +72,7 @@ struct SavedList: Equatable, Sendable {
     switch words.first?.lowercased() {
     case "favourites", "favorites", "favourite", "favorite": timeline = .favourites
     case "bookmarks", "bookmark": timeline = .bookmarks
+    case "tags": timeline = .followedTags
     default: return nil
     }
     account = words.count > 1 ? words[1] : nil
@@ -90,7 +91,7 @@ struct WhichAccount: ExplainedError, Equatable {
     guard let first = accounts.first else {
       return "\(word) belong to an account: sign in first, with `auth signin <server>`"
     }
-    return "whose \(word)? type for example `add \(word) \(first.handle)`"
+    return "whose \(word)? type for example `add \(saved.timeline.text) \(first.handle)`"
   }
 }
 

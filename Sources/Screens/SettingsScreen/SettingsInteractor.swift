@@ -6,6 +6,7 @@ struct SettingsInteractor {
   let settings: any SettingsStoring
   let sources: any SourceKeeping
   let accounts: any AccountKeeping
+  let lists: any ListKeeping
   let pictures: any PictureCacheKeeping
   let facts: ProgramFacts
   let undoing: UndoLog
@@ -30,12 +31,24 @@ struct SettingsInteractor {
     return settings.value(of: key)
   }
 
-  /// Adds what an account has saved, a photo blog by its address, or else a folder by its path.
+  /// Adds a list, what an account has saved, a photo blog by its address, or else a folder by its path.
   func add(_ place: String) async throws -> AsyncThrowingStream<ScanProgress, any Error> {
     if let saved = SavedList(place) {
       return sources.addTimeline(saved.timeline, of: try await account(of: saved))
     }
+    if let title = listTitle(place) {
+      return sources.addList(try await lists.lists().lists.meant(by: title))
+    }
     return isAddress(place) ? sources.addFeed(place) : sources.addFolder(place)
+  }
+
+  /// What stands behind `list`, unless a folder is called like all of it; nil if it is no list.
+  private func listTitle(_ place: String) -> String? {
+    let words = place.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == 2, words[0].lowercased() == "list",
+      !FileManager.default.fileExists(atPath: place)
+    else { return nil }
+    return words[1]
   }
 
   /// The account that was named, or the only one.

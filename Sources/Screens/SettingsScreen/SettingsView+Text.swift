@@ -44,6 +44,7 @@ enum SettingsText {
       case .folder(let location): location.displayPath
       case .feed(let address): address.sourceName
       case .account(_, let timeline): timeline.phrase + boosts(source.boosts)
+      case .list: "list kept here"
       case .samples: "drawn by this program"
       }
     return StyledText("\(number)  ", .faint) + StyledText(padded(source.name), .strong)
@@ -202,6 +203,10 @@ struct SourceRecord: Encodable, Sendable {
       kind = "account"
       path = nil
       address = timeline.text
+    case .list(let list):
+      kind = "list"
+      path = nil
+      address = "list:\(list)"
     case .samples:
       kind = "samples"
       path = nil

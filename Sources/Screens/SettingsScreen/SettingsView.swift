@@ -52,11 +52,13 @@ final class SettingsView: ScreenView {
       Command("sources", summary: "list where your photos come from"),
       Command(
         "add", [Command.Argument("folder", .folder)],
-        summary: "add a folder, a photo blog by its address, or your favourites or bookmarks",
+        summary: "add a folder, a photo blog by its address, a list, your favourites or bookmarks",
         details:
           "`add ~/Pictures` adds a folder with everything below it, `add https://photos.example` "
           + "a photo blog, `add samples` the sample photos. `add favourites` and `add bookmarks` add what "
-          + "an account has saved, `add bookmarks @ada@photos.example` that of one of several."),
+          + "an account has saved, `add bookmarks @ada@photos.example` that of one of several. `add list "
+          + "Friends` adds a list; `people lists` shows which there are. `add tags` adds what bears the tags you "
+          + "follow: Pixelfed leaves it out of home."),
       Command(
         "remove", [Command.Argument("source", .text)],
         summary: "remove a source, by number or name; its files stay, `undo` brings it back"),

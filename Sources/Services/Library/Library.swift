@@ -23,6 +23,8 @@ public struct Library: Sendable {
   public let filters: any FilterStoring
   /// What is known of people.
   public let people: any PeopleStoring
+  /// Lists of people and tags.
+  public let lists: any ListStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
   /// What the files of folder sources were like when they were last read.
@@ -84,6 +86,7 @@ public struct Library: Sendable {
     readPositions = ReadPositionStore(file: files.people)
     filters = FilterStore(file: files.people)
     people = PeopleStore(files: files)
+    lists = ListStore(file: files.people)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
     pictureStore = PictureStore(files: files)

@@ -23,16 +23,14 @@ final class PhotoTargets: Sendable {
   /// The targets of several photos, in the same order.
   func targets(of photos: [Photo]) async throws -> [MutationTarget] {
     let kinds = try await kinds(of: Set(photos.map(\.id.source).filter { $0.viewer == nil }))
-    return try photos.map { photo in
+    return try photos.map { photo -> MutationTarget in
       if let account = photo.id.source.viewer {
         return .status(account, photo.status ?? photo.id.item)
       }
-      switch kinds[photo.id.source] {
-      case nil: throw WritingError.sourceGone
-      case .account(let account, _):
-        return .status(account, photo.status ?? String(photo.id.item.prefix { $0 != "/" }))
-      case .folder, .feed, .samples: return .photo(photo.id)
-      }
+      guard let kind = kinds[photo.id.source] else { throw WritingError.sourceGone }
+      return kind.account(of: photo.id.item).map {
+        .status($0, photo.status ?? String(photo.id.item.prefix { $0 != "/" }))
+      } ?? .photo(photo.id)
     }
   }
 

@@ -75,32 +75,34 @@ extension Streams {
   }
 
   private func apply(_ changes: LiveMailbox.Changes) async throws {
-    var timelines: [AccountID: [SourceID]] = [:]
-    for source in try await sources() {
-      if case .account(let account, _) = source.kind {
-        timelines[account, default: []] += [source.id]
+    let sources = try await sources()
+    /// Where a post may stand in the stream.
+    @Sendable func places(of post: LiveMailbox.Post) -> [PhotoID] {
+      sources.compactMap { source in
+        source.kind.item(ofStatus: post.status, of: post.account).map {
+          PhotoID(source: source.id, item: $0)
+        }
       }
     }
     let scope = try await scope()
     let edited = Mutex(0)
     // What is being asked for just now comes first: it may be older than what was told.
-    let outcome = try await track.engine.amend { [photos, timelines] in
+    let outcome = try await track.engine.amend { [photos] in
       for (post, reception) in changes.receptions {
         try await photos.receive(
-          reception, ofStatus: post.status, in: timelines[post.account] ?? [])
+          reception, ofStatus: post.status, in: places(of: post).map(\.source))
       }
       var amendment = TrackAmendment<Photo>()
       for (post, edit) in changes.edits {
-        for source in timelines[post.account] ?? [] {
-          let id = PhotoID(source: source, item: post.status)
+        for id in places(of: post) {
           guard let place = try await photos.position(of: id, in: scope) else { continue }
-          amendment.take(edit.photo(source, place.timestamp), insteadOf: id)
+          let photo = edit.photo(id.source, place.timestamp)
+          amendment.take(
+            photo.flatMap { $0.status == post.status ? $0.filed(as: id) : nil }, at: id)
         }
       }
       for post in changes.removals {
-        amendment.gone += (timelines[post.account] ?? []).map {
-          TicketKey(supplier: OpaqueID($0.rawValue), id: OpaqueID(post.status))
-        }
+        amendment.gone += places(of: post).map(TicketKey.init)
       }
       edited.withLock { [count = amendment.changed.count] in $0 = count }
       return amendment
@@ -114,12 +116,18 @@ extension Streams {
 
 extension TrackAmendment<Photo> {
   /// The photo is this one now, or gone.
-  fileprivate mutating func take(_ photo: Photo?, insteadOf id: PhotoID) {
-    let key = TicketKey(supplier: OpaqueID(id.source.rawValue), id: OpaqueID(id.item))
-    guard let photo, photo.id == id else { return gone.append(key) }
+  fileprivate mutating func take(_ photo: Photo?, at id: PhotoID) {
+    let key = TicketKey(id)
+    guard let photo else { return gone.append(key) }
     changed.append(
       Ticket(
         supplier: key.supplier, id: key.id, timestamp: photo.timestamp.milliseconds,
         payload: photo))
+  }
+}
+
+extension TicketKey {
+  fileprivate init(_ id: PhotoID) {
+    self.init(supplier: OpaqueID(id.source.rawValue), id: OpaqueID(id.item))
   }
 }

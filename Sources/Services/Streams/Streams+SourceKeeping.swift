@@ -70,21 +70,18 @@ extension Streams: SourceKeeping {
   public func addTimeline(
     _ timeline: AccountTimeline, of account: Account
   ) -> AsyncThrowingStream<ScanProgress, any Error> {
-    scanning { [self] progress in
-      let kind = Source.Kind.account(account.id, timeline)
-      let isNew = try await !sources().contains { $0.kind == kind }
-      let name =
-        switch timeline {
-        case .home: account.handle
-        case .person: timeline.phrase
-        default: "\(account.handle) \(timeline.phrase)"
-        }
-      let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
-      _ = try await track.follow()
-      return try await SourceRound(self, progress: progress).ask([source]) {
-        isNew ? try await $0.begin(source.id) : try await $0.refresh()
+    let name =
+      switch timeline {
+      case .home: account.handle
+      case .person: timeline.phrase
+      default: "\(account.handle) \(timeline.phrase)"
       }
-    }
+    return addTimeline(.account(account.id, timeline), named: name)
+  }
+
+  /// Adds the list by its title, unless it cannot be asked, and asks it.
+  public func addList(_ list: PhotoList) -> AsyncThrowingStream<ScanProgress, any Error> {
+    addTimeline(list.source, named: list.title)
   }
 
   /// Adds the sample photos, unless they are there.
@@ -175,6 +172,19 @@ extension Streams: SourceKeeping {
 }
 
 extension Streams {
+  private func addTimeline(
+    _ kind: Source.Kind, named name: String
+  ) -> AsyncThrowingStream<ScanProgress, any Error> {
+    scanning { [self] progress in
+      let isNew = try await !sources().contains { $0.kind == kind }
+      let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
+      _ = try await track.follow()
+      return try await SourceRound(self, progress: progress).ask([source]) {
+        isNew ? try await $0.begin(source.id) : try await $0.refresh()
+      }
+    }
+  }
+
   /// Runs a scan whose listener sees the newest progress, and at last the summary.
   private func scanning(
     _ work:

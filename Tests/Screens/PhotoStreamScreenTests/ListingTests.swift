@@ -55,7 +55,7 @@ struct ListingTests {
     let module = PhotoStreamModule(many, gaps: gaps)
     await module.presenter.perform(.show(9))
     await module.presenter.list(.all)
-    let pages = module.view.states.compactMap { state -> PhotoList? in
+    let pages = module.view.states.compactMap { state -> PhotoListing? in
       if case .list(let list) = state.content.value { list } else { nil }
     }
     #expect(pages.count == 3)
@@ -113,7 +113,7 @@ struct ListingTests {
       .example(3, hoursAgo: 24 * 400, caption: "A longer name", isSensitive: true),
     ]
     let items = photos.enumerated().map { StreamItem(photo: $1, place: 998 + $0, total: 2000) }
-    var list = PhotoList(rows: items.map { .photo($0) }, now: ManualTime().now)
+    var list = PhotoListing(rows: items.map { .photo($0) }, now: ManualTime().now)
     list.origins = [photos[0].id: "Ada Lovelace", photos[1].id: "Bo", photos[2].id: "A blog"]
     let layout = ListColumns(list, columns: columns)
     let rows = items.map { layout.row($0).plain }

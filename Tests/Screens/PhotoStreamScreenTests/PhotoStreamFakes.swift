@@ -17,7 +17,7 @@ final class FakePhotoStreamView: PhotoStreamViewing {
 
   var content: LoadState<PhotoStreamContent>? { states.last?.content }
 
-  var list: PhotoList? {
+  var list: PhotoListing? {
     guard case .list(let list) = content?.value else { return nil }
     return list
   }

@@ -19,7 +19,7 @@ struct PhotoStreamInteractorTests {
   @Test func `covers pictures of a grid only where pictures are drawn`() {
     let interactor = PhotoStreamInteractor(dependencies: FakeDependencies())
     let sensitive = StreamItem(photo: .example(1, isSensitive: true), place: 1, total: 1)
-    let list = PhotoList(rows: [.photo(sensitive)], now: ManualTime().now)
+    let list = PhotoListing(rows: [.photo(sensitive)], now: ManualTime().now)
     let canvas = PictureCanvas(columns: 80, rows: 24)
     #expect(interactor.obtainGrid(of: list, on: canvas).cells.map(\.picture) == [.covered])
     #expect(interactor.obtainGrid(of: list, on: nil).cells.map(\.picture) == [.omitted])
@@ -41,7 +41,7 @@ struct PhotoStreamInteractorTests {
     let photos = [Photo.example(1), .example(2)]
     let liked = Standing(reception: Reception(likes: 2, mine: .like))
     let responding = FakeResponding([photos[1].id: liked])
-    func list(_ dependencies: FakeDependencies) async throws -> PhotoList {
+    func list(_ dependencies: FakeDependencies) async throws -> PhotoListing {
       try await PhotoStreamInteractor(dependencies: dependencies).obtainList(from: nil, length: 9)
     }
     let stream = FakePhotoStream(photos)

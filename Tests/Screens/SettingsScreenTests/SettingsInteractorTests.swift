@@ -9,11 +9,16 @@ struct SettingsInteractorTests {
   private let settings = FakeSettings()
   private let sources = FakeSources()
   private var accounts = FakeAccounts()
+  private let lists = FakeLists(
+    ListOverview([
+      PhotoList(id: .here(7), title: "Fog friends"),
+      PhotoList(id: .server(AccountID(rawValue: 1), "12"), title: "Harbour"),
+    ]))
 
   private var interactor: SettingsInteractor {
     SettingsInteractor(
-      settings: settings, sources: sources, accounts: accounts, pictures: FakePictureCache(),
-      facts: ProgramFacts([]),
+      settings: settings, sources: sources, accounts: accounts, lists: lists,
+      pictures: FakePictureCache(), facts: ProgramFacts([]),
       undoing: UndoLog(time: ManualTime()), time: ManualTime(), reporting: RecordingReporter())
   }
 
@@ -55,6 +60,16 @@ struct SettingsInteractorTests {
       _ = try await suite.interactor.add("bookmarks")
     }?.reason
     #expect(reason == "whose bookmarks? type for example `add bookmarks @ada@photos.example`")
+  }
+
+  @Test func `adds a list by its title or number`() async throws {
+    for try await _ in try await interactor.add("list fog friends") {}
+    for try await _ in try await interactor.add("LIST 2") {}
+    #expect(
+      try await sources.sources().map(\.kind) == [
+        .list(7), .account(AccountID(rawValue: 1), .list("12")),
+      ])
+    await #expect(throws: ListError.unknown("cats")) { _ = try await interactor.add("list cats") }
   }
 
   @Test func `says what to do if nobody is signed in whose bookmarks they would be`() async {

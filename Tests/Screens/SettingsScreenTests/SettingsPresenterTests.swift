@@ -24,9 +24,9 @@ struct SettingsPresenterTests {
   ) -> SettingsPresenter {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
-        settings: settings, sources: sources, accounts: FakeAccounts(), pictures: pictures,
-        facts: ProgramFacts([.init("version", "1")]), undoing: undoing, time: ManualTime(),
-        reporting: RecordingReporter()),
+        settings: settings, sources: sources, accounts: FakeAccounts(), lists: FakeLists(),
+        pictures: pictures, facts: ProgramFacts([.init("version", "1")]), undoing: undoing,
+        time: ManualTime(), reporting: RecordingReporter()),
       router: SettingsRouter(navigator: navigator))
     presenter.view = view
     return presenter

@@ -37,11 +37,41 @@ public struct PhotoList: Hashable, Sendable, Codable, Identifiable {
   /// Whether posts of those in it do not stand in home.
   public var isExclusive: Bool
 
+  /// How many people and tags a list of this machine holds: each of them is asked for.
+  public static let mostMembers = 100
+  /// The longest title, in characters.
+  public static let longestTitle = 100
+
   /// Makes a list.
   public init(id: ID, title: String, isExclusive: Bool = false) {
     self.id = id
     self.title = title
     self.isExclusive = isExclusive
+  }
+}
+
+extension PhotoList {
+  /// What it is as a source of photos.
+  public var source: Source.Kind {
+    switch id {
+    case .here(let id): .list(id)
+    case .server(let account, let name): .account(account, .list(name))
+    }
+  }
+}
+
+extension [PhotoList] {
+  /// The list a person means: its number in this order, or its title; letter case counts only where it has to.
+  ///
+  /// Throws ``ListError/unknown(_:)`` or ``ListError/ambiguous(_:)``.
+  public func meant(by text: String) throws(ListError) -> PhotoList {
+    if let number = Int(untrusted: text), indices.contains(number - 1) { return self[number - 1] }
+    let exact = filter { $0.title == text }
+    let named =
+      exact.isEmpty ? filter { $0.title.lowercased() == text.lowercased() } : exact
+    guard named.count < 2 else { throw .ambiguous(text) }
+    guard let list = named.first else { throw .unknown(text) }
+    return list
   }
 }
 
@@ -51,6 +81,45 @@ public enum ListMember: Hashable, Sendable, Codable {
   case person(PersonID, Handle)
   /// What bears a tag, as an account's server sees it; without its `#`.
   case tag(String, AccountID)
+
+  /// The longest tag, in bytes.
+  public static let longestTag = 255
+
+  /// The tag that was typed, such as `#fog`, as an account's server sees it; nil if it cannot be one.
+  public init?(typedTag text: String, of account: AccountID) {
+    let name = text.drop { "#＃".contains($0) }.lowercased()
+    guard !name.isEmpty, name.utf8.count <= Self.longestTag,
+      name.unicodeScalars.allSatisfy({
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_" || $0 == "·"
+          || $0.properties.canonicalCombiningClass != .notReordered
+      })
+    else { return nil }
+    self = .tag(name, account)
+  }
+
+  /// The account whose server is asked for it.
+  public var account: AccountID {
+    switch self {
+    case .person(let person, _): person.account
+    case .tag(_, let account): account
+    }
+  }
+
+  /// What people call it: `@ada@photos.example`, `#fog`; untrusted text.
+  public var name: String {
+    switch self {
+    case .person(_, let handle): handle.text
+    case .tag(let name, _): "#\(name)"
+    }
+  }
+
+  /// What is compared: somebody is the same person whichever account sees them.
+  public var key: String {
+    switch self {
+    case .person(_, let handle): handle.key
+    case .tag(let name, let account): "#\(name) \(account.rawValue)"
+    }
+  }
 }
 
 /// A list that was made, and what is to be said of it.
@@ -91,6 +160,12 @@ public enum ListError: ExplainedError, Hashable {
   case gone(String)
   /// A server's list takes only people whom the account follows.
   case notFollowed(Handle)
+  /// A server's list takes only people that the list's own account sees.
+  case otherAccount(String)
+  /// A list of this machine holds no more.
+  case full(String)
+  /// It is no tag.
+  case notATag(String)
   /// A server's list takes no tags.
   case noTags(server: String)
   /// It has no name, or one nobody types.
@@ -105,9 +180,15 @@ public enum ListError: ExplainedError, Hashable {
     case .unknown(let name): "there is no list `\(name)`: `people lists` shows them"
     case .ambiguous(let name):
       "several lists are called `\(name)`: use the number that `lists` shows"
-    case .gone(let title): "the list `\(title)` is gone at its server"
+    case .gone(let title):
+      "the list `\(title)` is not there any more: `people lists` shows the others"
     case .notFollowed(let handle):
       "follow \(handle.text) first: its server's lists take nobody else"
+    case .otherAccount(let title):
+      "`\(title)` is kept at another server: its lists take only people it knows"
+    case .full(let title):
+      "`\(title)` is full: a list that is kept here holds \(PhotoList.mostMembers) people and tags"
+    case .notATag(let text): "`\(text)` is no tag: type it like #fog"
     case .noTags(let server): "lists of \(server) take people only: make one here for tags"
     case .badTitle: "a list needs a name of 1 to 100 characters"
     }

@@ -102,6 +102,17 @@ extension Photo {
   /// What stands in the place of the picture in front until it is there, if its server told.
   public var blurhash: Blurhash? { pictures[front].blurhash }
 
+  /// The same post as the photo of another source, or by another name.
+  public func filed(as id: PhotoID) -> Photo {
+    guard id != self.id else { return self }
+    var photo = Photo(
+      id: id, timestamp: timestamp, author: author, media: media, isSensitive: isSensitive,
+      expiresAt: expiresAt, isSeen: isSeen, reception: reception, status: status, page: page,
+      details: details)
+    (photo.words, photo.pictures, photo.front) = (words, pictures, front)
+    return photo
+  }
+
   /// The same post with another picture in front, from 0; behind the last one comes the first.
   public func turned(to picture: Int) -> Photo {
     var photo = self

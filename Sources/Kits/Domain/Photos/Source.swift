@@ -17,6 +17,8 @@ public struct Source: Hashable, Sendable, Identifiable {
     case feed(WebAddress)
     /// A timeline of a signed-in account.
     case account(AccountID, AccountTimeline)
+    /// The people and tags of a list that is kept on this machine.
+    case list(Int64)
     /// The photos drawn by our own code, to look around with.
     case samples
   }
@@ -27,6 +29,30 @@ public struct Source: Hashable, Sendable, Identifiable {
     self.kind = kind
     self.name = name
     self.boosts = boosts
+  }
+}
+
+// Photos of accounts' servers.
+extension Source.Kind {
+  /// The account at whose server a photo of the source is, by its item; nil if it is at none.
+  public func account(of item: String) -> AccountID? {
+    switch self {
+    case .account(let account, _): account
+    case .list:
+      item.lastIndex(of: "/").flatMap { Int64(id: item[item.index(after: $0)...]) }
+        .map(AccountID.init(rawValue:))
+    case .folder, .feed, .samples: nil
+    }
+  }
+
+  /// What a status at an account's server is called in the source; nil if none of that account is there. Several
+  /// servers may call theirs the same, so that a list of this machine names the account, too.
+  public func item(ofStatus status: String, of account: AccountID) -> String? {
+    switch self {
+    case .account(account, _): status
+    case .list: "\(status)/\(account.rawValue)"
+    case .account, .folder, .feed, .samples: nil
+    }
   }
 }
 
@@ -151,11 +177,13 @@ public enum AccountTimeline: Hashable, Sendable {
   case favourites
   /// What the account keeps for later.
   case bookmarks
+  /// What bears the tags that the account follows, where its server leaves these out of home.
+  case followedTags
   /// The photos of somebody: what the account's server calls them, and what they are called everywhere.
   case person(String, Handle)
 
   /// How it is stored: `home`, `public`, `local`, `tag:fog`, `list:12`, `favourites`, `bookmarks`,
-  /// `person:12 @bo@photos.example`.
+  /// `tags`, `person:12 @bo@photos.example`.
   public var text: String {
     switch self {
     case .home: "home"
@@ -166,6 +194,7 @@ public enum AccountTimeline: Hashable, Sendable {
     case .favourites: "favourites"
     case .bookmarks: "bookmarks"
     case .person(let id, let handle): "person:\(id) \(handle.text)"
+    case .followedTags: "tags"
     }
   }
 
@@ -180,6 +209,7 @@ public enum AccountTimeline: Hashable, Sendable {
     case .favourites: "favourites"
     case .bookmarks: "bookmarks"
     case .person(_, let handle): handle.text
+    case .followedTags: "followed tags"
     }
   }
 
@@ -191,6 +221,7 @@ public enum AccountTimeline: Hashable, Sendable {
     case "local": self = .everybody(local: true)
     case "favourites": self = .favourites
     case "bookmarks": self = .bookmarks
+    case "tags": self = .followedTags
     default:
       let parts = text.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { return nil }

@@ -15,6 +15,8 @@ public protocol SourceKeeping: Sendable {
   /// adding it again asks again.
   func addTimeline(_ timeline: AccountTimeline, of account: Account)
     -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Adds a list and asks for its newest photos, of which there may be none yet; adding it again asks again.
+  func addList(_ list: PhotoList) -> AsyncThrowingStream<ScanProgress, any Error>
   /// Adds the sample photos; adding them again changes nothing.
   func addSamples() async throws -> ScanSummary
   /// Whether no source was scanned in this process yet, nor is just now.

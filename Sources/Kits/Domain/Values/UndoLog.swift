@@ -61,6 +61,8 @@ public enum Undoable: Hashable, Sendable {
   case source(String)
   /// An account that was signed out.
   case account(String)
+  /// A list that was taken away.
+  case list(String)
 }
 
 /// There is nothing to bring back, or it is too late.

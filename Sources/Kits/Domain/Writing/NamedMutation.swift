@@ -70,8 +70,8 @@ extension MutationNaming {
     case .photo(let id): return try await stream.photo(id)?.photo
     case .status(let account, let status):
       for source in sources {
-        guard case .account(account, _) = source.kind else { continue }
-        let id = PhotoID(source: source.id, item: status)
+        guard let item = source.kind.item(ofStatus: status, of: account) else { continue }
+        let id = PhotoID(source: source.id, item: item)
         if let item = try await stream.photo(id) { return item.photo }
       }
       return nil

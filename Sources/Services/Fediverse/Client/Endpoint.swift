@@ -55,6 +55,7 @@ extension Endpoint {
           "accounts/\(WebForm.escaped(id))/statuses",
           [limit, media, .init("exclude_reblogs", "true")]
         )
+      case .followedTags: ("followed_tags", [limit])
       }
     let boosts =
       kind == .pixelfed && timeline == .home ? [WebForm.Field("include_reblogs", "true")] : []

@@ -97,7 +97,7 @@ struct LiveTopic: Hashable {
       name = "public:media"
     case .tag(let tag): (name, subject) = ("hashtag", WebForm.Field("tag", tag))
     case .list(let id): (name, subject) = ("list", WebForm.Field("list", id))
-    case .favourites, .bookmarks, .person: return nil
+    case .favourites, .bookmarks, .followedTags, .person: return nil
     }
   }
 

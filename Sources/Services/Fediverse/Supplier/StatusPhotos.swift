@@ -15,6 +15,8 @@ struct StatusPhotos {
   static let addressBytes = 4_000
 
   let source: SourceID
+  /// Whose server has them, where photos of several servers are in the source.
+  var owner: AccountID?
 
   /// A status' photo with a moment, as a ticket of its source; nil if it has nothing to show. What filters
   /// hide is among them: they may change.
@@ -24,8 +26,9 @@ struct StatusPhotos {
     let original = status.original
     let pictures = original.media.compactMap { picture(of: $0, from: origin) }
     guard let first = pictures.first else { return nil }
+    let item = owner.map { "\(original.id)/\($0.rawValue)" } ?? original.id
     let photo = Photo(
-      id: PhotoID(source: source, item: original.id), timestamp: moment,
+      id: PhotoID(source: source, item: item), timestamp: moment,
       caption: caption(of: original), alternativeText: first.alternativeText,
       author: original.account?.byline.cut(to: Self.nameBytes), size: first.size,
       media: first.media, blurhash: first.blurhash,

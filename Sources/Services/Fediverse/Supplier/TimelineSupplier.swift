@@ -23,6 +23,7 @@ public struct TimelineSupplier: Supplying {
   /// Longer than one page takes, or several that bring nothing yet.
   public let timeout = Duration.seconds(30)
 
+  private let isList: Bool
   private let pages: TimelinePages
   private let pool: ManagedSupplier<Photo>
 
@@ -34,6 +35,7 @@ public struct TimelineSupplier: Supplying {
   ) {
     id = OpaqueID(source.rawValue)
     self.name = name
+    isList = if case .list = timeline { true } else { false }
     let pages = TimelinePages(
       timeline, over: client,
       photos: StatusPhotos(source: source), dependencies,
@@ -51,8 +53,12 @@ public struct TimelineSupplier: Supplying {
   ///
   /// Throws ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
   public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
-    try await pool.tickets(request).explainingFailure { [name] error in
-      error is PageProblem ? FediverseError.outOfOrder(host: name) : error
+    do {
+      return try await pool.tickets(request).explainingFailure { [name] error in
+        error is PageProblem ? FediverseError.outOfOrder(host: name) : error
+      }
+    } catch FediverseError.refused(_, let status, _) where isList && [404, 410].contains(status) {
+      throw ListError.gone(name)
     }
   }
 

@@ -21,13 +21,15 @@ struct FilterStore: FilterStoring {
   let file: DatabaseFile
 
   func filterStamp(of profile: Int64) throws -> String {
-    // Two short tables: another thread would take longer to wake.
+    // Three short tables: another thread would take longer to wake.
     try file.readNow { db in
       let statement = try db.cachedStatement(
         sql: """
           SELECT ifnull((SELECT sum(revision) FROM filterList WHERE profile = ?1), 0) || ' '
             || ifnull((SELECT group_concat(id) FROM (
               SELECT id FROM source WHERE profile = ?1 AND isPresent = 1 ORDER BY id)), '')
+            || ifnull((SELECT ' ' || group_concat(id || '.' || revision) FROM (
+              SELECT id, revision FROM list WHERE profile = ?1 AND isExclusive = 1 ORDER BY id)), '')
           """)
       return try String.fetchOne(statement, arguments: [profile]) ?? ""
     }
@@ -39,6 +41,18 @@ struct FilterStore: FilterStoring {
         db, sql: "SELECT list FROM filterList WHERE profile = ? ORDER BY account",
         arguments: [profile]
       ).compactMap(StoredJSON.value)
+    }
+  }
+
+  func exclusivePeople(of profile: Int64) async throws -> [String: String] {
+    try await file.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT listMember.key, list.title FROM listMember JOIN list ON list.id = listMember.list
+            WHERE list.profile = ? AND list.isExclusive = 1 AND listMember.handle IS NOT NULL
+          """, arguments: [profile])
+      return Dictionary(rows.map { ($0["key"], $0["title"]) }) { first, _ in first }
     }
   }
 

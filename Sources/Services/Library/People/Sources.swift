@@ -59,6 +59,14 @@ struct SourceStore: SourceStoring {
     }
   }
 
+  func nameSource(_ kind: Source.Kind, _ name: String, profile: Int64) async throws {
+    try await files.people.write { db in
+      try db.execute(
+        sql: "UPDATE source SET name = ? WHERE profile = ? AND kind = ? AND location = ?",
+        arguments: [name, profile, kind.word, kind.location])
+    }
+  }
+
   func setBoosts(_ rule: BoostRule, of id: SourceID, profile: Int64) async throws -> Source {
     let source = try await files.people.write { db in
       try SourceRecord.fetchOne(
@@ -153,6 +161,9 @@ extension Source.Kind {
         let timeline = AccountTimeline(String(parts[1]))
       else { return nil }
       self = .account(AccountID(rawValue: account), timeline)
+    case "list":
+      guard let list = Int64(id: location) else { return nil }
+      self = .list(list)
     case "samples": self = .samples
     default: return nil
     }
@@ -163,6 +174,7 @@ extension Source.Kind {
     case .folder: "folder"
     case .feed: "feed"
     case .account: "account"
+    case .list: "list"
     case .samples: "samples"
     }
   }
@@ -172,6 +184,7 @@ extension Source.Kind {
     case .folder(let location): location.encoded
     case .feed(let address): address.text
     case .account(let account, let timeline): "\(account.rawValue) \(timeline.text)"
+    case .list(let list): String(list)
     case .samples: ""
     }
   }

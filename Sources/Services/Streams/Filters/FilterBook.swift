@@ -56,8 +56,11 @@ public actor FilterBook {
       return holding.set
     }
     let lists = try await storage.filterLists(of: profile)
+    let exclusive = try await exclusivePeople()
     // Who has neither filters nor accounts asks no further.
-    let set = lists.isEmpty ? FilterSet() : FilterSet(lists, for: try await sources(), at: now)
+    let set =
+      lists.isEmpty && exclusive == nil
+      ? FilterSet() : FilterSet(lists, exclusive, for: try await sources(), at: now)
     let ends = lists.flatMap(\.filters).compactMap(\.expiresAt).filter { now < $0 }
     holding = Holding(stamp: stamp, set: set, start: now, end: ends.min() ?? .distantFuture)
     return set
@@ -154,6 +157,15 @@ extension FilterBook {
     case .account(let name): try await accounts().meant(by: name)
     case nil: try await accounts().first { $0.ending == nil }
     }
+  }
+
+  /// Who stands in exclusive lists of this machine; nil if nobody does.
+  private func exclusivePeople() async throws -> ExclusivePeople? {
+    let titles = try await storage.exclusivePeople(of: profile)
+    guard !titles.isEmpty else { return nil }
+    let servers = try await accounts().map { ($0.id, $0.server.name) }
+    return ExclusivePeople(
+      titles: titles, servers: Dictionary(servers, uniquingKeysWith: { first, _ in first }))
   }
 
   private func ask(_ account: Account) async {

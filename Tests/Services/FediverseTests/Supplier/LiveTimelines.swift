@@ -26,7 +26,11 @@ final class LiveTimelines: Sendable {
   }
 
   init(
-    asking kind: AccountTimeline, session: AuthenticatedSession = Invented.session(),
+    asking kind: AccountTimeline = .home, session: AuthenticatedSession = Invented.session(),
+    by make: (
+      @Sendable (SourceID, FediverseClient, TimelineSupplier, TimelineDependencies) ->
+        any Supplying<Photo>
+    )? = nil,
     _ answer: @escaping @Sendable (WebRequest) throws -> WebResponse
   ) async throws {
     scratch = try ScratchFolder()
@@ -38,16 +42,19 @@ final class LiveTimelines: Sendable {
     let source = try await library.sources.insertSource(
       .feed(Invented.origin), named: "home", profile: 1)
     let client = FediverseClient(over: ScriptedWeb(answer), time: time)
+    let dependencies = TimelineDependencies(
+      storedMoment: { [library, time] id in
+        let scope = StreamScope(profile: 1, order: .newest, now: time.now)
+        return try await library.photos.position(of: id, in: scope)?.timestamp
+      }, storedDetails: { [library] in try await library.photos.details(of: $0) },
+      reporting: reports)
     let timeline = TimelineSupplier(
-      of: source.id, named: "home", timeline: kind, over: client,
-      TimelineDependencies(
-        storedMoment: { [library, time] id in
-          let scope = StreamScope(profile: 1, order: .newest, now: time.now)
-          return try await library.photos.position(of: id, in: scope)?.timestamp
-        }, storedDetails: { [library] in try await library.photos.details(of: $0) },
-        reporting: reports)
+      of: source.id, named: "home", timeline: kind, over: client, dependencies
     ) { session }
-    if kind == .favourites || kind == .bookmarks {
+    if let make {
+      supplier = make(source.id, client, timeline, dependencies)
+      await control.add(supplier, forKey: source.id.rawValue)
+    } else if kind == .favourites || kind == .bookmarks {
       let saved = SavedPostsSupplier(
         of: source.id, named: "home", list: kind, over: client, reporting: reports
       ) { session }

@@ -1,0 +1,3 @@
+import PeopleScreen
+
+extension Services: PeopleDependencies {}

@@ -1,0 +1,127 @@
+import DevApp
+import Domain
+import Fakes
+import PeopleScreen
+import Web
+
+/// The people alone, over servers in memory.
+public enum PeopleDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
+    scenario(
+      "empty", "nobody is followed, and there is no list", PagedPeople(),
+      commands: [
+        "followers", "requests", "blocked", "muted", "lists", "next", "mute 1",
+        "lists make Friends",
+        "lists Friends", "add #Fog to Friends", "add @bo@other.example to Friends",
+        "add fog to Friends",
+        "lists Friends", "lists remove 1", "lists Friends",
+      ]),
+    scenario(
+      "nobody", "nobody is signed in", PagedPeople(), accounts: [],
+      commands: ["followers", "lists make Friends", "lists"]),
+    scenario(
+      "loading", "the server does not answer", PagedPeople(neverAnswers: true), commands: []),
+    scenario(
+      "failed", "the server is away", PagedPeople(failure: away),
+      lists: FakeLists(
+        ListOverview(
+          [friends], failures: ada.map { [FilterFailure($0, reason: away.reason)] } ?? []),
+        failure: away),
+      commands: ["lists", "lists make Fog", "lists rename 1 Fog", "lists remove 1", "lists 1"]),
+    scenario(
+      "full", "people of two accounts on two pages, and lists",
+      PagedPeople([
+        .following(nil): [
+          PeoplePage(people, next: "1"), PeoplePage(Array(people.prefix(1)), next: "2"),
+          PeoplePage(others),
+        ],
+        .requests: [PeoplePage(others)],
+      ]), accounts: ["photos.example", "other.example"],
+      relating: InstantRelations(standings, refusals: refusals),
+      lists: FakeLists(
+        ListOverview([friends, harbour, nameless]),
+        members: [friends.id: members, harbour.id: Array(members.prefix(1)), nameless.id: []]),
+      commands: [
+        "find BO", "find nothing like this", "mute 2 3", "unfollow 9", "next", "next", "block 1 4",
+        "requests --as @ada@other.example", "accept 1", "reject 1", "open 1", "lists", "open 1",
+        "lists exclusive 1", "lists rename 1 Fog friends", "lists Fog friends", "take 1",
+        "take 2 from nowhere", "lists 3",
+        "lists make", "lists make Waves --at here",
+      ]),
+    scenario(
+      "pixelfed", "a server that keeps no lists", PagedPeople(),
+      lists: FakeLists(refusing: "pixelfed.social"), commands: ["lists make Fog", "lists"]),
+  ]
+}
+
+extension PeopleDev {
+  private static let ada = FakeAccounts.account("ada")
+  private static let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
+
+  private static let people = [
+    PersonProfile.listed("bo", name: "Bo Example"),
+    .listed("cleo", name: "Cleo\u{202E} \u{1B}[31mof the harbour", on: "far.away.example"),
+    .listed("dora", name: "👩‍👩‍👧 Dora"),
+  ].compactMap(\.self)
+
+  private static let others: [PersonProfile] = {
+    var emil = PersonProfile.listed("emil")
+    emil?.movedTo = Handle("emil@new.example")
+    return [emil].compactMap(\.self)
+  }()
+
+  private static let standings: [PersonID: RelationStanding] = {
+    var relation = Relationship()
+    relation.isFollower = true
+    relation.mute = Mute()
+    return Dictionary(
+      uniqueKeysWithValues: people.prefix(1).map {
+        ($0.id, RelationStanding(relation, waiting: [.mute(Mute())]))
+      })
+  }()
+
+  private static let refusals = Dictionary(
+    uniqueKeysWithValues: people.suffix(1).map {
+      ($0.id, PeopleError.gone($0.handle) as any Error)
+    })
+
+  private static let friends = PhotoList(id: .here(1), title: "Friends")
+  private static let harbour = PhotoList(
+    id: .server(AccountID(rawValue: 1), "12"), title: "Har\u{202E}bour\u{1B}[2J", isExclusive: true)
+  private static let nameless = PhotoList(id: .server(AccountID(rawValue: 2), "7"), title: "")
+  private static let members: [ListMember] =
+    people.prefix(1).map { .person($0.id, $0.handle) } + [.tag("fog", AccountID(rawValue: 1))]
+
+  private struct Dependencies: PeopleDependencies {
+    let people: any PeopleReading
+    let relating: any Relating
+    let lists: any ListKeeping
+    let accounts: any AccountKeeping
+    let sources: any SourceKeeping = FakeSources(scan: [
+      .finished(ScanSummary(name: "Friends", photos: 12, added: 12))
+    ])
+    let stream: any PhotoStreaming = FakePhotoStream()
+    let undoing = UndoLog(time: ManualTime())
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  private static func scenario(
+    _ name: String, _ summary: String,
+    _ people: @autoclosure @escaping @Sendable () -> PagedPeople,
+    accounts: [String] = ["photos.example"],
+    relating: @autoclosure @escaping @Sendable () -> InstantRelations = InstantRelations(),
+    lists: @autoclosure @escaping @Sendable () -> FakeLists = FakeLists(),
+    commands: [String]
+  ) -> Scenario {
+    Scenario(name, summary, commands: commands) { context in
+      let accounts = accounts.enumerated().compactMap { index, server in
+        FakeAccounts.account("ada", on: server, id: Int64(index + 1))
+      }
+      return PeopleRouter.makeScreen(
+        Dependencies(
+          people: people(), relating: relating(), lists: lists(),
+          accounts: FakeAccounts(accounts)), context)
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import Domain
+
+/// An answer of the people.
+enum PeopleContent: Equatable, Sendable {
+  /// Nobody is signed in whose people could be listed.
+  case noAccounts
+  /// Some people of a group.
+  case people(PeopleListing)
+  /// All lists, and who could not be asked for theirs.
+  case lists([ListRow], failures: [FilterFailure])
+  /// What is in a list.
+  case members(PhotoList, [MemberRow])
+  /// What came of something that was done to several people, one by one.
+  case done([PersonOutcome])
+  /// What came of putting several into a list, or of taking them out.
+  case changed(PhotoList, [MemberOutcome])
+  /// A list was made or changed; the server that keeps none, so that it was made here.
+  case list(ListRow, ListChange, refusingServer: String? = nil)
+  /// A list is shown alone in the stream.
+  case opened(ListRow, ScanSummary?)
+}
+
+/// Groups by the words that are typed.
+enum GroupName: String, CaseIterable, Sendable {
+  case requests, following, followers, blocked, muted
+
+  var group: PeopleGroup {
+    switch self {
+    case .requests: .requests
+    case .following: .following(nil)
+    case .followers: .followers(nil)
+    case .blocked: .blocked
+    case .muted: .muted
+    }
+  }
+}
+
+/// People of a group, as far as they were loaded.
+struct PeopleListing: Equatable, Sendable {
+  let name: GroupName
+  let account: Account
+  /// Whether the heading says whose they are, as several accounts are signed in.
+  let isNamed: Bool
+  /// Those that are shown now: a page, or all loaded ones that a person looks for.
+  var rows: [PersonRow]
+  /// How many were loaded.
+  var loaded: Int
+  /// Whether the server has more.
+  var hasMore: Bool
+  /// What is looked for among those that were loaded.
+  var words: String?
+}
+
+/// Somebody by the number they are called by.
+struct PersonRow: Equatable, Sendable {
+  let number: Int
+  let person: PersonProfile
+  var standing: RelationStanding?
+
+  /// Whether all these words are in their names; letter case does not count.
+  func matches(_ words: [Substring]) -> Bool {
+    let text = (person.name + " " + person.handle.text).lowercased()
+    return words.allSatisfy(text.contains)
+  }
+}
+
+/// A list by its number.
+struct ListRow: Equatable, Sendable {
+  let number: Int
+  var list: PhotoList
+  /// Whose it is; nil of one that is kept here.
+  let account: Account?
+  /// Whether it is in the stream.
+  var isSource: Bool
+}
+
+/// What happened to a list.
+enum ListChange: String, Sendable {
+  case made, renamed, removed, changed
+}
+
+/// What is in a list, by its number.
+struct MemberRow: Equatable, Sendable {
+  let number: Int
+  let member: ListMember
+  /// The account that sees them; nil if it is signed out.
+  let account: Account?
+}
+
+/// What can be done to people.
+enum PersonVerb: String, CaseIterable, Sendable {
+  case accept, reject, follow, unfollow, mute, unmute, block, unblock
+
+  var wish: RelationWish {
+    switch self {
+    case .accept: .answer(true)
+    case .reject: .answer(false)
+    case .follow: .follow(Following())
+    case .unfollow: .follow(nil)
+    case .mute: .mute(Mute())
+    case .unmute: .mute(nil)
+    case .block: .block(true)
+    case .unblock: .block(false)
+    }
+  }
+}
+
+/// What came of something that was done to somebody.
+struct PersonOutcome: Equatable, Sendable {
+  let verb: PersonVerb
+  let row: PersonRow
+  /// Why it was not done; nil if it was, or waits.
+  let failure: String?
+}
+
+/// What came of putting something into a list, or of taking it out.
+struct MemberOutcome: Equatable, Sendable {
+  let member: ListMember
+  let isMember: Bool
+  /// Why it was not done; nil if it was.
+  let failure: String?
+}
+
+/// What is typed behind `lists`: `make Friends`, `rename 2 Good friends`, `2`.
+enum ListsRequest: Equatable, Sendable {
+  case all
+  case members(String)
+  /// Made at an account's server, or here.
+  case make(String, at: ListPlace?)
+  case rename(String, to: String)
+  case remove(String)
+  case exclusive(String, Bool)
+
+  /// What can be typed first, in the order in which help tells it.
+  static let verbs = ["make", "rename", "remove", "exclusive", "shared"]
+
+  /// Reads it. Throws ``PeopleProblem``.
+  init(_ text: String) throws {
+    let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words.first?.lowercased() {
+    case nil: self = .all
+    case "make":
+      let (title, place) = try Typed.place(in: rest)
+      guard !title.isEmpty else { throw PeopleProblem.missing("lists make Friends") }
+      self = .make(title, at: place)
+    case "rename":
+      let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+      guard parts.count == 2 else { throw PeopleProblem.missing("lists rename 2 Friends") }
+      self = .rename(parts[0], to: parts[1])
+    case "remove":
+      guard !rest.isEmpty else { throw PeopleProblem.missing("lists remove 2") }
+      self = .remove(rest)
+    case let verb? where verb == "exclusive" || verb == "shared":
+      guard !rest.isEmpty else { throw PeopleProblem.missing("lists \(verb) 2") }
+      self = .exclusive(rest, verb == "exclusive")
+    default: self = .members(text)
+    }
+  }
+}
+
+/// Where a list is to be made.
+enum ListPlace: Equatable, Sendable {
+  case here
+  case account(String)
+}
+
+/// What is typed behind `add` and `take`: `2 5 to Friends`, `#fog to Friends`, `@bo@other.example from Friends`.
+struct MembershipRequest: Equatable, Sendable {
+  enum Part: Equatable, Sendable {
+    case number(Int)
+    case handle(String)
+    case tag(String)
+  }
+
+  var parts: [Part] = []
+  /// The list's number or title; nil if none was named.
+  var list: String?
+
+  /// Reads it; `word` stands before the list.
+  init(_ text: String, before word: String) throws {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let place = words.firstIndex { $0.lowercased() == word }
+    if let place {
+      let title = words[(place + 1)...].joined(separator: " ")
+      list = title.isEmpty ? nil : title
+    }
+    parts = try words[..<(place ?? words.count)].map { word in
+      if let number = Int(word) { return .number(number) }
+      if word.hasPrefix("#") || word.hasPrefix("＃") { return .tag(word) }
+      guard word.hasPrefix("@") else { throw PeopleProblem.notAMember(word) }
+      return .handle(word)
+    }
+    guard !parts.isEmpty else {
+      throw PeopleProblem.missing(
+        word == "to" ? "add 2 5 to Friends` or `add #fog to Friends" : "take 2 from Friends")
+    }
+  }
+}
+
+/// Reads what can stand anywhere in a line.
+enum Typed {
+  /// What was typed before `--as` or `--at`, and what behind it.
+  static func place(in text: String) throws -> (rest: String, place: ListPlace?) {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let mark = words.firstIndex(where: { ["--at", "--as"].contains($0.lowercased()) }) else {
+      return (words.joined(separator: " "), nil)
+    }
+    guard words.indices.contains(mark + 1) else {
+      throw PeopleProblem.missing("\(words[mark]) @ada@photos.example")
+    }
+    let rest = words[..<mark] + words[(mark + 2)...]
+    let name = words[mark + 1]
+    return (rest.joined(separator: " "), name.lowercased() == "here" ? .here : .account(name))
+  }
+}
+
+/// Why something cannot be done to people.
+enum PeopleProblem: ExplainedError, Equatable {
+  /// Nobody is signed in.
+  case nobody
+  /// Nothing was listed that could go on.
+  case noMore
+  /// The pages of a server lead nowhere.
+  case circle(String)
+  /// Something is missing in what was typed; this can be typed.
+  case missing(String)
+  /// This is neither a number, nor a handle, nor a tag.
+  case notAMember(String)
+  /// No list was named.
+  case whichList
+  /// A number is of something else than a person.
+  case notAPerson(Int)
+  /// Nothing that was listed has this number.
+  case noNumber(Int)
+
+  var isMistake: Bool {
+    if case .circle = self { false } else { true }
+  }
+
+  var reason: String {
+    switch self {
+    case .nobody: "nobody is signed in: `auth signin <server>` signs you in"
+    case .noMore: "that is all: `following`, `followers` or `lists` lists others"
+    case .circle(let server): "the pages of \(server) lead in a circle: nobody else can be listed"
+    case .missing(let example): "type it like `\(example)`"
+    case .notAMember(let word):
+      "`\(word.prefix(40))` is neither a number, nor a name such as @ada@pixelfed.social, nor a #tag"
+    case .whichList: "which list? type for example `add 2 to Friends`"
+    case .noNumber(let number): "nothing that was listed last has the number \(number)"
+    case .notAPerson(let number): "number \(number) is nobody: list people first"
+    }
+  }
+}

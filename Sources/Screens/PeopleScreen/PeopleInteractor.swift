@@ -1,0 +1,199 @@
+import Domain
+
+/// The use cases of the people: pages of groups, what is done to people, and lists.
+struct PeopleInteractor {
+  /// How many pages in a row may show nobody new.
+  static let barrenPages = 5
+
+  let people: any PeopleReading
+  let relating: any Relating
+  let keeping: any ListKeeping
+  let accounts: any AccountKeeping
+  let sources: any SourceKeeping
+  let stream: any PhotoStreaming
+  let undoing: UndoLog
+  let reporting: any ErrorReporting
+
+  /// Whether anybody is signed in.
+  var hasAccounts: Bool {
+    get async throws { try await accounts.accounts().contains { $0.ending == nil } }
+  }
+
+  /// The account that is meant, else the first that can be asked; and whether there are several.
+  func account(named name: String?) async throws -> (account: Account, isOneOfSeveral: Bool) {
+    let all = try await accounts.accounts()
+    let asked = all.filter { $0.ending == nil }
+    if let name { return (try all.meant(by: name), all.count > 1) }
+    guard let first = asked.first else { throw PeopleProblem.nobody }
+    return (first, asked.count > 1)
+  }
+
+  /// The next people of a group who are not known yet. Pages that repeat lead on, a circle does not.
+  func obtainPage(
+    of group: PeopleGroup, _ account: Account, after page: PeoplePage?, knowing known: Set<PersonID>
+  ) async throws -> (people: [PersonProfile], page: PeoplePage) {
+    var (page, visited): (PeoplePage?, Set<String>) = (page, [])
+    for _ in 0..<Self.barrenPages {
+      if let place = page?.next, !visited.insert(place).inserted {
+        throw PeopleProblem.circle(account.server.name)
+      }
+      let next = try await people.people(group, of: account.id, after: page)
+      var new: Set<PersonID> = []
+      let found = next.people.filter { !known.contains($0.id) && new.insert($0.id).inserted }
+      guard found.isEmpty, next.next != nil else { return (found, next) }
+      page = next
+    }
+    throw PeopleProblem.circle(account.server.name)
+  }
+
+  /// How things stand with people, as far as is known here. What is not known costs nothing else.
+  func standings(with people: [PersonProfile]) async -> [PersonID: RelationStanding] {
+    do {
+      return try await relating.standings(with: people.map(\.id))
+    } catch {
+      reporting.note(error, while: "looking how things stand with people")
+      return [:]
+    }
+  }
+
+  /// Does something to each of them; who cannot be served costs nobody else.
+  func perform(_ verb: PersonVerb, on rows: [PersonRow]) async throws -> [PersonOutcome] {
+    var outcomes: [PersonOutcome] = []
+    for var row in rows {
+      try Task.checkCancellation()
+      var failure: String?
+      do {
+        row.standing = try await relating.wish(verb.wish, for: row.person)
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        reporting.note(error, while: "doing something to somebody")
+        failure = Reason.of(error)
+      }
+      outcomes.append(PersonOutcome(verb: verb, row: row, failure: failure))
+    }
+    return outcomes
+  }
+}
+
+// Lists.
+extension PeopleInteractor {
+  /// All lists with their numbers, and who could not be asked for theirs.
+  func obtainLists() async throws -> (rows: [ListRow], failures: [FilterFailure]) {
+    let overview = try await keeping.lists()
+    let (accounts, kinds) = (try await accounts.accounts(), try await sources.sources().map(\.kind))
+    let rows = overview.lists.enumerated().map { place, list in
+      ListRow(
+        number: place + 1, list: list, account: list.account(among: accounts),
+        isSource: kinds.contains(list.source))
+    }
+    return (rows, overview.failures)
+  }
+
+  func obtainMembers(of list: PhotoList) async throws -> [MemberRow] {
+    let accounts = try await accounts.accounts()
+    return try await keeping.members(of: list).enumerated().map { place, member in
+      MemberRow(
+        number: place + 1, member: member, account: accounts.first { $0.id == member.account })
+    }
+  }
+
+  /// Makes a list where it is wanted; without a place at the first account that can be asked, else here.
+  func make(_ title: String, at place: ListPlace?) async throws -> MadeList {
+    switch place {
+    case .here: return try await keeping.makeList(title, at: nil)
+    case .account(let name):
+      return try await keeping.makeList(title, at: try await account(named: name).account.id)
+    case nil:
+      let first = try await accounts.accounts().first { $0.ending == nil }
+      return try await keeping.makeList(title, at: first?.id)
+    }
+  }
+
+  /// Takes a list away, with its source; both come back with `undo`.
+  func remove(_ row: ListRow) async throws {
+    let members = try await members(toKeepOf: row.list)
+    let source = try await sources.sources().first { $0.kind == row.list.source }
+    try await keeping.remove(row.list)
+    if let source { _ = try await sources.remove(source.id) }
+    undoing.offer(.list(row.list.title)) { [keeping, sources] in
+      let account = row.account?.id
+      var list = try await keeping.makeList(row.list.title, at: account).list
+      if row.list.isExclusive {
+        list = try await keeping.change(list, title: nil, isExclusive: true)
+      }
+      for member in members { try await keeping.add(member, to: list) }
+      guard source != nil else { return }
+      for try await _ in sources.addList(list) {}
+    }
+  }
+
+  /// Who is in a list that goes; nobody, if it is gone already.
+  private func members(toKeepOf list: PhotoList) async throws -> [ListMember] {
+    do {
+      return try await keeping.members(of: list)
+    } catch ListError.gone {
+      return []
+    }
+  }
+
+  /// Has the stream show a list alone, which becomes a source if it was none.
+  func open(
+    _ row: ListRow, progress: @MainActor (ScanProgress) -> Void
+  ) async throws -> ScanSummary? {
+    var summary: ScanSummary?
+    if !row.isSource {
+      for try await step in sources.addList(row.list) {
+        await progress(step)
+        if case .finished(let found) = step { summary = found }
+      }
+    }
+    guard let source = try await sources.sources().first(where: { $0.kind == row.list.source })
+    else { throw SourceError.unknownSource(row.list.title) }
+    await stream.show(only: StreamSelection(source.id))
+    return summary
+  }
+
+  /// Puts them into a list, or takes them out; what cannot be done costs nothing else.
+  func set(
+    _ isMember: Bool, _ members: [ListMember], in list: PhotoList
+  ) async throws -> [MemberOutcome] {
+    var outcomes: [MemberOutcome] = []
+    for member in members {
+      try Task.checkCancellation()
+      var failure: String?
+      do {
+        if isMember {
+          try await keeping.add(member, to: list)
+        } else {
+          try await keeping.remove(member, from: list)
+        }
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch ListError.gone(let title) {
+        throw ListError.gone(title)
+      } catch {
+        reporting.note(error, while: "changing a list")
+        failure = Reason.of(error)
+      }
+      outcomes.append(MemberOutcome(member: member, isMember: isMember, failure: failure))
+    }
+    return outcomes
+  }
+
+  /// Somebody who was named, as the account of a list sees them, or as any.
+  func member(called text: String, for list: PhotoList) async throws -> ListMember {
+    guard let handle = Handle(text) else { throw PeopleError.notAHandle(text) }
+    var account: AccountID?
+    if case .server(let owner, _) = list.id { account = owner }
+    let person = try await people.profile(of: handle, as: account)
+    return .person(person.id, person.handle)
+  }
+}
+
+extension PhotoList {
+  fileprivate func account(among accounts: [Account]) -> Account? {
+    guard case .server(let owner, _) = id else { return nil }
+    return accounts.first { $0.id == owner }
+  }
+}

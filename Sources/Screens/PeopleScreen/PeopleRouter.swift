@@ -1,0 +1,56 @@
+import Domain
+import Viper
+
+/// What the people need from the app.
+public protocol PeopleDependencies: Sendable {
+  /// Who they are.
+  var people: any PeopleReading { get }
+  /// Changes how things stand with them.
+  var relating: any Relating { get }
+  /// The lists they are in.
+  var lists: any ListKeeping { get }
+  /// Whom they follow, and who asks.
+  var accounts: any AccountKeeping { get }
+  /// Lists can be sources.
+  var sources: any SourceKeeping { get }
+  /// Shows a list alone.
+  var stream: any PhotoStreaming { get }
+  /// Brings back what was removed.
+  var undoing: UndoLog { get }
+  /// Where unseen errors go.
+  var reporting: any ErrorReporting { get }
+}
+
+/// Builds the people, and leads from them to their profiles and to the photos of lists.
+@MainActor
+public struct PeopleRouter {
+  /// What this module offers the app.
+  public static let descriptor = ScreenDescriptor<any PeopleDependencies>(
+    name: "people", summary: "whom you follow, who follows you, and your lists"
+  ) { makeScreen($0, $1) }
+
+  let navigator: any Navigating
+
+  /// Builds and wires the module.
+  public static func makeScreen(
+    _ dependencies: any PeopleDependencies, _ context: ScreenContext
+  ) -> Screen {
+    let interactor = PeopleInteractor(
+      people: dependencies.people, relating: dependencies.relating, keeping: dependencies.lists,
+      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream,
+      undoing: dependencies.undoing, reporting: dependencies.reporting)
+    let presenter = PeoplePresenter(
+      interactor: interactor, router: PeopleRouter(navigator: context.navigator))
+    let view = PeopleView(console: context.console, presenter: presenter)
+    presenter.view = view
+    return Screen(name: descriptor.name, view: view)
+  }
+
+  func open(_ handle: Handle) async {
+    await navigator.push(Destination("profile", [handle.text]))
+  }
+
+  func openStream() async {
+    await navigator.push(Destination("stream"))
+  }
+}

@@ -1,0 +1,245 @@
+import Domain
+import Terminal
+import Wording
+
+/// People and lists in words.
+enum PeopleText {
+  /// `Following of @ada@photos.example`.
+  static func heading(_ listing: PeopleListing) -> StyledText {
+    let name = listing.name.rawValue
+    return StyledText(name.prefix(1).uppercased() + name.dropFirst(), .strong)
+      + StyledText(" of \(listing.account.handle)", .faint)
+  }
+
+  /// `2  Bo (@bo@other.example) · muted`.
+  static func row(_ row: PersonRow, width: Int) -> StyledText {
+    let person = row.person
+    let name =
+      person.name.isEmpty
+      ? StyledText(person.handle.text, .strong)
+      : StyledText(person.name, .strong) + StyledText(" (\(person.handle.text))")
+    return numbered(row.number, width, name, facts(person) + facts(row.standing))
+  }
+
+  /// What is to be said below people.
+  static func end(_ listing: PeopleListing) -> [StyledText] {
+    let more = StyledText("next", .command)
+    if let words = listing.words {
+      let found = HumanText.number(listing.rows.count)
+      let all = "\(found) of \(HumanText.count(listing.loaded, "loaded name")) "
+      let verb = listing.rows.count == 1 ? "has" : "have"
+      let line = StyledText(all + "\(verb) `\(TextLayout.truncate(words, to: 40))`", .faint)
+      return [listing.hasMore ? line + "; there are more: " + more + " loads them" : line]
+    }
+    if listing.hasMore { return ["There are more: " + more + " lists them."] }
+    return listing.loaded == 0 ? [StyledText(nobody(listing.name), .plain)] : []
+  }
+
+  /// `1  Friends · exclusive · in the stream · @ada@photos.example`.
+  static func row(_ row: ListRow, width: Int) -> StyledText {
+    let facts = [
+      row.list.isExclusive ? "exclusive" : nil, row.isSource ? "in the stream" : nil,
+      owner(row),
+    ]
+    return numbered(
+      row.number, width, StyledText(title(row.list), .strong), facts.compactMap(\.self))
+  }
+
+  /// `3  @bo@other.example`.
+  static func row(_ row: MemberRow, width: Int) -> StyledText {
+    numbered(
+      row.number, width, StyledText(row.member.name, .strong),
+      row.account.map { ["as \($0.handle) sees it"] } ?? ["of an account that is signed out"])
+  }
+
+  /// What a list is called; some have no name.
+  static func title(_ list: PhotoList) -> String {
+    list.title.isEmpty ? "a list without a name" : list.title
+  }
+
+  /// What was done to somebody, or will be.
+  static func done(_ outcome: PersonOutcome) -> StyledText {
+    let name = outcome.row.person.byline
+    let relation = outcome.row.standing?.relationship
+    let text =
+      switch outcome.verb {
+      case .accept: "\(name) follows you now"
+      case .reject: "\(name) does not follow you"
+      case .follow where relation?.following == nil && relation?.isRequested == true:
+        "asked \(name) to let you follow"
+      case .follow: "you follow \(name)"
+      case .unfollow: "you follow \(name) no more"
+      case .mute: "muted \(name)"
+      case .unmute: "\(name) is not muted any more"
+      case .block: "blocked \(name)"
+      case .unblock: "\(name) is not blocked any more"
+      }
+    let waits = outcome.row.standing?.waiting.isEmpty == false
+    return StyledText(text) + StyledText(waits ? " · waiting to be sent" : "", .faint)
+  }
+
+  /// What happened to a list.
+  static func changed(
+    _ row: ListRow, _ change: ListChange, refusingServer: String?
+  ) -> StyledText {
+    let name = title(row.list)
+    switch change {
+    case .made:
+      guard let refusingServer else { return StyledText("made the list \(name), \(owner(row))") }
+      return StyledText("\(refusingServer) keeps no lists; made \(name) here")
+    case .renamed: return StyledText("the list is called \(name) now")
+    case .removed:
+      return StyledText("removed the list \(name); ") + StyledText("undo", .command)
+        + " brings it back"
+    case .changed:
+      return StyledText(
+        row.list.isExclusive
+          ? "posts of \(name) don't stand in home any more"
+          : "posts of \(name) stand in home, too")
+    }
+  }
+
+  /// A list that is shown alone now.
+  static func opened(_ row: ListRow, _ summary: ScanSummary?) -> StyledText {
+    let found = summary.map { ": \(HumanText.count($0.photos, "photo"))" } ?? ""
+    return StyledText("only \(title(row.list)) is shown\(found); ")
+      + StyledText("only all", .command) + " shows all"
+  }
+}
+
+extension PeopleText {
+  private static func numbered(
+    _ number: Int, _ width: Int, _ name: StyledText, _ facts: [String]
+  ) -> StyledText {
+    let number = HumanText.number(number)
+    let margin = String(repeating: " ", count: max(0, width - number.count)) + number + "  "
+    let line =
+      StyledText(margin, .faint) + name
+      + StyledText(facts.map { " · " + $0 }.joined(), .faint)
+    return line.hanging(at: width + 2)
+  }
+
+  private static func owner(_ row: ListRow) -> String {
+    guard case .server = row.list.id else { return "kept here" }
+    return row.account?.handle ?? "of an account that is signed out"
+  }
+
+  private static func facts(_ person: PersonProfile) -> [String] {
+    [
+      person.movedTo.map { "moved to \($0.text)" }, person.isSuspended ? "suspended" : nil,
+      person.isBot ? "bot" : nil,
+    ].compactMap(\.self)
+  }
+
+  private static func facts(_ standing: RelationStanding?) -> [String] {
+    guard let standing else { return [] }
+    let relation = standing.relationship
+    return [
+      relation.following == nil && relation.isRequested ? "you asked" : nil,
+      relation.isFollower ? "follows you" : nil, relation.mute == nil ? nil : "muted",
+      relation.isBlocked ? "blocked" : nil, relation.isDomainBlocked ? "server blocked" : nil,
+      standing.waiting.isEmpty ? nil : "waiting to be sent",
+    ].compactMap(\.self)
+  }
+
+  private static func nobody(_ name: GroupName) -> String {
+    switch name {
+    case .requests: "Nobody asks to follow you."
+    case .following: "You follow nobody yet."
+    case .followers: "Nobody follows you yet."
+    case .blocked: "You have blocked nobody."
+    case .muted: "You have muted nobody."
+    }
+  }
+}
+
+/// Somebody for scripts; the names of its fields never change.
+struct PersonRecord: Encodable, Sendable {
+  let type = "listedPerson"
+  let person: Int
+  let handle: String
+  let name: String
+  let group: String
+  let account: String
+  let muted: Bool
+  let blocked: Bool
+  let waiting: Bool
+
+  init(_ row: PersonRow, of listing: PeopleListing) {
+    person = row.number
+    handle = row.person.handle.text
+    name = row.person.name
+    group = listing.name.rawValue
+    account = listing.account.handle
+    muted = row.standing?.relationship.mute != nil
+    blocked = row.standing?.relationship.isBlocked == true
+    waiting = row.standing?.waiting.isEmpty == false
+  }
+}
+
+/// What was done to somebody, for scripts; the names of its fields never change.
+struct RelationChangeRecord: Encodable, Sendable {
+  let type = "relationChange"
+  let action: String
+  let person: String
+  let waiting: Bool
+
+  init(_ outcome: PersonOutcome) {
+    action = outcome.verb.rawValue
+    person = outcome.row.person.handle.text
+    waiting = outcome.row.standing?.waiting.isEmpty == false
+  }
+}
+
+/// A list for scripts; the names of its fields never change.
+struct ListRecord: Encodable, Sendable {
+  let type = "list"
+  let list: Int
+  let title: String
+  let exclusive: Bool
+  let source: Bool
+  let account: String?
+  let change: String?
+  let photos: Int?
+
+  init(_ row: ListRow, change: String? = nil, photos: Int? = nil) {
+    list = row.number
+    title = row.list.title
+    exclusive = row.list.isExclusive
+    source = row.isSource
+    account = row.account?.handle
+    self.change = change
+    self.photos = photos
+  }
+}
+
+/// What is in a list, or was put into it or taken out, for scripts; the names of its fields never change.
+struct MemberRecord: Encodable, Sendable {
+  let type = "member"
+  let member: Int?
+  let name: String
+  let list: String
+  let isIn: Bool
+  let account: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case type, member, name, list, account
+    case isIn = "in"
+  }
+
+  init(_ row: MemberRow, of list: PhotoList) {
+    member = row.number
+    name = row.member.name
+    self.list = list.title
+    isIn = true
+    account = row.account?.handle
+  }
+
+  init(_ outcome: MemberOutcome, in list: PhotoList) {
+    member = nil
+    name = outcome.member.name
+    self.list = list.title
+    isIn = outcome.isMember
+    account = nil
+  }
+}

@@ -1,0 +1,266 @@
+import Domain
+import Markup
+import Synchronization
+import Timeline
+import Web
+
+/// Supplies the engine with what people and tags of a list of this machine have posted.
+///
+/// ```swift
+/// let friends = ListSupplier(
+///   of: source.id, named: source.name, over: fediverse, reporting: telemetry,
+///   members: { try await lists.members(ofList: 3, profile: 1) }
+/// ) { try await accounts.session(of: $0) }
+/// ```
+///
+/// What bears the tags that an account follows is such a list, too. Each of them is asked at the server of the account that knows them, for the newest posts with pictures. All of
+/// these together are one document, which is compared whole: who comes into the list brings what is older, too,
+/// and who goes takes it along. Whoever cannot be asked costs only what is new of them: a gap says why, and nothing
+/// is taken away.
+public struct ListSupplier: Supplying {
+  /// The source's name for the engine.
+  public let id: SupplierID
+  /// The source's name for people.
+  public let name: String
+  /// Long enough for all members.
+  public let timeout = Duration.seconds(60)
+  /// Who is in a list may change.
+  public let kind = SupplierKind.collection
+
+  private let posts: MemberPosts
+  private let pool: ManagedSupplier<Photo>
+
+  /// Makes a supplier of a list; `members` is asked for in each pool and gives nil of a list that is not there,
+  /// `session` before each page.
+  public init(
+    of source: SourceID, named name: String, over client: FediverseClient,
+    reporting: any ErrorReporting, members: @escaping @Sendable () async throws -> [ListMember]?,
+    session: @escaping @Sendable (AccountID) async throws -> AuthenticatedSession
+  ) {
+    self.init(
+      of: source, named: name,
+      MemberPosts(
+        source, over: client, reporting: reporting,
+        members: {
+          guard let members = try await members() else { throw ListError.gone(name) }
+          return members
+        }, session: session))
+  }
+
+  /// Makes a supplier of the tags that an account follows; what `isElsewhere` by its status stands in home already.
+  public init(
+    of source: SourceID, named name: String, tagsOf account: AccountID,
+    over client: FediverseClient, reporting: any ErrorReporting,
+    isElsewhere: @escaping @Sendable (String) async throws -> Bool = { _ in false },
+    session: @escaping @Sendable (AccountID) async throws -> AuthenticatedSession
+  ) {
+    self.init(
+      of: source, named: name,
+      MemberPosts(
+        source, over: client, reporting: reporting, namesOwner: false, isElsewhere: isElsewhere,
+        members: {
+          let client = AuthenticatedClient(client: client, session: try await session(account))
+          let page: EntityPage<RemoteTag> = try await client.page(.followedTags)
+          return page.values.prefix(PhotoList.mostMembers).map { .tag($0.name, account) }
+        }, session: session))
+  }
+
+  private init(of source: SourceID, named name: String, _ posts: MemberPosts) {
+    id = OpaqueID(source.rawValue)
+    self.name = name
+    self.posts = posts
+    pool = ManagedSupplier(id: id, name: name, timeout: timeout, kind: .collection) { start, _ in
+      try await posts.page(from: start)
+    }
+  }
+
+  /// The moment of the oldest photo, once all members were asked.
+  public var timeThreshold: Milliseconds? { posts.threshold.withLock { $0 } }
+
+  /// Answers with the posts of all members.
+  ///
+  /// Throws ``ListError``, ``FediverseError``, ``NetworkError``, ``AccountError``, and what `members` and `session`
+  /// throw.
+  public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
+    try await pool.tickets(request)
+  }
+
+  /// What was read of those who have answered.
+  public func loadedSoFar() async -> TicketAnswer<Photo>? { await pool.loadedSoFar() }
+
+  /// A new pool begins: asks everybody anew.
+  public func restart() async {
+    await posts.restart()
+    await pool.restart()
+  }
+}
+
+/// The newest posts of the members of a list, as far as they were read.
+actor MemberPosts {
+  /// How many members are asked at once.
+  static let atOnce = 4
+  /// How many pages are read of all of them together, at least one of each.
+  static let mostPages = 25
+  /// How many members that are known are asked again in one pool, in turns.
+  static let mostAgain = 25
+  /// How many pages are read of one of them.
+  static let mostPagesOfOne = 5
+
+  private struct Entry {
+    let id: String
+    /// Nil of a post without pictures.
+    let ticket: Ticket<Photo>?
+  }
+
+  /// The moment of the oldest photo, once all were read.
+  nonisolated let threshold = Mutex<Milliseconds?>(nil)
+
+  private let source: SourceID
+  private let client: FediverseClient
+  private let reporting: any ErrorReporting
+  private let namesOwner: Bool
+  private let isElsewhere: @Sendable (String) async throws -> Bool
+  private let members: @Sendable () async throws -> [ListMember]
+  private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
+  private var known: [ListMember: [Entry]] = [:]
+  /// Who was asked in which pool.
+  private var turns: [ListMember: Int] = [:]
+  private var pool = 0
+  /// Why somebody could not be asked in this pool; nil before everybody was asked.
+  private var outcome: (any Error)??
+
+  init(
+    _ source: SourceID, over client: FediverseClient, reporting: any ErrorReporting,
+    namesOwner: Bool = true,
+    isElsewhere: @escaping @Sendable (String) async throws -> Bool = { _ in false },
+    members: @escaping @Sendable () async throws -> [ListMember],
+    session: @escaping @Sendable (AccountID) async throws -> AuthenticatedSession
+  ) {
+    self.source = source
+    self.client = client
+    self.reporting = reporting
+    self.namesOwner = namesOwner
+    self.isElsewhere = isElsewhere
+    self.members = members
+    self.session = session
+  }
+
+  /// A new pool begins.
+  func restart() {
+    guard !Task.isCancelled else { return }
+    outcome = nil
+  }
+
+  /// All photos, the newest first; if somebody could not be asked, those of the others come first, and then why.
+  func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
+    if outcome == nil { outcome = .some(try await update()) }
+    var told: Set<TicketID> = []
+    var tickets: [Ticket<Photo>] = []
+    let all = known.values.flatMap { $0.compactMap(\.ticket) }
+    for ticket in all.sorted(by: { $0.position < $1.position })
+    // Somebody in the list may have used a tag of it.
+    where told.insert(ticket.key.id).inserted {
+      if try await isElsewhere(ticket.payload.status ?? "") { continue }
+      tickets.append(ticket)
+    }
+    guard let failure = outcome ?? nil else {
+      threshold.withLock { $0 = tickets.last?.timestamp }
+      return TicketPage(tickets, isEnd: true)
+    }
+    if case .at = start { throw failure }
+    guard !tickets.isEmpty else { throw failure }
+    return TicketPage(tickets, isEnd: false, reached: .max, next: "others")
+  }
+}
+
+extension MemberPosts {
+  /// Asks everybody; returns why somebody could not be asked.
+  private func update() async throws -> (any Error)? {
+    let members = try await members()
+    known = known.filter { members.contains($0.key) }
+    pool += 1
+    let due = due(members)
+    let pages = min(Self.mostPagesOfOne, max(1, Self.mostPages / max(1, members.count)))
+    var failure: (any Error)?
+    await withTaskGroup(of: (any Error)?.self) { group in
+      var waiting = due[...]
+      for _ in 0..<Self.atOnce {
+        guard let member = waiting.popFirst() else { break }
+        group.addTask { await self.ask(member, for: pages) }
+      }
+      for await error in group {
+        failure = failure ?? error
+        guard let member = waiting.popFirst() else { continue }
+        group.addTask { await self.ask(member, for: pages) }
+      }
+    }
+    try Task.checkCancellation()
+    return failure
+  }
+
+  /// Whoever nothing is known of, and of the others those who were not asked for longest.
+  private func due(_ members: [ListMember]) -> [ListMember] {
+    let again = members.filter { known[$0] != nil }.sorted { turns[$0] ?? 0 < turns[$1] ?? 0 }
+    let chosen = Set(again.prefix(Self.mostAgain))
+    return members.filter { known[$0] == nil || chosen.contains($0) }
+  }
+
+  private func ask(_ member: ListMember, for pages: Int) async -> (any Error)? {
+    turns[member] = pool
+    do {
+      known[member] = try await read(member, pages)
+      return nil
+    } catch FediverseError.refused(_, let status, _) where [404, 410].contains(status) {
+      // They are gone, and what they posted with them.
+      known[member] = []
+      return nil
+    } catch {
+      reporting.note(error, while: "asking for what a list has of \(member.name)")
+      return error
+    }
+  }
+
+  /// Reads pages from the top until one ends among what was read before.
+  private func read(_ member: ListMember, _ pages: Int) async throws -> [Entry] {
+    let before = known[member] ?? []
+    let photos = StatusPhotos(source: source, owner: namesOwner ? member.account : nil)
+    var (read, ids, visited): ([Entry], Set<String>, Set<PagePlace>) = ([], [], [])
+    var place = PagePlace.top
+    while visited.count < pages, visited.insert(place).inserted {
+      let page: EntityPage<RemoteStatus> = try await AuthenticatedClient(
+        client: client, session: try await session(member.account)
+      ).page(member.endpoint, at: place)
+      if !page.problems.isEmpty {
+        reporting.note(page.incomplete("a post"), while: "reading what a list has of somebody")
+      }
+      read += page.values.filter { ids.insert($0.id).inserted }.map { status in
+        Entry(
+          id: status.id, ticket: photos.ticket(of: status, at: status.createdAt, from: page.origin))
+      }
+      if let last = page.values.last, let known = before.firstIndex(where: { $0.id == last.id }) {
+        return read + before[(known + 1)...].filter { ids.insert($0.id).inserted }
+      }
+      guard case .page(let next) = page.continuation else { break }
+      place = next
+    }
+    return read
+  }
+}
+
+extension ListMember {
+  fileprivate var endpoint: Endpoint {
+    switch self {
+    case .person(let person, _): .photos(of: person.name, limit: TimelinePages.length)
+    case .tag(let name, _): .timeline(.tag(name), limit: TimelinePages.length)
+    }
+  }
+}
+
+/// A tag as a server sends it.
+struct RemoteTag: Entity, Hashable {
+  let name: String
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    name = try json.needText("name")
+  }
+}

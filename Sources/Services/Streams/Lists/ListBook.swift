@@ -1,0 +1,240 @@
+import Concurrency
+import Domain
+import Storage
+import Web
+
+/// The lists of a profile: those of its accounts' servers, as these said last, and those of this machine.
+///
+/// A server is asked before anything is changed here: what it refuses, or what is typed without a line to it,
+/// changes nothing and says so. A list that is made twice would be worse than one that is made later.
+public actor ListBook {
+  /// How long what a server said is believed.
+  public static let patience = Duration.seconds(300)
+
+  let profile: Int64
+  let storage: any ListStoring
+  let sources: any SourceStoring
+  let serving: any ListServing
+  let accounts: @Sendable () async throws -> [Account]
+  /// Told when home may have other posts than before.
+  let homeChanged: @Sendable () -> Void
+  let time: any TimeSource
+  let reporting: any ErrorReporting
+  private var changes: [AccountID: SerialQueue] = [:]
+  private var asked: [AccountID: Timestamp] = [:]
+  private var failures: [AccountID: String] = [:]
+
+  /// Makes the lists of a profile, which has these accounts. `filters` have exclusive lists decided.
+  public init(
+    profile: Int64, storage: any ListStoring, sources: any SourceStoring,
+    serving: any ListServing, accounts: @escaping @Sendable () async throws -> [Account],
+    filters: FilterBook? = nil, time: any TimeSource, reporting: any ErrorReporting
+  ) {
+    self.profile = profile
+    self.storage = storage
+    self.sources = sources
+    self.serving = serving
+    self.accounts = accounts
+    homeChanged = { filters?.broadcast.send(.reordered) }
+    self.time = time
+    self.reporting = reporting
+  }
+}
+
+extension ListBook: ListKeeping {
+  /// All lists, those of this machine first; of accounts whose session is over, as they were.
+  public func lists() async throws -> ListOverview {
+    let accounts = try await accounts()
+    await askAll(of: accounts)
+    let served = try await storage.servedLists(of: profile)
+    var overview = ListOverview(try await storage.lists(of: profile))
+    for account in accounts {
+      overview.lists += served.first { $0.account == account.id }?.lists ?? []
+      if let reason = failures[account.id] {
+        overview.failures.append(FilterFailure(account, reason: reason))
+      }
+    }
+    return overview
+  }
+
+  /// Makes a list at a server, or here where its server keeps none.
+  public func makeList(_ title: String, at account: AccountID?) async throws -> MadeList {
+    let title = try Self.checked(title)
+    guard let account else {
+      return MadeList(try await storage.insertList(title, as: nil, profile: profile))
+    }
+    let made = try await changing(account) { [serving] served in
+      let made = try await serving.makeList(title, of: account)
+      if let made { served.lists.append(made) }
+      return made
+    }
+    if let made { return MadeList(made) }
+    let server = try await accounts().first { $0.id == account }?.server.name
+    return MadeList(
+      try await storage.insertList(title, as: nil, profile: profile), refusingServer: server ?? "")
+  }
+
+  /// Makes another list of one; its source is called so from then on.
+  public func change(
+    _ list: PhotoList, title: String?, isExclusive: Bool?
+  ) async throws -> PhotoList {
+    var wanted = list
+    if let title { wanted.title = try Self.checked(title) }
+    if let isExclusive { wanted.isExclusive = isExclusive }
+    let changed = try await change(list, to: wanted)
+    try await sources.nameSource(changed.source, changed.title, profile: profile)
+    return changed
+  }
+
+  /// Takes a list away.
+  public func remove(_ list: PhotoList) async throws {
+    switch list.id {
+    case .here(let id):
+      guard try await storage.removeList(id, profile: profile) else {
+        throw ListError.gone(list.title)
+      }
+      if list.isExclusive { homeChanged() }
+    case .server(let account, let name):
+      _ = try await changing(account) { [serving] served in
+        try await serving.removeList(name, of: account)
+        served.lists.removeAll { $0.id == list.id }
+      }
+    }
+  }
+
+  /// All that is in a list.
+  public func members(of list: PhotoList) async throws -> [ListMember] {
+    switch list.id {
+    case .here(let id):
+      guard let members = try await storage.members(ofList: id, profile: profile) else {
+        throw ListError.gone(list.title)
+      }
+      return members
+    case .server(let account, let name):
+      guard let members = try await serving.members(ofList: name, of: account) else {
+        throw try await gone(list, of: account)
+      }
+      return members
+    }
+  }
+
+  /// Puts something into a list.
+  public func add(_ member: ListMember, to list: PhotoList) async throws {
+    try await set(true, member, in: list)
+  }
+
+  /// Takes something out of a list.
+  public func remove(_ member: ListMember, from list: PhotoList) async throws {
+    try await set(false, member, in: list)
+  }
+}
+
+extension ListBook {
+  private func change(_ list: PhotoList, to wanted: PhotoList) async throws -> PhotoList {
+    switch list.id {
+    case .here:
+      guard try await storage.updateList(wanted, profile: profile) else {
+        throw ListError.gone(list.title)
+      }
+      if list.isExclusive || wanted.isExclusive { homeChanged() }
+      return wanted
+    case .server(let account, let name):
+      let changed = try await changing(account) { [serving] served in
+        let changed = try await serving.changeList(
+          name, title: wanted.title, isExclusive: wanted.isExclusive, of: account)
+        guard let place = served.lists.firstIndex(where: { $0.id == list.id }) else {
+          return changed
+        }
+        if let changed { served.lists[place] = changed } else { served.lists.remove(at: place) }
+        return changed
+      }
+      guard let changed else { throw ListError.gone(list.title) }
+      return changed
+    }
+  }
+
+  private func set(_ isMember: Bool, _ member: ListMember, in list: PhotoList) async throws {
+    switch list.id {
+    case .here(let id):
+      let isThere = try await storage.setMembership(
+        isMember, of: member, inList: id, profile: profile)
+      guard isThere else { throw ListError.gone(list.title) }
+      if list.isExclusive { homeChanged() }
+    case .server(let account, let name):
+      guard case .person(let person, let handle) = member else {
+        let server = try await accounts().first { $0.id == account }?.server.name
+        throw ListError.noTags(server: server ?? "")
+      }
+      guard person.account == account else { throw ListError.otherAccount(list.title) }
+      switch try await serving.setMembership(
+        isMember, of: person.name, inList: name, of: account)
+      {
+      case .done: break
+      case .gone: throw try await gone(list, of: account)
+      case .notFollowed: throw ListError.notFollowed(handle)
+      }
+    }
+  }
+
+  /// The error of a list that its server does not have any more; it is forgotten here, too.
+  private func gone(_ list: PhotoList, of account: AccountID) async throws -> ListError {
+    try await changing(account) { $0.lists.removeAll { $0.id == list.id } }
+    return .gone(list.title)
+  }
+
+  private static func checked(_ title: String) throws -> String {
+    let words = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !words.isEmpty, words.count <= PhotoList.longestTitle else { throw ListError.badTitle }
+    return words
+  }
+
+  private func askAll(of accounts: [Account]) async {
+    let now = time.now
+    let due = accounts.filter { account in
+      guard account.ending == nil else { return false }
+      return asked[account.id].map { $0.advanced(by: Self.patience) <= now || now < $0 } ?? true
+    }
+    await withTaskGroup { group in
+      for account in due { group.addTask { await self.ask(account) } }
+    }
+  }
+
+  /// One that fails is for the log, and tried the next time; what it said last holds.
+  private func ask(_ account: Account) async {
+    asked[account.id] = time.now
+    do {
+      try await changing(account.id) { [serving] served in
+        served.lists = try await serving.lists(of: account.id) ?? []
+      }
+      failures[account.id] = nil
+    } catch {
+      reporting.note(error, while: "asking for lists")
+      asked[account.id] = nil
+      failures[account.id] = error is CancellationError ? nil : Reason.of(error)
+    }
+  }
+
+  /// Changes what is known of an account's lists, one change after the other. What fails changes nothing;
+  /// afterwards its server is asked anew, as it may have done what it did not answer.
+  @discardableResult
+  private func changing<Value: Sendable>(
+    _ account: AccountID, _ body: @escaping @Sendable (inout ServedLists) async throws -> Value
+  ) async throws -> Value {
+    let queue = changes[account] ?? SerialQueue()
+    changes[account] = queue
+    return try await queue.run { [self] in
+      let old = try await storage.servedLists(of: profile).first { $0.account == account }
+      var served = old ?? ServedLists(of: account)
+      do {
+        let value = try await body(&served)
+        if served != old { try await storage.setServedLists(served, of: profile) }
+        return value
+      } catch {
+        await forget(account)
+        throw error
+      }
+    }
+  }
+
+  private func forget(_ account: AccountID) { asked[account] = nil }
+}

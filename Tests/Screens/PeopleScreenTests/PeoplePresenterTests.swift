@@ -1,0 +1,233 @@
+import Domain
+import Fakes
+import Testing
+import Web
+
+@testable import PeopleScreen
+
+@MainActor
+@Suite("The people's presenter")
+struct PeoplePresenterTests {
+  @MainActor
+  private final class FakeView: PeopleViewing {
+    private(set) var answers: [LoadState<PeopleContent>] = []
+    func display(_ answer: LoadState<PeopleContent>) { answers.append(answer) }
+    func display(_ progress: ScanProgress) {}
+
+    /// What was shown last, in short.
+    var shown: [String] {
+      switch answers.last {
+      case .loaded(.people(let listing)):
+        return listing.rows.map { "\($0.number) \($0.person.handle.username)" }
+          + (listing.hasMore ? ["…"] : [])
+      case .loaded(.lists(let rows, _)): return rows.map { "\($0.number) \($0.list.title)" }
+      case .loaded(.members(_, let rows)): return rows.map { "\($0.number) \($0.member.name)" }
+      case .loaded(.done(let outcomes)):
+        return outcomes.map { "\($0.verb) \($0.row.number) \($0.failure ?? "done")" }
+      case .loaded(.changed(let list, let outcomes)):
+        return outcomes.map {
+          "\($0.member.name) \($0.isMember ? "in" : "out of") \(list.title) \($0.failure ?? "done")"
+        }
+      case .loaded(.list(let row, let change, let server)):
+        return ["\(change) \(row.number) \(row.list.title)"] + [server].compactMap(\.self)
+      case .loaded(.opened(let row, _)): return ["opened \(row.list.title)"]
+      case .loaded(.noAccounts): return ["nobody is signed in"]
+      case .failed(let reason): return [reason]
+      default: return []
+      }
+    }
+  }
+
+  private let view = FakeView()
+  private let reports = RecordingReporter()
+  private let navigator = FakeNavigator()
+  private let relating: InstantRelations
+  private let sources = FakeSources(scan: [.finished(ScanSummary(name: "", photos: 3))])
+  private let stream = FakePhotoStream()
+  private let undoing = UndoLog(time: ManualTime())
+  private let people: [PersonProfile]
+  private let accounts: FakeAccounts
+
+  init() throws {
+    people = try ["bo", "cleo", "dora", "emil"].map { try #require(.listed($0)) }
+    relating = InstantRelations(refusals: [people[3].id: PeopleError.gone(people[3].handle)])
+    accounts = FakeAccounts(
+      [FakeAccounts.account("ada"), FakeAccounts.account("ada", on: "other.example", id: 2)]
+        .compactMap(\.self))
+  }
+
+  private func presenter(
+    _ reading: PagedPeople, lists: FakeLists = FakeLists(), accounts: FakeAccounts? = nil
+  ) -> PeoplePresenter {
+    let presenter = PeoplePresenter(
+      interactor: PeopleInteractor(
+        people: reading, relating: relating, keeping: lists, accounts: accounts ?? self.accounts,
+        sources: sources, stream: stream, undoing: undoing, reporting: reports),
+      router: PeopleRouter(navigator: navigator))
+    presenter.view = view
+    return presenter
+  }
+
+  @Test func `a page is listed at a time, and numbers go on`() async {
+    let reading = PagedPeople([
+      .following(nil): [
+        PeoplePage(Array(people[..<2]), next: "1"), PeoplePage([], next: "2"),
+        PeoplePage(Array(people[1...])),
+      ]
+    ])
+    let presenter = presenter(reading)
+    await presenter.list(.following, "")
+    #expect(view.shown == ["1 bo", "2 cleo", "…"])
+    #expect(reading.pages == 1, "nobody asked for more")
+    await presenter.more()
+    #expect(view.shown == ["3 dora", "4 emil"], "who was listed is not listed again")
+    await presenter.more()
+    #expect(view.shown == [PeopleProblem.noMore.reason])
+    await presenter.find("O  b")
+    #expect(view.shown == ["1 bo"])
+    await presenter.find("photos.example")
+    #expect(view.shown.count == 4)
+  }
+
+  @Test func `pages that lead in a circle come to an end`() async {
+    let circle = PagedPeople([
+      .followers(nil): [PeoplePage([people[0]], next: "1"), PeoplePage([people[0]], next: "1")]
+    ])
+    let presenter = presenter(circle)
+    await presenter.list(.followers, "")
+    #expect(view.shown == ["1 bo", "…"])
+    await presenter.more()
+    #expect(view.shown == [PeopleProblem.circle("photos.example").reason])
+    #expect(circle.pages <= 1 + PeopleInteractor.barrenPages)
+  }
+
+  @Test func `several are served at once, and who cannot be costs nobody else`() async {
+    let presenter = presenter(PagedPeople([.following(nil): [PeoplePage(people)]]))
+    await presenter.list(.following, "--as @ada@other.example")
+    await presenter.perform(.mute, on: [2, 4, 1])
+    #expect(
+      view.shown == [
+        "mute 2 done", "mute 4 \(PeopleError.gone(people[3].handle).reason)", "mute 1 done",
+      ])
+    #expect(
+      relating.wishes.map { $0.prefix { $0 != " " } } == [
+        "@cleo@photos.example", "@bo@photos.example",
+      ])
+    await presenter.perform(.block, on: [1, 9])
+    #expect(view.shown == [PeopleProblem.noNumber(9).reason])
+    #expect(relating.wishes.count == 2, "a number that was mistyped does nothing")
+    await presenter.open(3)
+    #expect(navigator.steps == ["profile @dora@photos.example"])
+  }
+
+  @Test func `who is not signed in is told so, and an unknown account is named`() async {
+    let nobody = presenter(PagedPeople(), accounts: FakeAccounts())
+    await nobody.list(.followers, "")
+    #expect(view.shown == ["nobody is signed in"])
+    let presenter = presenter(PagedPeople())
+    await presenter.list(.followers, "--as cy")
+    #expect(view.shown == [AccountError.unknownAccount("cy").reason])
+    await presenter.list(.followers, "--as")
+    #expect(view.shown == [PeopleProblem.missing("--as @ada@photos.example").reason])
+    await presenter.perform(.mute, on: [1])
+    #expect(view.shown == [PeopleProblem.notAPerson(1).reason])
+  }
+
+  @Test func `a list is made, filled, shown in the stream and taken away, which can be undone`()
+    async throws
+  {
+    let lists = FakeLists()
+    let presenter = presenter(
+      PagedPeople([.following(nil): [PeoplePage(people)]]), lists: lists)
+    await presenter.lists("make Fog friends --at here")
+    #expect(view.shown == ["made 1 Fog friends"])
+    await presenter.list(.following, "")
+    await presenter.add("1 3 #Fog to fog friends")
+    #expect(
+      view.shown == [
+        "@bo@photos.example in Fog friends done", "@dora@photos.example in Fog friends done",
+        "#fog in Fog friends done",
+      ])
+    await presenter.lists("Fog friends")
+    await presenter.take("2")
+    #expect(view.shown == ["@dora@photos.example out of Fog friends done"])
+    await presenter.lists("")
+    await presenter.open(1)
+    #expect(view.shown == ["opened Fog friends"])
+    #expect(navigator.steps == ["stream"])
+    let source = try #require(try await sources.sources().first)
+    #expect(source.kind == .list(101))
+    #expect(stream.shownSelection == StreamSelection(source.id))
+    await presenter.lists("exclusive 1")
+    await presenter.lists("remove 1")
+    #expect(view.shown == ["removed 1 Fog friends"])
+    #expect(try await sources.sources().isEmpty)
+    #expect(try await undoing.undo() == .list("Fog friends"))
+    let back = try #require(try await lists.lists().lists.first)
+    #expect(back.title == "Fog friends" && back.isExclusive)
+    #expect(try await lists.members(of: back).map(\.name) == ["@bo@photos.example", "#fog"])
+    #expect(try await sources.sources().map(\.kind) == [back.source])
+  }
+
+  @Test func `a server that keeps no lists is named`() async {
+    let presenter = presenter(
+      PagedPeople(), lists: FakeLists(refusing: "pixelfed.social"))
+    await presenter.lists("make Fog")
+    #expect(view.shown == ["made 1 Fog", "pixelfed.social"])
+  }
+
+  @Test func `what cannot be put into a list says why`() async throws {
+    let account = AccountID(rawValue: 1)
+    let list = PhotoList(id: .server(account, "12"), title: "Harbour")
+    let presenter = presenter(
+      PagedPeople([.following(nil): [PeoplePage(people)]]),
+      lists: FakeLists(ListOverview([list]), members: [list.id: []]))
+    await presenter.add("#fog to Harbour")
+    #expect(view.shown == ["#fog in Harbour \(ListError.noTags(server: "its server").reason)"])
+    await presenter.add("@cleo@photos.example to 1")
+    #expect(view.shown == ["@cleo@photos.example in Harbour done"])
+    await presenter.add("@nobody@photos.example to 1")
+    #expect(
+      view.shown == [
+        PeopleError.unknown(try #require(Handle("@nobody@photos.example"))).reason
+      ])
+    for (typed, reason) in [
+      ("2", PeopleProblem.whichList.reason), ("fog to 1", PeopleProblem.notAMember("fog").reason),
+      ("#a/b to 1", ListError.notATag("#a/b").reason),
+      ("1 to nowhere", ListError.unknown("nowhere").reason),
+      (" ", PeopleProblem.missing("add 2 5 to Friends` or `add #fog to Friends").reason),
+    ] {
+      await presenter.add(typed)
+      #expect(view.shown == [reason], "\(typed)")
+    }
+  }
+
+  @Test func `a list that was deleted elsewhere is told in one line`() async {
+    let list = PhotoList(id: .server(AccountID(rawValue: 1), "12"), title: "Harbour")
+    let presenter = presenter(PagedPeople(), lists: FakeLists(ListOverview([list])))
+    await presenter.lists("1")
+    #expect(view.shown == [ListError.gone("Harbour").reason])
+    await presenter.lists("remove Harbour")
+    #expect(view.shown == ["removed 1 Harbour"], "who wants it gone is content")
+  }
+
+  @Test func `ten thousand lists are listed, and called by their numbers`() async {
+    let many = (1...10_000).map { PhotoList(id: .here(Int64($0)), title: "same") }
+    let presenter = presenter(PagedPeople(), lists: FakeLists(ListOverview(many)))
+    await presenter.lists("")
+    #expect(view.shown.count == 10_000)
+    await presenter.lists("rename 9999 other one")
+    #expect(view.shown == ["renamed 9999 other one"])
+    await presenter.lists("remove same")
+    #expect(view.shown == [ListError.ambiguous("same").reason])
+  }
+
+  @Test(arguments: [
+    ("make", "lists make Friends"), ("make --at here", "lists make Friends"),
+    ("rename 2", "lists rename 2 Friends"), ("remove", "lists remove 2"),
+    ("exclusive", "lists exclusive 2"), ("make x --at", "--at @ada@photos.example"),
+  ])
+  func `what is missing is said with what can be typed`(typed: String, example: String) {
+    #expect(throws: PeopleProblem.missing(example)) { try ListsRequest(typed) }
+  }
+}

@@ -1,0 +1,64 @@
+import DevApp
+import Domain
+import Expectations
+import Fakes
+import Terminal
+import Testing
+import Viper
+
+@testable import PeopleDev
+@testable import PeopleScreen
+
+@MainActor
+@Suite("The people's view")
+struct PeopleViewTests {
+  @MainActor
+  private final class FakePresenter: PeoplePresenting {
+    private(set) var actions: [String] = []
+    func list(_ name: GroupName, _ text: String) async { actions.append("\(name) \(text)") }
+    func more() async { actions.append("more") }
+    func find(_ text: String) async { actions.append("find \(text)") }
+    func perform(_ verb: PersonVerb, on numbers: [Int]) async {
+      actions.append("\(verb) \(numbers)")
+    }
+    func open(_ number: Int) async { actions.append("open \(number)") }
+    func lists(_ text: String) async { actions.append("lists \(text)") }
+    func add(_ text: String) async { actions.append("add \(text)") }
+    func take(_ text: String) async { actions.append("take \(text)") }
+  }
+
+  private let presenter = FakePresenter()
+
+  @Test(arguments: PeopleDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario)
+  }
+
+  @Test func `has no snapshot that nothing is compared with`() throws {
+    try expectNoOtherSnapshots(than: PeopleDev.scenarios)
+  }
+
+  @Test func `turns typed words into actions; Enter is one of them`() async throws {
+    let console = RecordingConsole()
+    let view = PeopleView(console: console, presenter: presenter)
+    for arguments in [[], ["lists"], ["followers"]] {
+      await view.appear(Destination("people", arguments))
+    }
+    await view.appear(Destination("people", isAsked: false))
+    for call in [
+      CommandCall("following", ["--as bo"]), CommandCall("mute", ["2", "5", "7"]),
+      CommandCall("lists", ["make Fog"]), CommandCall("add", ["2 to Fog"]),
+      try #require(view.defaultCommand),
+    ] { await view.perform(call) }
+    #expect(
+      presenter.actions == [
+        "following ", "lists ", "followers ", "following --as bo", "mute [2, 5, 7]",
+        "lists make Fog", "add 2 to Fog", "more",
+      ])
+    for command in view.commands { await view.perform(CommandCall(command.name)) }
+    #expect(presenter.actions.count == 8 + view.commands.count, "every command is known")
+    #expect(console.lines.isEmpty)
+    await view.appear(Destination("people", ["nonsense"]))
+    #expect(console.lines.count == 1)
+  }
+}

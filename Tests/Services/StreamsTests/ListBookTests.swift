@@ -1,0 +1,283 @@
+import Domain
+import Fakes
+import Library
+import Storage
+import Synchronization
+import Testing
+import Web
+
+@testable import Streams
+
+/// A server of lists in memory, which says at which of its answers it fails.
+private final class FakeListServer: ListServing {
+  struct State {
+    /// Nil keeps none.
+    var lists: [PhotoList]? = []
+    var members: [String: [String]] = [:]
+    var followed: Set<String> = ["bo", "cleo"]
+    var asked = 0
+    var failure: NetworkError?
+  }
+
+  let state = Mutex(State())
+
+  private func answer<Value: Sendable>(_ body: (inout State) throws -> Value) throws -> Value {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      return try body(&state)
+    }
+  }
+
+  func lists(of account: AccountID) async throws -> [PhotoList]? {
+    state.withLock { $0.asked += 1 }
+    return try answer(\.lists)
+  }
+
+  func makeList(_ title: String, of account: AccountID) async throws -> PhotoList? {
+    try answer { state in
+      guard let count = state.lists?.count else { return nil }
+      let list = PhotoList(id: .server(account, "l\(count + 1)"), title: title)
+      state.lists?.append(list)
+      state.members["l\(count + 1)"] = []
+      return list
+    }
+  }
+
+  func changeList(
+    _ name: String, title: String, isExclusive: Bool, of account: AccountID
+  ) async throws -> PhotoList? {
+    try answer { state in
+      let id = PhotoList.ID.server(account, name)
+      guard let place = state.lists?.firstIndex(where: { $0.id == id }) else { return nil }
+      state.lists?[place] = PhotoList(id: id, title: title, isExclusive: isExclusive)
+      return state.lists?[place]
+    }
+  }
+
+  func removeList(_ name: String, of account: AccountID) async throws {
+    try answer { state in state.lists?.removeAll { $0.id == .server(account, name) } }
+  }
+
+  func members(ofList name: String, of account: AccountID) async throws -> [ListMember]? {
+    try answer { state in
+      guard state.lists?.contains(where: { $0.id == .server(account, name) }) == true else {
+        return nil
+      }
+      return (state.members[name] ?? []).compactMap { person in
+        Handle("\(person)@photos.example").map {
+          .person(PersonID(account: account, name: person), $0)
+        }
+      }
+    }
+  }
+
+  func setMembership(
+    _ isMember: Bool, of person: String, inList name: String, of account: AccountID
+  ) async throws -> MembershipAnswer {
+    try answer { state in
+      guard state.lists?.contains(where: { $0.id == .server(account, name) }) == true else {
+        return .gone
+      }
+      guard !isMember || state.followed.contains(person) else { return .notFollowed }
+      state.members[name]?.removeAll { $0 == person }
+      if isMember { state.members[name, default: []].append(person) }
+      return .done
+    }
+  }
+
+  func lists(with person: PersonID) async throws -> [String] { [] }
+}
+
+@Suite("The lists of a profile")
+struct ListBookTests {
+  private let scratch: ScratchFolder
+  private let time = ManualTime()
+  private let reports = RecordingReporter()
+  private let server = FakeListServer()
+  private let library: Library
+  private let account: Account
+  private let home: SourceID
+  private let book: ListBook
+  private let streams: Streams
+
+  init() async throws {
+    scratch = try ScratchFolder()
+    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    let place = Server(
+      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.4",
+      title: "", capabilities: ServerCapabilities())
+    let account = try await library.accounts.insertAccount(
+      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
+    ).account
+    self.account = account
+    home = try await library.sources.insertSource(
+      .account(account.id, .home), named: "home", profile: 1
+    ).id
+    let filters = FilterBook(
+      profile: 1, storage: library.filters, serving: NoFilters(), accounts: { [account] },
+      sources: { [library] in try await library.sources.sources(of: 1) }, time: time,
+      reporting: reports)
+    book = ListBook(
+      profile: 1, storage: library.lists, sources: library.sources, serving: server,
+      accounts: { [account] }, filters: filters, time: time, reporting: reports)
+    streams = Streams(
+      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
+      folders: NoFolders(), samples: FewSamples(), feeds: FakeBlogs(), supplier: { _ in nil },
+      filters: filters, settings: FixedSettings(), time: time, reporting: reports)
+  }
+
+  private struct NoFolders: FolderScanning {
+    func resolve(_ path: String) throws -> FileLocation { FileLocation(path: path) }
+    func scan(
+      _ folder: FileLocation, as source: SourceID,
+      progress: @escaping @Sendable (ScanProgress) -> Void
+    ) async throws -> ScanSummary { ScanSummary(name: "") }
+  }
+
+  private struct NoFilters: FilterServing {
+    func filters(of account: AccountID) async throws -> [PostFilter]? { nil }
+    func make(
+      _ filter: PostFilter, for lifetime: Duration?, of account: AccountID
+    ) async throws -> PostFilter? { nil }
+    func change(
+      _ old: PostFilter, to filter: PostFilter, for lifetime: Duration?, of account: AccountID
+    ) async throws -> PostFilter? { nil }
+    func end(_ filter: PostFilter, of account: AccountID) async throws {}
+  }
+
+  private func person(_ name: String) throws -> ListMember {
+    .person(
+      PersonID(account: account.id, name: name), try #require(Handle("\(name)@photos.example")))
+  }
+
+  private var titles: [String] { get async throws { try await book.lists().lists.map(\.title) } }
+
+  private let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
+
+  @Test func `a list is kept at its server, and those of this machine come first`() async throws {
+    let made = try await book.makeList("  Fog \n friends ", at: account.id)
+    #expect(made == MadeList(PhotoList(id: .server(account.id, "l1"), title: "Fog friends")))
+    _ = try await book.makeList("Here", at: nil)
+    #expect(try await titles == ["Here", "Fog friends"])
+    try await book.add(person("bo"), to: made.list)
+    try await book.add(person("bo"), to: made.list)
+    #expect(try await book.members(of: made.list) == [person("bo")])
+    await #expect(throws: ListError.notFollowed(try #require(Handle("dora@photos.example")))) {
+      try await book.add(person("dora"), to: made.list)
+    }
+    await #expect(throws: ListError.noTags(server: "photos.example")) {
+      try await book.add(.tag("fog", account.id), to: made.list)
+    }
+    let stranger = ListMember.person(
+      PersonID(account: AccountID(rawValue: 9), name: "x"),
+      try #require(Handle("x@other.example")))
+    await #expect(throws: ListError.otherAccount("Fog friends")) {
+      try await book.add(stranger, to: made.list)
+    }
+    try await book.remove(person("bo"), from: made.list)
+    #expect(try await book.members(of: made.list) == [])
+    for title in ["", " \n", String(repeating: "x", count: 101)] {
+      await #expect(throws: ListError.badTitle) { try await book.makeList(title, at: nil) }
+    }
+  }
+
+  @Test func `where no lists are kept, one is made here, and the server is named`() async throws {
+    server.state.withLock { $0.lists = nil }
+    let made = try await book.makeList("Fog", at: account.id)
+    #expect(made.refusingServer == "photos.example")
+    guard case .here = made.list.id else {
+      Issue.record("it is kept here")
+      return
+    }
+    try await book.add(.tag("fog", account.id), to: made.list)
+    #expect(try await book.members(of: made.list) == [.tag("fog", account.id)])
+    #expect(try await titles == ["Fog"])
+  }
+
+  @Test func `what a server refuses changes nothing, and what it said last is shown`() async throws
+  {
+    let made = try await book.makeList("Fog", at: account.id).list
+    #expect(try await titles == ["Fog"])
+    server.state.withLock { $0.failure = away }
+    time.advance(by: ListBook.patience)
+    let overview = try await book.lists()
+    #expect(overview.lists == [made])
+    #expect(overview.failures == [FilterFailure(account, reason: away.reason)])
+    await #expect(throws: away) { try await book.makeList("Mist", at: account.id) }
+    await #expect(throws: away) { try await book.change(made, title: "Mist", isExclusive: nil) }
+    await #expect(throws: away) { try await book.remove(made) }
+    await #expect(throws: away) { try await book.add(person("bo"), to: made) }
+    #expect(try await titles == ["Fog"])
+    server.state.withLock { $0.failure = nil }
+    #expect(try await book.lists().failures.isEmpty)
+  }
+
+  @Test func `a server is asked once in some minutes`() async throws {
+    for _ in 0..<3 { _ = try await book.lists() }
+    #expect(server.state.withLock { $0.asked } == 1)
+    time.advance(by: ListBook.patience)
+    _ = try await book.lists()
+    #expect(server.state.withLock { $0.asked } == 2)
+  }
+
+  @Test func `a list that was deleted elsewhere is told, and forgotten`() async throws {
+    for attempt in 0..<3 {
+      let made = try await book.makeList("Fog", at: account.id).list
+      #expect(try await titles == ["Fog"])
+      server.state.withLock { $0.lists = [] }
+      await #expect(throws: ListError.gone("Fog")) {
+        switch attempt {
+        case 0: _ = try await book.members(of: made)
+        case 1: try await book.add(person("bo"), to: made)
+        default: _ = try await book.change(made, title: "Mist", isExclusive: nil)
+        }
+      }
+      #expect(try await titles == [], "\(attempt)")
+    }
+  }
+
+  @Test func `a list's source is called as the list is`() async throws {
+    let made = try await book.makeList("Fog", at: account.id).list
+    for try await _ in streams.addList(made) {}
+    let local = try await book.makeList("Mist", at: nil).list
+    for try await _ in streams.addList(local) {}
+    #expect(try await streams.sources().map(\.name) == ["home", "Fog", "Mist"])
+    _ = try await book.change(made, title: "Haze", isExclusive: nil)
+    _ = try await book.change(local, title: "Rain", isExclusive: nil)
+    #expect(try await streams.sources().map(\.name) == ["home", "Haze", "Rain"])
+  }
+
+  @Test func `people of an exclusive list stand in it and not in home`() async throws {
+    func photo(_ item: String, by author: String?, boostedBy: [String]? = nil) -> Photo {
+      Photo(
+        id: PhotoID(source: home, item: item), timestamp: Timestamp(milliseconds: 1_000),
+        author: author, media: .sample(1), status: item,
+        details: PostDetails(boostedBy: boostedBy?.map { Person(name: "", address: $0) }))
+    }
+    _ = try await library.photos.insert(
+      [
+        photo("a", by: "Bo (@Bo)"), photo("b", by: "@bo@photos.example"),
+        photo("c", by: "Bo (@bo@other.example)"), photo("d", by: nil),
+        photo("e", by: "Bo (@bo)", boostedBy: ["cleo"]), photo("f", by: "@x", boostedBy: ["bo"]),
+        photo("g", by: "@x", boostedBy: ["bo", "cleo"]),
+      ], of: home)
+    func shown() async throws -> [String] {
+      try await streams.rows(from: nil, limit: 9).compactMap(\.item).map(\.id.item).sorted()
+    }
+    var list = try await book.makeList("Fog", at: nil).list
+    try await book.add(person("bo"), to: list)
+    #expect(try await shown().count == 7)
+    let changes = streams.changes()
+    list = try await book.change(list, title: nil, isExclusive: true)
+    #expect(try await changes.next("a change") == .reordered)
+    #expect(try await shown() == ["c", "d", "e", "g"])
+    #expect(try await streams.mutedPhotos(after: nil, limit: 9).count == 3)
+    try await book.remove(person("bo"), from: list)
+    #expect(try await shown().count == 7)
+    try await book.add(person("bo"), to: list)
+    #expect(try await shown().count == 4)
+    try await book.remove(list)
+    #expect(try await shown().count == 7)
+    #expect(reports.lines.isEmpty)
+  }
+}
