@@ -15,6 +15,7 @@ struct Services: Sendable {
   let notifications: any NotificationReading
   let filters: any FilterKeeping
   let pictures: any PictureCacheKeeping
+  let transfer: any Transferring
   let settings: any SettingsStoring
   let profiles: any ProfileKeeping
   let accounts: any AccountKeeping

@@ -6,6 +6,7 @@ struct SettingsInteractor {
   let settings: any SettingsStoring
   let sources: any SourceKeeping
   let accounts: any AccountKeeping
+  let transfer: any Transferring
   let pictures: any PictureCacheKeeping
   let facts: ProgramFacts
   let undoing: UndoLog

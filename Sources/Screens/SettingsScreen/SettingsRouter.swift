@@ -9,6 +9,8 @@ public protocol SettingsDependencies: Sendable {
   var sources: any SourceKeeping { get }
   /// Whose favourites and bookmarks can be a source.
   var accounts: any AccountKeeping { get }
+  /// Takes everything out, and brings it in.
+  var transfer: any Transferring { get }
   /// What pictures take on the disk.
   var pictures: any PictureCacheKeeping { get }
   /// What the program knows about itself.
@@ -37,8 +39,8 @@ public struct SettingsRouter {
   ) -> Screen {
     let interactor = SettingsInteractor(
       settings: dependencies.settings, sources: dependencies.sources,
-      accounts: dependencies.accounts, pictures: dependencies.pictures, facts: dependencies.facts,
-      undoing: dependencies.undoing,
+      accounts: dependencies.accounts, transfer: dependencies.transfer,
+      pictures: dependencies.pictures, facts: dependencies.facts, undoing: dependencies.undoing,
       time: dependencies.time, reporting: dependencies.reporting)
     let presenter = SettingsPresenter(
       interactor: interactor, router: SettingsRouter(navigator: context.navigator))

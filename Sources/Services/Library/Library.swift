@@ -21,6 +21,8 @@ public struct Library: Sendable {
   public let readPositions: any ReadPositionStoring
   /// The filters of accounts.
   public let filters: any FilterStoring
+  /// Much of what a profile has at once, for exports and imports.
+  public let transfers: any TransferStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
   /// What the files of folder sources were like when they were last read.
@@ -81,6 +83,7 @@ public struct Library: Sendable {
     outbox = OutboxStore(file: files.people)
     readPositions = ReadPositionStore(file: files.people)
     filters = FilterStore(file: files.people)
+    transfers = TransferStore(files: files)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
     pictureStore = PictureStore(files: files)

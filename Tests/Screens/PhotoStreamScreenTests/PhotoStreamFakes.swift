@@ -5,6 +5,9 @@ import Viper
 
 @testable import PhotoStreamScreen
 
+/// The screen's own list of photos, not a list of people.
+typealias PhotoList = PhotoStreamScreen.PhotoList
+
 /// A view that remembers what it was shown.
 @MainActor
 final class FakePhotoStreamView: PhotoStreamViewing {

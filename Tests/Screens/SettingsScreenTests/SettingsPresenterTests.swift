@@ -20,11 +20,11 @@ struct SettingsPresenterTests {
 
   private func presenter(
     settings: FakeSettings = FakeSettings(), sources: FakeSources = FakeSources(),
-    pictures: FakePictureCache = FakePictureCache()
+    transfer: FakeTransfer = FakeTransfer(), pictures: FakePictureCache = FakePictureCache()
   ) -> SettingsPresenter {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
-        settings: settings, sources: sources, accounts: FakeAccounts(), pictures: pictures,
+        settings: settings, sources: sources, accounts: FakeAccounts(), transfer: transfer, pictures: pictures,
         facts: ProgramFacts([.init("version", "1")]), undoing: undoing, time: ManualTime(),
         reporting: RecordingReporter()),
       router: SettingsRouter(navigator: navigator))

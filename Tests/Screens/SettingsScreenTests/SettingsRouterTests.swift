@@ -13,6 +13,7 @@ struct SettingsRouterTests {
     let settings: any SettingsStoring = FakeSettings()
     let sources: any SourceKeeping = FakeSources()
     let accounts: any AccountKeeping = FakeAccounts()
+    let transfer: any Transferring = FakeTransfer()
     let pictures: any PictureCacheKeeping = FakePictureCache()
     let facts = ProgramFacts([])
     let undoing = UndoLog(time: ManualTime())

@@ -29,6 +29,12 @@ struct SettingsViewTests {
     func show(boosts rule: BoostRule, of name: String?) async {
       actions.append("boosts \(rule.rawValue) \(name ?? "everywhere")")
     }
+    func export(_ first: String, _ file: String?, _ account: String?) async {
+      actions.append("export \([first, file, account].compactMap(\.self).joined(separator: ", "))")
+    }
+    func bringIn(_ path: String, to account: String?) async {
+      actions.append("import \([path, account].compactMap(\.self).joined(separator: ", "))")
+    }
     func showCache() async { actions.append("cache") }
     func clearCache() async { actions.append("clear cache") }
     func showFacts() { actions.append("facts") }

@@ -54,6 +54,7 @@ enum LibrarySchema {
     ("6-boosts", [lanes6, boosts6]),
     ("7-filters", [filters]),
     ("8-own-words", [ownWords]),
+    ("9-categories", [categories9]),
   ])
 }
 
