@@ -69,7 +69,7 @@ let services: [Target] = [
     ]),
   .service("Streams", ["Concurrency", "Pictures", "Storage", "Timeline", "Web"]),
   .service("Telemetry"),
-  .service("Transfer", ["CFiles", "Files", "Markup", "Pictures", "Storage", "Web"]),
+  .service("Transfer", ["Files", "Markup", "Pictures", "Storage", "Web"]),
 ]
 
 // MARK: Components – VIPER modules that screens embed; no name at the prompt

@@ -87,7 +87,8 @@ final class SettingsView: ScreenView {
           "`export ~/backup` writes your pictures, posts, comments, reactions, settings and sources; it can be "
           + "stopped and goes on when it is typed again. `export opml blogs.opml` writes your photo blogs for "
           + "feed readers. `export following who.csv` writes a table as Mastodon's own, so do `lists`, `mutes`, "
-          + "`blocks`, `domains` and `bookmarks`; the account stands behind it if you have several."),
+          + "`blocks`, `domains` and `bookmarks`; the account stands behind it if you have several."
+      ),
       Command(
         "import",
         [Command.Argument("file", .path), Command.Argument("account", .word, optional: true)],

@@ -189,7 +189,8 @@ extension FolderPass {
     let location = location(listing.path, picture.name)
     let post = archive?.posts?.post(of: join(listing.path.bytes, picture.name))
     var caption: CaptionFile?
-    if picture.state.captionSize >= 0, archive.map({ picture.state.isDescribed(by: $0.file) }) != true
+    if picture.state.captionSize >= 0,
+      archive.map({ picture.state.isDescribed(by: $0.file) }) != true
     {
       do {
         let file = try OpenFile(

@@ -80,7 +80,7 @@ extension PostArchive {
     guard !pictures.isEmpty else { return nil }
     let words = [note["summary"]?.writtenText, note["content"]?.writtenText].compactMap(\.self)
       .compactMap { plainText(of: $0) }.joined(separator: "\n\n")
-    let moment = (note["published"] ?? item["published"])?.text.flatMap(date)
+    let moment = (note["published"] ?? item["published"])?.text.flatMap(Timestamp.init(text:))
     var seen: Set<[UInt8]> = []
     return Post(
       moment: moment, words: words.isEmpty ? nil : words,
@@ -111,14 +111,6 @@ extension PostArchive {
       }
     }
     return text.text(cutTo: longestWords)
-  }
-
-  private static func date(_ text: String) -> Timestamp? {
-    let date =
-      (try? Date.ISO8601FormatStyle().parse(text))
-      ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
-    guard let seconds = date?.timeIntervalSince1970, abs(seconds) < 1e12 else { return nil }
-    return Timestamp(milliseconds: Int64((seconds * 1000).rounded()))
   }
 }
 

@@ -99,7 +99,8 @@ extension Transfer: Transferring {
   }
 
   private func working(
-    _ work: @escaping @Sendable (@escaping @Sendable (Int, Int?) -> Void) async throws ->
+    _ work:
+      @escaping @Sendable (@escaping @Sendable (Int, Int?) -> Void) async throws ->
       TransferSummary
   ) -> AsyncThrowingStream<TransferProgress, any Error> {
     let (stream, progress) = AsyncThrowingStream<TransferProgress, any Error>.makeStream()

@@ -13,7 +13,9 @@ import Testing
     scratch = try ScratchFolder()
   }
 
-  private func location(_ name: String) -> FileLocation { FileLocation(path: scratch.path(of: name)) }
+  private func location(_ name: String) -> FileLocation {
+    FileLocation(path: scratch.path(of: name))
+  }
 
   private var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() }
@@ -46,7 +48,9 @@ import Testing
     #expect(try scratch.bytes(of: "mine") == [9])
   }
 
-  @Test(arguments: [0, 1, 100_000, 3_000_001]) func `a copy is the same, with its date`(_ count: Int)
+  @Test(arguments: [0, 1, 100_000, 3_000_001]) func `a copy is the same, with its date`(
+    _ count: Int
+  )
     throws
   {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -13,7 +13,8 @@ struct SettingsInteractorTests {
   private var interactor: SettingsInteractor {
     SettingsInteractor(
       settings: settings, sources: sources, accounts: accounts, transfer: FakeTransfer(),
-      pictures: FakePictureCache(), facts: ProgramFacts([]), undoing: UndoLog(time: ManualTime()), time: ManualTime(), reporting: RecordingReporter())
+      pictures: FakePictureCache(), facts: ProgramFacts([]), undoing: UndoLog(time: ManualTime()),
+      time: ManualTime(), reporting: RecordingReporter())
   }
 
   @Test func `finds settings by name and says which do not exist`() throws {

@@ -63,6 +63,9 @@ struct SettingsViewTests {
       CommandCall("add", ["https://a.example"]),
       CommandCall("remove", ["two words"]), CommandCall("developer"),
       CommandCall("boosts", ["no"]), CommandCall("boosts", ["pictures", "two words"]),
+      CommandCall("export", ["/backup"]),
+      CommandCall("export", ["mutes", "m.csv", "@ada@a.example"]),
+      CommandCall("import", ["m.csv", "ada"]),
       CommandCall("cache"), CommandCall("cache", ["clear"]),
     ] { await view.perform(call) }
     #expect(

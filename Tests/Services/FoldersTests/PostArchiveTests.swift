@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct PostArchiveTests {
   private func post(
-    _ pictures: [(String, String)], words: String = "<p>Fog</p>", date: String = "2023-05-01T12:00:00Z"
+    _ pictures: [(String, String)], words: String = "<p>Fog</p>",
+    date: String = "2023-05-01T12:00:00Z"
   ) -> String {
     let attachments = pictures.map {
       #"{"type":"Document","mediaType":"image/jpeg","url":"\#($0.0)","name":"\#($0.1)"}"#
@@ -71,7 +72,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "../secret.jpg", "/etc/hostname", "media/../../secret.jpg", "%2e%2e/secret.jpg", "media/link.jpg",
+    "../secret.jpg", "/etc/hostname", "media/../../secret.jpg", "%2e%2e/secret.jpg",
+    "media/link.jpg",
     "linked/secret.jpg", "", "/", "media//../..", "file:///etc/hostname",
   ])
   func `nothing outside of the archive becomes part of it`(_ path: String) async throws {

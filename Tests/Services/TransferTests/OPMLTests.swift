@@ -139,7 +139,9 @@ import Testing
 
 extension WebAddress {
   static var example: WebAddress {
-    guard let address = WebAddress("https://example.org/") else { preconditionFailure("an address") }
+    guard let address = WebAddress("https://example.org/") else {
+      preconditionFailure("an address")
+    }
     return address
   }
 }

@@ -192,8 +192,18 @@ import Testing
     }
     try disk.grow(toKilobytes: 400)
     #expect(try await world.export(to: "disk/backup").problems.isEmpty)
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible))
+  func `a folder that nobody may write to is told in one line`() async throws {
+    let (world, _) = try await world()
+    let disk = try SmallDisk(at: world.path("disk"), kilobytes: 64)
+    defer { disk.remove() }
     try disk.makeReadOnly()
-    await #expect(throws: TransferError.self) { try await world.export(to: "disk/backup") }
+    await #expect(
+      throws: TransferError.unwritable(
+        world.path("disk/backup"), reason: "Read-only file system")
+    ) { try await world.export(to: "disk/backup") }
   }
 
   @Test func `the page can be opened, and runs nothing`() async throws {
@@ -292,7 +302,8 @@ import Testing
 
   @Test func `an export by a stranger adds nothing it should not`() async throws {
     let world = try TransferWorld()
-    try world.write(#"{"format":"photostream-export","version":1,"program":"x"}"#, to: "in/export.json")
+    try world.write(
+      #"{"format":"photostream-export","version":1,"program":"x"}"#, to: "in/export.json")
     try world.write(
       """
       {"id":"a","kind":"folder","name":"up","pictures":"../../secret"}
@@ -321,7 +332,8 @@ import Testing
 
   @Test func `an export of a later version is refused`() async throws {
     let world = try TransferWorld()
-    try world.write(#"{"format":"photostream-export","version":9,"program":"x"}"#, to: "in/export.json")
+    try world.write(
+      #"{"format":"photostream-export","version":9,"program":"x"}"#, to: "in/export.json")
     await #expect(throws: TransferError.newerExport(world.path("in"))) {
       try await world.bringIn("in")
     }

@@ -45,7 +45,9 @@ final class TransferWorld: Sendable {
 
   func path(_ name: String) -> String { scratch.path(of: name) }
 
-  func write(_ text: String, to name: String) throws { try scratch.write(Array(text.utf8), to: name) }
+  func write(_ text: String, to name: String) throws {
+    try scratch.write(Array(text.utf8), to: name)
+  }
 
   func text(_ name: String) throws -> String {
     String(decoding: try scratch.bytes(of: name), as: UTF8.self)

@@ -1,4 +1,3 @@
-import CFiles
 import Domain
 import Files
 import Foundation
@@ -60,7 +59,7 @@ struct ExportFolder: Sendable {
   func sync() throws(TransferError) {
     do throws(SystemError) {
       let folder = try OpenFile(location, O_DIRECTORY)
-      guard file_sync_disk(folder.descriptor) == 0 else { throw SystemError(code: errno) }
+      try folder.syncDisk()
     } catch {
       throw .unwritable(location.displayPath, reason: error.reason)
     }
@@ -107,22 +106,5 @@ enum JSONLine {
     _ line: some Collection<UInt8>, as type: Value.Type = Value.self
   ) throws -> Value {
     try JSONDecoder().decode(type, from: Data(line))
-  }
-}
-
-extension Timestamp {
-  /// As it stands in an export: `2024-05-01T12:00:00.000Z`.
-  var exported: String {
-    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-      .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-  }
-
-  /// Reads what ``exported`` has written, or any other program; nil if it is no moment.
-  init?(exported text: String) {
-    let date =
-      (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
-      ?? (try? Date.ISO8601FormatStyle().parse(text))
-    guard let seconds = date?.timeIntervalSince1970, abs(seconds) < 1e12 else { return nil }
-    self.init(milliseconds: Int64((seconds * 1000).rounded()))
   }
 }

@@ -1,6 +1,7 @@
 import Domain
 import Files
 import Foundation
+import Markup
 
 /// Pages that show an export's pictures in a browser, without a network and without scripts.
 struct IndexPages {
@@ -62,7 +63,7 @@ extension IndexPages {
 
   private static func figure(_ picture: Picture) -> String {
     let path = picture.path.map(escaped).joined()
-    let day = String(picture.moment.exported.prefix(10))
+    let day = String(picture.moment.text.prefix(10))
     let words = [picture.caption?.escapedForMarkup, day].compactMap(\.self)
       .joined(separator: "<br>").replacing("\n", with: "<br>")
     let alternative = (picture.alternativeText ?? "").escapedForMarkup

@@ -2,6 +2,7 @@ import Domain
 import Files
 import Foundation
 import Glibc
+import Markup
 
 /// The folders of an export in which the pictures of sources are, by names that every disk takes.
 struct PictureFolderNames {
@@ -80,7 +81,8 @@ struct SavedPictures {
     do {
       let file = try await media.saveOriginal(
         of: post.media, whose: post.id, to: passage.displayPath + "/")
-      let ending = PictureFolderNames.plain(String(file.displayName.split(separator: ".").last ?? ""))
+      let ending = PictureFolderNames.plain(
+        String(file.displayName.split(separator: ".").last ?? ""))
       let path = "\(Self.path)/\(stem).\(ending)"
       try Self.date(file, post.timestamp)
       try file.move(to: folder.location(of: path))
@@ -109,7 +111,7 @@ struct SavedPictures {
   }
 
   private static func stem(_ post: Photo, number: Int, by account: Account) -> String {
-    let day = post.timestamp.exported.prefix(10)
+    let day = post.timestamp.text.prefix(10)
     let name = PictureFolderNames.plain(account.handle)
     let status = PictureFolderNames.plain(post.status ?? "")
     return "\(day)-\(name)-\(status)-\(number)"

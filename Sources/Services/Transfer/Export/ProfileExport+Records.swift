@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Storage
 
 /// What the person said and set, as JSON lines.
@@ -63,7 +64,7 @@ extension ProfileExport {
           try add(
             ExportRecord.Comment(
               id: note.id.rawValue, source: source.id.rawValue, item: note.photo.item,
-              text: note.text, at: note.createdAt.exported))
+              text: note.text, at: note.createdAt.text))
           summary.count(.comments, new: 1)
         }
       }
@@ -75,7 +76,7 @@ extension ProfileExport {
     var records = try await dependencies.storage.reactions(of: source.id).map {
       ExportRecord.Reaction(
         source: source.id.rawValue, item: $0.photo.item, reaction: $0.reaction.rawValue,
-        at: $0.moment.exported)
+        at: $0.moment.text)
     }
     guard case .account = source.kind else { return records }
     try await dependencies.eachPhoto(of: source.id) { photo in
@@ -106,7 +107,9 @@ extension ProfileExport {
   func writeLists(_ accounts: [Account]) async throws {
     guard let people = dependencies.people else { return }
     let overview = try await people.lists.lists()
-    for failure in overview.failures { summary.note("\(failure.account.handle): \(failure.reason)") }
+    for failure in overview.failures {
+      summary.note("\(failure.account.handle): \(failure.reason)")
+    }
     try await folder.writeLines(to: ExportRecord.List.file) { add in
       for list in overview.lists {
         do {
@@ -159,7 +162,7 @@ extension ExportRecord.Filter {
     contexts = filter.contexts.map(\.rawValue)
     words = filter.keywords.map(\.text)
     wholeWords = filter.keywords.allSatisfy(\.isWholeWord)
-    until = filter.expiresAt?.exported
+    until = filter.expiresAt?.text
   }
 }
 

@@ -1,12 +1,11 @@
 import Domain
 import Files
+import Markup
 import Pictures
 import Storage
 
 /// Writes everything of a profile into a folder: what the person said and set as JSON lines, their pictures as files.
 actor ProfileExport {
-  private static let batch = 500
-
   let dependencies: Transfer.Dependencies
   let folder: ExportFolder
   var summary: TransferSummary
@@ -40,7 +39,10 @@ actor ProfileExport {
     try await writeFilters()
     try await writeLists(accounts)
     for source in sources {
-      total += try await dependencies.photos.count(of: source.id)
+      switch source.kind {
+      case .folder, .account: total += try await dependencies.photos.contents(of: source.id).photos
+      case .feed, .samples: break
+      }
     }
     try await writePictures(of: sources, names)
     try await writePosts(of: sources, by: accounts)
@@ -122,7 +124,7 @@ extension ProfileExport {
       records.append(record)
     }
     return ExportRecord.Post(
-      account: account.handle, status: post.status ?? "", at: post.timestamp.exported,
+      account: account.handle, status: post.status ?? "", at: post.timestamp.text,
       text: post.words, page: post.page, sensitive: post.isSensitive, pictures: records)
   }
 
@@ -166,7 +168,9 @@ extension Transfer.Dependencies {
   }
 
   /// Gives all photos of a source, muted ones too, to `take`, the newest first.
-  nonisolated(nonsending) func eachPhoto(of source: SourceID, _ take: (Photo) async throws -> Void) async throws {
+  nonisolated(nonsending) func eachPhoto(of source: SourceID, _ take: (Photo) async throws -> Void)
+    async throws
+  {
     let scope = StreamScope(
       profile: profile, order: .newest, now: time.now, only: StreamSelection(source))
     var last: StreamPosition?
@@ -193,13 +197,6 @@ extension Transfer.Dependencies {
   }
 
   private static var pageLength: Int { 500 }
-}
-
-extension PhotoStoring {
-  /// How many photos a source has.
-  fileprivate func count(of source: SourceID) async throws -> Int {
-    try await contents(of: source).photos
-  }
 }
 
 extension MediaReference {

@@ -15,7 +15,7 @@ struct LineReader {
   init?(_ location: FileLocation) throws(SystemError) {
     do {
       file = try OpenFile(location)
-    } catch where error.code == 2 {
+    } catch  where error.code == 2 {
       return nil
     }
   }

@@ -1,6 +1,7 @@
 import Domain
 import Files
 import Glibc
+import Markup
 import Storage
 
 /// Brings what an export has into a profile. What the profile has already stays as it is, so that doing it twice
@@ -116,7 +117,8 @@ extension ProfileImport {
   /// What belongs to an account needs it.
   private func needsAccount(_ handle: Handle) {
     summary.advise(
-      "sign in as \(handle.text) first (`auth signin \(handle.server)`), then import again for what is its")
+      "sign in as \(handle.text) first (`auth signin \(handle.server)`), then import again for what is its"
+    )
   }
 
   /// The folder as it was, else its pictures in the export.
@@ -167,7 +169,7 @@ extension ProfileImport {
     var reactions: [LocalReaction] = []
     try await each(ExportRecord.Reaction.file, ExportRecord.Reaction.self) { record in
       // What a server has, the server brings.
-      guard let moment = record.at.flatMap(Timestamp.init(exported:)),
+      guard let moment = record.at.flatMap(Timestamp.init(text:)),
         let reaction = record.reaction.flatMap(Reaction.init),
         let photo = photo(record.source, record.item)
       else { return }
@@ -177,7 +179,7 @@ extension ProfileImport {
     try await insert(&reactions)
     var notes: [Note] = []
     try await each(ExportRecord.Comment.file, ExportRecord.Comment.self) { record in
-      guard let moment = Timestamp(exported: record.at), !record.text.isEmpty,
+      guard let moment = Timestamp(text: record.at), !record.text.isEmpty,
         (1...64).contains(record.id.utf8.count), let photo = photo(record.source, record.item)
       else { return }
       notes.append(
@@ -303,7 +305,7 @@ extension FilterWish {
     contexts = record.contexts.compactMap(PostFilter.Context.init)
     isWholeWord = record.wholeWords
     guard let until = record.until else { return }
-    guard let end = Timestamp(exported: until), now < end else { return nil }
+    guard let end = Timestamp(text: until), now < end else { return nil }
     lifetime = now.duration(to: end)
   }
 
