@@ -24,7 +24,7 @@ let systemLibraries: [Target] = [
 let kits: [Target] = [
   .kit("Storage", ["Domain", "Web"]),
   .kit("Web", ["Concurrency", "Domain"]),
-  .kit("Files", ["Domain"]),
+  .kit("Files", ["CFiles", "Domain"]),
   .kit("Concurrency"),
   .kit("DecoderProtocol", ["Domain", "Pictures"]),
   .kit("Domain"),
@@ -43,7 +43,7 @@ let services: [Target] = [
     "Accounts", ["Concurrency", "Files", "Storage", "Web", .crypto, .cryptoExtras, .subprocess]),
   .service("Fediverse", ["Markup", "Timeline", "Web", .crypto]),
   .service("Feeds", ["Concurrency", "Markup", "Pictures", "Timeline", "Web"]),
-  .service("Folders", ["Files", "Pictures", "Storage"]),
+  .service("Folders", ["Files", "Markup", "Pictures", "Storage"]),
   .service("Library", ["Storage", "Timeline", "Web", .crypto, .grdb, .sqlite]),
   .service(
     "Media",
@@ -70,6 +70,7 @@ let services: [Target] = [
     ]),
   .service("Streams", ["Concurrency", "Pictures", "Storage", "Timeline", "Web"]),
   .service("Telemetry"),
+  .service("Transfer", ["Files", "Markup", "Pictures", "Storage", "Web"]),
 ]
 
 // MARK: Components – VIPER modules that screens embed; no name at the prompt
@@ -225,6 +226,9 @@ let serviceTests: [Target] = [
     "Streams", in: "Services",
     ["Domain", "Fakes", "Folders", "Library", "Pictures", "Storage", "Web"]),
   .tests("Telemetry", in: "Services", ["Domain", "Fakes"]),
+  .tests(
+    "Transfer", in: "Services",
+    ["Domain", "Fakes", "Files", "Folders", "Library", "Markup", "Pictures", "Storage"]),
 ]
 
 let componentTests: [Target] = [

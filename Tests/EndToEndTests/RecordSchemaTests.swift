@@ -17,6 +17,7 @@ struct RecordSchemaTests {
       post \(home.pictures)/one.jpg --alt none hi; photo; next; show; comments; back; help; help list; \
       help settings; screens; go nowhere; nonsense; settings; list; get list.length; set list.length 3; \
       set nothing 3; reset list.length; sources; add samples; remove samples; cache; cache clear; \
+      export \(home.path("backup")); import \(home.path("backup")); \
       developer; auth; profiles; accounts; new work; lock; unlock; forgot; signout nobody; back; compose; \
       text hello; add \(home.pictures)/one.jpg; alt 1 fog; warning w; sensitive on; metadata keep; to; to 1; \
       show; save; drafts; open 1; remove 1; visibility named; expires 1h; discard; send; filters; \
@@ -35,7 +36,7 @@ struct RecordSchemaTests {
         "photo", "comment", "uncommented", "saved", "seen", "only", "complete", "kept", "scan",
         "problem",
         "draft", "place", "retried", "setting", "source", "cache", "freed", "fact", "profile",
-        "screen", "command", "finding", "error", "filter", "ended", "list",
+        "screen", "command", "finding", "error", "filter", "ended", "list", "export", "import",
       ]), "\(schema.types.subtracting(types).sorted())")
   }
 

@@ -90,6 +90,7 @@ extension SecretsNowhereTests {
     for commands in [
       "stream; list; refresh; show 1", "auth; accounts; profiles", "settings; list; sources",
       "auth; signin http://127.0.0.1:1", "help; nonsense",
+      "settings; export \(home.path("backup"))",
     ] {
       for format in [[], ["--json"]] {
         let outcome = try await Outcome(
@@ -118,7 +119,10 @@ extension SecretsNowhereTests {
     for password in [HouseholdServer.password, "correct+horse", "correct%20horse"] {
       Self.expectNone(password, "password", in: traces)
     }
-    for name in ["history", "recording", "log", "library.sqlite", ".sealed", "server.sqlite"] {
+    for name in [
+      "history", "recording", "log", "library.sqlite", ".sealed", "server.sqlite", "accounts.jsonl",
+      "posts.jsonl",
+    ] {
       #expect(traces.contains { $0.name.contains(name) }, "there was no \(name) to look through")
     }
     #expect(traces.contains { $0.bytes.firstRange(of: Data("findable".utf8)) != nil })

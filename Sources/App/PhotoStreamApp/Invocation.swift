@@ -88,8 +88,8 @@ public struct Invocation: Equatable, Sendable {
     words.count > 2 ? words.map(quoted).joined(separator: " ") : words.joined(separator: " ")
   }
 
-  private static func quoted(_ word: String) -> String {
-    guard word.isEmpty || word.contains(where: { " \t'\"\\".contains($0) }) else { return word }
+  static func quoted(_ word: String) -> String {
+    guard word.isEmpty || word.contains(where: { " \t'\"\\;".contains($0) }) else { return word }
     return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
@@ -129,7 +129,7 @@ extension Invocation {
         guard let value = value(unless: record) else { return nil }
         record = value
       case _ where words.isEmpty && argument.hasPrefix("-"): return nil
-      case "doctor", "serve", "help":
+      case "doctor", "serve", "export", "import", "help":
         if words.isEmpty { return nil } else { words.append(argument) }
       default: words.append(argument)
       }

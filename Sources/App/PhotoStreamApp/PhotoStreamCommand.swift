@@ -21,6 +21,8 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
         photostream -c "list 5; next"      run several, for scripts
         photostream --json < commands      one JSON object a line
         photostream doctor                 what your terminal can show, and what may be wrong
+        photostream export ~/backup        write everything you have into a folder
+        photostream import ~/backup        bring it in, or what other programs have written
         photostream serve --help           a server of photos for your household
 
       The exit status is 1 if a command failed.
@@ -54,7 +56,7 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
 
   /// Checks what can be checked before anything is opened.
   public func validate() throws {
-    if let word = words.first, ["doctor", "serve"].contains(word) {
+    if let word = words.first, ["doctor", "serve", "export", "import"].contains(word) {
       throw ValidationError("`\(word)` comes before all options: photostream \(word)")
     }
     if words == ["help"] { throw CleanExit.helpRequest() }

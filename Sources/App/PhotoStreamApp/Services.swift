@@ -18,6 +18,7 @@ struct Services: Sendable {
   let people: any PeopleReading
   let relating: any Relating
   let pictures: any PictureCacheKeeping
+  let transfer: any Transferring
   let settings: any SettingsStoring
   let profiles: any ProfileKeeping
   let accounts: any AccountKeeping

@@ -18,6 +18,7 @@ import Streams
 import Telemetry
 import Terminal
 import Timeline
+import Transfer
 
 /// What all profiles share.
 struct SharedServices {
@@ -186,11 +187,22 @@ struct SharedServices {
       outbox: outbox,
       posting: outbox,
       notifications: fediverseAccounts, filters: filters, lists: lists(of: profile, filters),
-      people: people, relating: UnansweredRelations(), pictures: media, settings: preferences,
+      people: people, relating: UnansweredRelations(), pictures: media,
+      transfer: transfer(of: profile, media, filters), settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment),
       player: DesktopPlayer(environment: options.environment), facts: facts,
       undoing: UndoLog(time: time), time: time, reporting: telemetry)
+  }
+
+  private func transfer(
+    of profile: Profile, _ media: Media, _ filters: FilterBook
+  ) -> Transfer {
+    Transfer(
+      Transfer.Dependencies(
+        profile: profile.id, storage: library.transfers, sources: library.sources,
+        photos: library.photos, settings: library.settings, filters: filters, accounts: accounts,
+        media: media, serving: fediverseAccounts, people: nil, time: time))
   }
 
   /// What asks a source for photos; folders and samples are scanned instead.

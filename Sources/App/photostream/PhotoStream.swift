@@ -18,6 +18,10 @@ struct PhotoStream {
       PhotoStreamCommand.end(with: ServerExecutable.run(Array(arguments.dropFirst())))
     case "doctor":
       MainLoop.run { await DoctorCommand.runToEnd(Array(arguments.dropFirst())) }
+    case "export":
+      MainLoop.run { await ExportCommand.runToEnd(Array(arguments.dropFirst())) }
+    case "import":
+      MainLoop.run { await ImportCommand.runToEnd(Array(arguments.dropFirst())) }
     default:
       if let invocation = Invocation(common: arguments) { MainLoop.run { await invocation.run() } }
       MainLoop.run { await PhotoStreamCommand.runToEnd() }

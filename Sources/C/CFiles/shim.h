@@ -58,3 +58,18 @@ static inline int process_keeps_to_itself(void) {
 static inline int file_rename_new(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, -100, from, -100, to, RENAME_NOREPLACE);
 }
+
+// copy_file_range(2) from where one file stands to where another does.
+static inline long file_copy(int from, int to, unsigned long count) {
+  return syscall(SYS_copy_file_range, from, (void *)0, to, (void *)0, count, 0U);
+}
+
+// ioctl_ficlone(2): an empty file becomes another one, and shares its blocks until either is changed.
+static inline int file_clone(int to, int from) {
+  return (int)syscall(SYS_ioctl, to, FICLONE, from);
+}
+
+// syncfs(2): everything on the disk of an open file.
+static inline int file_sync_disk(int descriptor) {
+  return (int)syscall(SYS_syncfs, descriptor);
+}

@@ -31,6 +31,14 @@ public enum SettingsDev: ScreenScenarios {
         "remove 1", "remove samples",
       ]),
     scenario(
+      "leaving", "everything is written into a folder",
+      transfer: FakeTransfer([.working(done: 12, of: 1204), .finished(exported)]),
+      commands: ["export ~/backup", "export opml feeds.opml", "export people who.csv"]),
+    scenario(
+      "arriving", "what was exported comes in, and not all of it",
+      transfer: FakeTransfer([.working(done: 300, of: nil), .finished(imported)]),
+      commands: ["import ~/backup", "import following.csv @ada@photos.example"]),
+    scenario(
       "cache", "pictures on the disk",
       pictures: FakePictureCache(
         PictureCacheUsage(
@@ -48,6 +56,7 @@ extension SettingsDev {
       ListOverview([PhotoList(id: .here(1), title: "Friends")]))
     let accounts: any AccountKeeping = FakeAccounts(
       [FakeAccounts.account("ada")].compactMap(\.self))
+    let transfer: any Transferring
     let pictures: any PictureCacheKeeping
     let facts = ProgramFacts([.init("version", "1.2.3"), .init("library", "/home/ada/library")])
     let undoing = UndoLog(time: ManualTime())
@@ -59,13 +68,35 @@ extension SettingsDev {
     _ name: String, _ summary: String,
     _ sources: @autoclosure @escaping @Sendable () -> FakeSources = FakeSources(),
     settings: @autoclosure @escaping @Sendable () -> FakeSettings = FakeSettings(),
+    transfer: @autoclosure @escaping @Sendable () -> FakeTransfer = FakeTransfer(),
     pictures: @autoclosure @escaping @Sendable () -> FakePictureCache = FakePictureCache(),
     commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       SettingsRouter.makeScreen(
-        Dependencies(settings: settings(), sources: sources(), pictures: pictures()), context)
+        Dependencies(
+          settings: settings(), sources: sources(), transfer: transfer(), pictures: pictures()),
+        context)
     }
+  }
+
+  private static var exported: TransferSummary {
+    var summary = TransferSummary(isImport: false, place: "/home/ada/backup")
+    summary.count(.sources, new: 2)
+    summary.count(.pictures, new: 4, known: 1200)
+    summary.count(.seen, new: 1)
+    summary.note("/home/ada/Pictures/fog.jpg: Permission denied")
+    return summary
+  }
+
+  private static var imported: TransferSummary {
+    var summary = TransferSummary(isImport: true, place: "/home/ada/backup")
+    summary.count(.sources, new: 12, known: 3)
+    summary.count(.settings, known: 1)
+    summary.count(.people, new: 1)
+    for number in 1...21 { summary.note("Blog \(number): it has no feed") }
+    summary.advise("`stream refresh` brings their photos")
+    return summary
   }
 
   private static var filledSources: FakeSources {

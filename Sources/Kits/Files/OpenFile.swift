@@ -1,3 +1,4 @@
+import CFiles
 import Domain
 import Glibc
 
@@ -97,6 +98,11 @@ public final class OpenFile {
   /// Writes what the system still holds in memory to the disk; for a folder, the names in it.
   public func sync() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Writes what the system still holds in memory of all files on the same disk.
+  public func syncDisk() throws(SystemError) {
+    guard file_sync_disk(descriptor) == 0 else { throw SystemError(code: errno) }
   }
 }
 

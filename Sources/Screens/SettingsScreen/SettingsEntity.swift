@@ -6,6 +6,8 @@ struct SettingsState: Equatable, Sendable {
   var content: LoadState<SettingsContent> = .idle
   /// How far a scan has come, while loading.
   var progress: ScanProgress?
+  /// How far an export or import is, while loading.
+  var transfer: TransferProgress?
 }
 
 /// What `set` was asked for: `stream.order oldest machine`, `stream.order=oldest`,
@@ -79,6 +81,37 @@ struct SavedList: Equatable, Sendable {
   }
 }
 
+/// What `export` was asked for: `~/backup`, `opml feeds.opml`, `following who.csv @ada@photos.example`.
+struct TypedExport: Equatable, Sendable {
+  /// What can stand in front of a file.
+  static let words = ["opml"] + PeopleTable.allCases.map(\.rawValue)
+
+  let content: ExportContent
+  let path: String
+
+  /// What the first word says counts if a file follows; a folder may be called so, too.
+  init(_ first: String, _ file: String?, _ account: String?) {
+    if let file, first == "opml" {
+      (content, path) = (.subscriptions, file)
+    } else if let file, let table = PeopleTable(rawValue: first) {
+      (content, path) = (.table(table, of: account), file)
+    } else {
+      (content, path) = (.everything, first)
+    }
+  }
+}
+
+/// It was not said what is to be exported, or into which file.
+struct UnknownExport: ExplainedError, Equatable {
+  let word: String
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    "there is no `export \(word) <file>`: choose one of \(TypedExport.words.joined(separator: ", "))"
+  }
+}
+
 /// It was not said whose favourites or bookmarks are meant, and nobody is signed in, or several are.
 struct WhichAccount: ExplainedError, Equatable {
   let saved: SavedList
@@ -118,6 +151,8 @@ enum SettingsContent: Equatable, Sendable {
   /// These sources show other boosts than before.
   case boosts([Source])
   case removed(Source)
+  /// Something was taken out or brought in.
+  case transferred(TransferSummary)
   case facts(ProgramFacts)
   /// What pictures take on the disk.
   case cache(PictureCacheUsage)

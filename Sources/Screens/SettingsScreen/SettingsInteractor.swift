@@ -7,6 +7,7 @@ struct SettingsInteractor {
   let sources: any SourceKeeping
   let accounts: any AccountKeeping
   let lists: any ListKeeping
+  let transfer: any Transferring
   let pictures: any PictureCacheKeeping
   let facts: ProgramFacts
   let undoing: UndoLog

@@ -81,6 +81,20 @@ final class SettingsPresenter: SettingsPresenting {
     await answer { [self] in .boosts(try await interactor.show(boosts: rule, of: name)) }
   }
 
+  /// Takes everything out into a folder, or a part of it into a file.
+  func export(_ first: String, _ file: String?, _ account: String?) async {
+    if file != nil, !TypedExport.words.contains(first) {
+      return show(.failed(reason: UnknownExport(word: first).reason))
+    }
+    let typed = TypedExport(first, file, account)
+    await follow { [self] in interactor.transfer.export(typed.content, to: typed.path) }
+  }
+
+  /// Brings in what a file or a folder has.
+  func bringIn(_ path: String, to account: String?) async {
+    await follow { [self] in interactor.transfer.bringIn(path, to: account) }
+  }
+
   func showCache() async {
     await answer { [self] in .cache(try await interactor.pictures.usage()) }
   }
@@ -95,6 +109,23 @@ final class SettingsPresenter: SettingsPresenting {
 }
 
 extension SettingsPresenter {
+  private func follow(
+    _ begin: @escaping @MainActor () -> AsyncThrowingStream<TransferProgress, any Error>
+  ) async {
+    await answer { [self] in
+      do {
+        for try await progress in begin() {
+          if case .finished(let summary) = progress { return .transferred(summary) }
+          state.transfer = progress
+          view?.display(state)
+        }
+      } catch is CancellationError {
+        throw TransferError.stopped
+      }
+      throw TransferError.stopped
+    }
+  }
+
   private func startOverIfEmpty() async {
     do {
       if try await interactor.sources.sources().isEmpty { await router.startOver() }

@@ -11,6 +11,8 @@ public protocol SettingsDependencies: Sendable {
   var accounts: any AccountKeeping { get }
   /// Which lists can be a source.
   var lists: any ListKeeping { get }
+  /// Takes everything out, and brings it in.
+  var transfer: any Transferring { get }
   /// What pictures take on the disk.
   var pictures: any PictureCacheKeeping { get }
   /// What the program knows about itself.
@@ -39,8 +41,8 @@ public struct SettingsRouter {
   ) -> Screen {
     let interactor = SettingsInteractor(
       settings: dependencies.settings, sources: dependencies.sources,
-      accounts: dependencies.accounts, lists: dependencies.lists, pictures: dependencies.pictures,
-      facts: dependencies.facts, undoing: dependencies.undoing,
+      accounts: dependencies.accounts, lists: dependencies.lists, transfer: dependencies.transfer,
+      pictures: dependencies.pictures, facts: dependencies.facts, undoing: dependencies.undoing,
       time: dependencies.time, reporting: dependencies.reporting)
     let presenter = SettingsPresenter(
       interactor: interactor, router: SettingsRouter(navigator: context.navigator))

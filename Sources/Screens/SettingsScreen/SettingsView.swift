@@ -14,6 +14,8 @@ protocol SettingsPresenting: AnyObject {
   func add(_ place: String) async
   func remove(_ name: String) async
   func show(boosts rule: BoostRule, of name: String?) async
+  func export(_ first: String, _ file: String?, _ account: String?) async
+  func bringIn(_ path: String, to account: String?) async
   func showCache() async
   func clearCache() async
   func showFacts()
@@ -77,6 +79,27 @@ final class SettingsView: ScreenView {
         summary: "show how much disk space pictures take; `cache clear` frees it",
         details:
           "Everything there can be fetched or made again. `set cache.megabytes 200` allows less."),
+      Command(
+        "export",
+        [
+          Command.Argument("folder", .folder), Command.Argument("file", .path, optional: true),
+          Command.Argument("account", .word, optional: true),
+        ], summary: "write everything you have into a folder, or a part of it into a file",
+        details:
+          "`export ~/backup` writes your pictures, posts, comments, reactions, settings and sources; it can be "
+          + "stopped and goes on when it is typed again. `export opml blogs.opml` writes your photo blogs for "
+          + "feed readers. `export following who.csv` writes a table as Mastodon's own, so do `lists`, `mutes`, "
+          + "`blocks`, `domains` and `bookmarks`; the account stands behind it if you have several."
+      ),
+      Command(
+        "import",
+        [Command.Argument("file", .path), Command.Argument("account", .word, optional: true)],
+        summary: "bring in an export, an archive of an account, OPML, or a table of Mastodon's",
+        details:
+          "`import ~/backup` brings in what `export` wrote, `import ~/archive` the unpacked archive of a "
+          + "Mastodon or Pixelfed account as a source, `import blogs.opml` photo blogs, "
+          + "`import following_accounts.csv @ada@photos.example` the people whom an account shall follow. "
+          + "What is there already stays as it is."),
       Command("developer", summary: "show where things are, for developers"),
     ]
   }()
@@ -99,6 +122,8 @@ final class SettingsView: ScreenView {
     case "remove": await presenter.remove(first)
     case "boosts":
       await presenter.show(boosts: BoostRule(rawValue: first) ?? .yes, of: call[1])
+    case "export": await presenter.export(first, call[1], call[2])
+    case "import": await presenter.bringIn(first, to: call[1])
     case "cache" where call[0] == nil: await presenter.showCache()
     case "cache": await presenter.clearCache()
     case "developer": presenter.showFacts()
@@ -116,6 +141,9 @@ extension SettingsView: SettingsViewing {
     var waiting: ProgressLine?
     if case .scanning(let done, let found) = state.progress {
       waiting = ScanText.progress(done: done, found: found)
+    }
+    if case .working(let done, let total) = state.transfer {
+      waiting = TransferText.progress(done: done, of: total)
     }
     if let content = console.show(state.content, waiting: waiting) { display(content) }
   }
@@ -149,6 +177,12 @@ extension SettingsView: SettingsViewing {
       console.confirm(
         StyledText("removed \(source.name) from the stream; ") + StyledText("undo", .command)
           + " brings it back", record: SourceRecord(source))
+    case .transferred(let summary):
+      console.write(TransferText.done(summary), record: TransferRecord(summary))
+      for line in TransferText.remarks(summary) { console.write(line) }
+      for problem in summary.problems {
+        console.write(record: ["type": "problem", "problem": problem])
+      }
     case .cache(let usage):
       for line in CacheText.usage(usage) { console.write(line) }
       console.write(record: CacheRecord(usage))

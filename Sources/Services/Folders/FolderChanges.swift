@@ -29,14 +29,17 @@ struct FolderChanges {
   }
 
   /// Compares a folder with the index, and reads the first bytes of new and changed files.
-  init(of listing: FolderListing, since known: [IndexedFile]) {
+  /// `archive` describes all files that have no caption file: when it changes, they do.
+  init(
+    of listing: FolderListing, since known: [IndexedFile], archive: FolderListing.File? = nil
+  ) {
     var rest = Dictionary(known.map { ($0.name, $0) }) { _, last in last }
     let captions = Dictionary(
       listing.files.lazy.filter { $0.name.suffix(4) == Array(".txt".utf8)[...] }
         .map { ($0.name, $0) }
     ) { _, last in last }
     for file in listing.files {
-      let state = file.state(caption: captions[CaptionFile.name(for: file.name)])
+      let state = file.state(caption: captions[CaptionFile.name(for: file.name)] ?? archive)
       if let old = rest.removeValue(forKey: file.name), old.state == state, !mayBeVideo(old) {
         keep(old)
       } else {
@@ -45,6 +48,15 @@ struct FolderChanges {
     }
     for thing in listing.unreadable { rest[thing.name] = nil }
     gone = Array(rest.keys)
+  }
+
+  /// Takes files for nothing that are shown as part of another one.
+  mutating func passOver(_ isPart: ([UInt8]) -> Bool) {
+    for file in pictures + videos where isPart(file.name) {
+      others.append(IndexedFile(name: file.name, state: file.state, content: .other))
+    }
+    pictures.removeAll { isPart($0.name) }
+    videos.removeAll { isPart($0.name) }
   }
 
   /// Refuses those whose names have more than `length` bytes: they are read by their whole path, which
@@ -120,5 +132,12 @@ extension FolderListing.File {
     FileState(
       size: size, modified: modified, captionSize: caption?.size ?? -1,
       captionModified: caption?.modified ?? 0)
+  }
+}
+
+extension FileState {
+  /// Whether an archive stands in the place of a caption file.
+  func isDescribed(by archive: FolderListing.File) -> Bool {
+    captionSize == archive.size && captionModified == archive.modified
   }
 }

@@ -15,6 +15,8 @@ struct FolderListing {
   var subfolders: [[UInt8]] = []
   /// Links to folders.
   var links: [[UInt8]] = []
+  /// Whether links in it, and in all folders below, lead anywhere.
+  let followsLinks: Bool
   /// Files and folders that cannot be read.
   var unreadable: [Unreadable] = []
 
@@ -30,12 +32,19 @@ struct FolderListing {
     let reason: String
   }
 
-  /// Lists an open folder. Throws ``SystemError``.
-  init(_ folder: OpenFile, path: FileLocation) throws {
+  /// The posts that are kept in this folder and describe everything below it.
+  var archive: File? { path.bytes.isEmpty ? files.first { $0.name == PostArchive.name } : nil }
+
+  /// Lists an open folder, without links if those are a stranger's. Throws ``SystemError``.
+  init(_ folder: OpenFile, path: FileLocation, followsLinks: Bool = true) throws {
     self.path = path
     self.folder = folder
     identity = try folder.status().identity
-    for name in try folder.visibleNames() { add(name) }
+    let names = try folder.visibleNames()
+    // Whoever packed an archive may have put links into it that lead to other folders of the person's.
+    let isArchive = path.bytes.isEmpty && names.contains(PostArchive.name)
+    self.followsLinks = followsLinks && !isArchive
+    for name in names { add(name) }
   }
 
   var isEmpty: Bool {
@@ -48,7 +57,7 @@ extension FolderListing {
     do {
       let status = try folder.status(of: name, followingLink: false)
       if status.isLink {
-        addLink(name)
+        if followsLinks { addLink(name) }
       } else if status.isFolder {
         subfolders.append(name)
       } else if status.isRegular {

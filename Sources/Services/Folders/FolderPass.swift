@@ -63,6 +63,8 @@ actor FolderPass {
   }
 
   private var lastDecoderFailure: MediaError?
+  /// What describes the files of the source, and how it is listed.
+  private var archive: (file: FolderListing.File, posts: PostArchive?)?
 }
 
 extension FolderPass {
@@ -135,7 +137,9 @@ extension FolderPass {
     _ listing: FolderListing, _ scan: FolderScan, _ readers: inout Readers
   ) async throws {
     let known = try await index.files(in: listing.path, of: source)
-    var changes = FolderChanges(of: listing, since: known)
+    if let file = listing.archive { archive = (file, openArchive(in: listing)) }
+    var changes = FolderChanges(of: listing, since: known, archive: archive?.file)
+    changes.passOver { archive?.posts?.isBehindAnother(join(listing.path.bytes, $0)) ?? false }
     batch.visited.append(listing.path)
     for name in changes.gone {
       batch.gone.append(FolderBatch.Gone(folder: listing.path, name: name))
@@ -171,10 +175,23 @@ extension FolderPass {
     }
   }
 
+  /// The posts of an archive; nil, and a word about it, if they cannot be read.
+  private func openArchive(in listing: FolderListing) -> PostArchive? {
+    do {
+      return try PostArchive(listing.folder)
+    } catch {
+      tally.note(location(listing.path, PostArchive.name), SystemError.reason(of: error))
+      return nil
+    }
+  }
+
   private func candidate(_ picture: FolderChanges.Picture, in listing: FolderListing) -> Candidate {
     let location = location(listing.path, picture.name)
+    let post = archive?.posts?.post(of: join(listing.path.bytes, picture.name))
     var caption: CaptionFile?
-    if picture.state.captionSize >= 0 {
+    if picture.state.captionSize >= 0,
+      archive.map({ picture.state.isDescribed(by: $0.file) }) != true
+    {
       do {
         let file = try OpenFile(
           FileLocation(bytes: CaptionFile.name(for: picture.name)), in: listing.folder)
@@ -186,7 +203,7 @@ extension FolderPass {
     }
     return Candidate(
       folder: listing.path, name: picture.name, location: location, state: picture.state,
-      caption: caption)
+      caption: caption, post: post, root: root)
   }
 
   private func read(_ candidate: Candidate, in readers: inout Readers) {

@@ -17,6 +17,7 @@ struct FolderWalker {
   private var links: [[UInt8]] = []
   private var met: Set<FolderIdentity> = []
   private var isStarted = false
+  private var followsLinks = true
 
   enum Step {
     case folder(FolderListing)
@@ -93,7 +94,9 @@ extension FolderWalker {
   }
 
   private mutating func enter(_ folder: OpenFile, path: [UInt8]) throws -> FolderListing {
-    let listing = try FolderListing(folder, path: FileLocation(bytes: path))
+    let listing = try FolderListing(
+      folder, path: FileLocation(bytes: path), followsLinks: followsLinks)
+    followsLinks = listing.followsLinks
     met.insert(listing.identity)
     stack.append(Level(folder: folder, path: path, rest: listing.subfolders.reversed()))
     links += listing.links.map { join(path, $0) }

@@ -12,22 +12,43 @@ struct Candidate: Sendable {
   let state: FileState
   /// The caption file beside it.
   let caption: CaptionFile?
+  /// The post that it is the first picture of, in an archive.
+  var post: PostArchive.Post?
+  /// The top folder of the source.
+  let root: FileLocation
 
   /// The photo, with the metadata in the file.
   func photo(_ facts: PictureFacts, source: SourceID) -> Photo {
     Photo(
-      id: id(in: source), timestamp: facts.takenAt ?? modified,
-      caption: caption?.caption ?? facts.caption,
-      alternativeText: caption?.alternativeText ?? facts.alternativeText, author: facts.author,
-      size: facts.size, media: .file(location))
+      id: id(in: source), timestamp: post?.moment ?? facts.takenAt ?? modified,
+      caption: caption?.caption ?? post?.words ?? facts.caption,
+      alternativeText: alternativeText ?? facts.alternativeText, author: facts.author,
+      size: facts.size, media: .file(location), isSensitive: post?.isSensitive ?? false,
+      page: post?.page, others: others)
   }
 
   /// The video, without what is in the file: no stranger's bytes are read for it here.
   func video(of source: SourceID) -> Photo {
     Photo(
-      id: id(in: source), timestamp: modified, caption: caption?.caption,
-      alternativeText: caption?.alternativeText,
-      media: .clip(Clip(.video, file: .file(location), poster: nil)))
+      id: id(in: source), timestamp: post?.moment ?? modified,
+      caption: caption?.caption ?? post?.words, alternativeText: alternativeText,
+      media: .clip(Clip(.video, file: .file(location), poster: nil)),
+      isSensitive: post?.isSensitive ?? false, page: post?.page, others: others)
+  }
+
+  private var alternativeText: String? {
+    caption?.alternativeText ?? post?.pictures.first?.alternativeText
+  }
+
+  /// The pictures of the same post behind this one.
+  private var others: [PostPicture] {
+    (post?.pictures ?? []).dropFirst().map { picture in
+      let file = MediaReference.file(root.appending(picture.path))
+      let isVideo = Clip.isVideoName(picture.path)
+      return PostPicture(
+        media: isVideo ? .clip(Clip(.video, file: file, poster: nil)) : file,
+        alternativeText: picture.alternativeText)
+    }
   }
 
   private func id(in source: SourceID) -> PhotoID {

@@ -25,6 +25,8 @@ public struct Library: Sendable {
   public let people: any PeopleStoring
   /// Lists of people and tags.
   public let lists: any ListStoring
+  /// Much of what a profile has at once, for exports and imports.
+  public let transfers: any TransferStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
   /// What the files of folder sources were like when they were last read.
@@ -87,6 +89,7 @@ public struct Library: Sendable {
     filters = FilterStore(file: files.people)
     people = PeopleStore(files: files)
     lists = ListStore(file: files.people)
+    transfers = TransferStore(files: files)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
     pictureStore = PictureStore(files: files)

@@ -24,7 +24,8 @@ struct InvocationTests {
     ["--version"], ["--help"], ["-h"], ["help"], ["-c"], ["-c", "1", "-c", "2"],
     ["--json", "--json"],
     ["--set", "order"], ["--set"], ["--profile=ada"], ["-clist"], ["--", "photo"],
-    ["--wrong"], ["serve"], ["--record", "--json"], ["--profile", "-c", "1"],
+    ["--wrong"], ["serve"], ["export", "/backup"], ["import", "x"], ["--record", "--json"],
+    ["--profile", "-c", "1"],
   ])
   func `whatever else is said is left to that parser`(arguments: [String]) {
     #expect(Invocation(common: arguments) == nil)

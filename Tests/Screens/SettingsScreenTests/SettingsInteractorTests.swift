@@ -18,7 +18,7 @@ struct SettingsInteractorTests {
   private var interactor: SettingsInteractor {
     SettingsInteractor(
       settings: settings, sources: sources, accounts: accounts, lists: lists,
-      pictures: FakePictureCache(), facts: ProgramFacts([]),
+      transfer: FakeTransfer(), pictures: FakePictureCache(), facts: ProgramFacts([]),
       undoing: UndoLog(time: ManualTime()), time: ManualTime(), reporting: RecordingReporter())
   }
 

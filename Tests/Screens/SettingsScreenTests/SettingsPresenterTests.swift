@@ -20,16 +20,48 @@ struct SettingsPresenterTests {
 
   private func presenter(
     settings: FakeSettings = FakeSettings(), sources: FakeSources = FakeSources(),
-    pictures: FakePictureCache = FakePictureCache()
+    transfer: FakeTransfer = FakeTransfer(), pictures: FakePictureCache = FakePictureCache()
   ) -> SettingsPresenter {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
         settings: settings, sources: sources, accounts: FakeAccounts(), lists: FakeLists(),
-        pictures: pictures, facts: ProgramFacts([.init("version", "1")]), undoing: undoing,
-        time: ManualTime(), reporting: RecordingReporter()),
+        transfer: transfer, pictures: pictures, facts: ProgramFacts([.init("version", "1")]),
+        undoing: undoing, time: ManualTime(), reporting: RecordingReporter()),
       router: SettingsRouter(navigator: navigator))
     presenter.view = view
     return presenter
+  }
+
+  @Test func `says what is exported, and follows it to its end`() async {
+    let done = TransferSummary(isImport: false, place: "/backup")
+    let transfer = FakeTransfer([.working(done: 1, of: 2), .finished(done)])
+    let presenter = presenter(transfer: transfer)
+    await presenter.export("/backup", nil, nil)
+    #expect(view.states.contains { $0.transfer == .working(done: 1, of: 2) })
+    #expect(view.content == .loaded(.transferred(done)))
+    await presenter.export("opml", "blogs.opml", nil)
+    await presenter.export("mutes", "m.csv", "@ada@photos.example")
+    await presenter.export("opml", nil, nil)
+    await presenter.bringIn("m.csv", to: "ada")
+    #expect(
+      transfer.calls == [
+        .export(.everything, path: "/backup"), .export(.subscriptions, path: "blogs.opml"),
+        .export(.table(.mutes, of: "@ada@photos.example"), path: "m.csv"),
+        .export(.everything, path: "opml"), .bringIn(path: "m.csv", account: "ada"),
+      ])
+  }
+
+  @Test func `exports nothing that it does not know`() async {
+    let transfer = FakeTransfer()
+    await presenter(transfer: transfer).export("people", "who.csv", nil)
+    #expect(view.content == .failed(reason: UnknownExport(word: "people").reason))
+    #expect(transfer.calls.isEmpty)
+  }
+
+  @Test func `says why an import failed`() async {
+    let transfer = FakeTransfer(failure: TransferError.packed("/a.zip"))
+    await presenter(transfer: transfer).bringIn("/a.zip", to: nil)
+    #expect(view.content == .failed(reason: TransferError.packed("/a.zip").reason))
   }
 
   @Test func `lists every setting a person can change`() async {

@@ -14,6 +14,7 @@ struct SettingsRouterTests {
     let sources: any SourceKeeping = FakeSources()
     let accounts: any AccountKeeping = FakeAccounts()
     let lists: any ListKeeping = FakeLists()
+    let transfer: any Transferring = FakeTransfer()
     let pictures: any PictureCacheKeeping = FakePictureCache()
     let facts = ProgramFacts([])
     let undoing = UndoLog(time: ManualTime())

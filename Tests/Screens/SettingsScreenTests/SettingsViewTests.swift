@@ -29,6 +29,12 @@ struct SettingsViewTests {
     func show(boosts rule: BoostRule, of name: String?) async {
       actions.append("boosts \(rule.rawValue) \(name ?? "everywhere")")
     }
+    func export(_ first: String, _ file: String?, _ account: String?) async {
+      actions.append("export \([first, file, account].compactMap(\.self).joined(separator: ", "))")
+    }
+    func bringIn(_ path: String, to account: String?) async {
+      actions.append("import \([path, account].compactMap(\.self).joined(separator: ", "))")
+    }
     func showCache() async { actions.append("cache") }
     func clearCache() async { actions.append("clear cache") }
     func showFacts() { actions.append("facts") }
@@ -57,6 +63,9 @@ struct SettingsViewTests {
       CommandCall("add", ["https://a.example"]),
       CommandCall("remove", ["two words"]), CommandCall("developer"),
       CommandCall("boosts", ["no"]), CommandCall("boosts", ["pictures", "two words"]),
+      CommandCall("export", ["/backup"]),
+      CommandCall("export", ["mutes", "m.csv", "@ada@a.example"]),
+      CommandCall("import", ["m.csv", "ada"]),
       CommandCall("cache"), CommandCall("cache", ["clear"]),
     ] { await view.perform(call) }
     #expect(

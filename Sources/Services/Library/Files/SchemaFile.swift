@@ -55,6 +55,7 @@ enum LibrarySchema {
     ("7-filters", [filters]),
     ("8-own-words", [ownWords]),
     ("10-lists", [lists]),
+    ("11-categories", [categories11]),
   ])
 }
 

@@ -84,7 +84,7 @@ extension OutboxStore {
 }
 
 /// What is stored of one photo, by the row of its source.
-private protocol RecordOfPhoto: FetchableRecord, PersistableRecord, Codable {}
+protocol RecordOfPhoto: FetchableRecord, PersistableRecord, Codable {}
 
 extension RecordOfPhoto {
   static func of(_ photo: PhotoID) -> QueryInterfaceRequest<Self> {
@@ -92,7 +92,8 @@ extension RecordOfPhoto {
   }
 }
 
-private struct LocalReactionRecord: RecordOfPhoto {
+/// A reaction to a photo that no server has, as it is stored.
+struct LocalReactionRecord: RecordOfPhoto {
   static let databaseTableName = "reaction"
   let source: Int64?
   let item: String
@@ -100,7 +101,8 @@ private struct LocalReactionRecord: RecordOfPhoto {
   let reactedAt: Timestamp
 }
 
-private struct NoteRecord: RecordOfPhoto {
+/// The person's words below a photo that no server has, as they are stored.
+struct NoteRecord: RecordOfPhoto {
   static let databaseTableName = "note"
   let id: MutationID
   let source: Int64?

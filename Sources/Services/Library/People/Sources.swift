@@ -22,6 +22,10 @@ extension LibrarySchema {
   /// Which boosts of a source are shown; of a rule that this version does not know, all.
   static let boosts6: MigrationStep =
     "ALTER TABLE source ADD COLUMN boosts TEXT NOT NULL DEFAULT 'yes';"
+
+  /// The folders of a reader in which a source lies, outermost first, one on each line; empty for none.
+  static let categories11: MigrationStep =
+    "ALTER TABLE source ADD COLUMN category TEXT NOT NULL DEFAULT '';"
 }
 
 /// Keeps sources in `library.sqlite`, and the cache in step with them.
@@ -169,7 +173,7 @@ extension Source.Kind {
     }
   }
 
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .folder: "folder"
     case .feed: "feed"
@@ -179,7 +183,7 @@ extension Source.Kind {
     }
   }
 
-  fileprivate var location: String {
+  var location: String {
     switch self {
     case .folder(let location): location.encoded
     case .feed(let address): address.text

@@ -1,0 +1,143 @@
+import CFiles
+import Domain
+import Glibc
+
+/// A file that is being written: it has its name once it is complete, and takes the place of one that had it.
+///
+///     let file = try WholeFile(location)
+///     try file.write(bytes)
+///     try file.finish()
+///
+/// What is not finished is removed with the last reference; what a process leaves that is killed is called
+/// ``half``, and written over by the next one.
+public final class WholeFile {
+  /// What a file in a folder is called until it is complete.
+  public static let half = Array(".photostream-half".utf8)
+
+  private let file: OpenFile
+  private let location: FileLocation
+  private let draft: FileLocation
+  private var buffer: [UInt8] = []
+  private var isFinished = false
+
+  /// Begins a file beside where it will be.
+  public init(_ location: FileLocation) throws(SystemError) {
+    self.location = location
+    draft = location.sibling(Self.half)
+    draft.remove()
+    // A link that somebody put there must not be written through.
+    file = try OpenFile(draft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+  }
+
+  deinit {
+    if !isFinished { draft.remove() }
+  }
+
+  /// Writes a file at once.
+  public static func write(_ bytes: [UInt8], to location: FileLocation) throws(SystemError) {
+    let file = try WholeFile(location)
+    try file.write(bytes)
+    try file.finish()
+  }
+
+  /// Adds bytes at the end.
+  public func write(_ bytes: some Sequence<UInt8>) throws(SystemError) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= 1 << 16 { try drain() }
+  }
+
+  /// Adds all of another file, as quickly as the disk can: shared blocks where it knows such.
+  public func copy(_ other: OpenFile) throws(SystemError) {
+    try drain()
+    guard file_clone(file.descriptor, other.descriptor) != 0 else { return }
+    while true {
+      let count = file_copy(other.descriptor, file.descriptor, 1 << 30)
+      if count == 0 { return }
+      guard count < 0 else { continue }
+      if errno == EINTR { continue }
+      guard [EXDEV, EINVAL, ENOSYS, EOPNOTSUPP, EPERM].contains(errno) else {
+        throw SystemError(code: errno)
+      }
+      return try copySlowly(other)
+    }
+  }
+
+  /// Gives it its modification time, and its name. With `isSynced` it is on disk when this returns.
+  public func finish(modified: timespec? = nil, isSynced: Bool = true) throws(SystemError) {
+    try drain()
+    if let modified {
+      let times = [modified, modified]
+      guard futimens(file.descriptor, times) == 0 else { throw SystemError(code: errno) }
+    }
+    if isSynced { try file.sync() }
+    try draft.move(to: location)
+    isFinished = true
+  }
+}
+
+extension WholeFile {
+  private func drain() throws(SystemError) {
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file.descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw SystemError(code: errno)
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Goes on where the quick way did not come.
+  private func copySlowly(_ other: OpenFile) throws(SystemError) {
+    var offset = Int(lseek(file.descriptor, 0, SEEK_CUR))
+    while true {
+      let piece = try other.bytes(at: offset)
+      guard !piece.isEmpty else { return }
+      offset += piece.count
+      try write(piece)
+      try drain()
+    }
+  }
+}
+
+extension FileLocation {
+  /// Something in the same folder.
+  public func sibling(_ name: [UInt8]) -> FileLocation {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+      return FileLocation(bytes: name)
+    }
+    return FileLocation(bytes: bytes[...slash] + name)
+  }
+
+  /// Removes a file if it exists.
+  public func remove() {
+    _ = withPath { unlink($0) }
+  }
+
+  /// Makes a folder, and those above it that are missing.
+  public func makeFolder() throws(SystemError) {
+    let code = withPath { mkdir($0, 0o777) == 0 ? 0 : errno }
+    switch code {
+    case 0: return
+    case EEXIST:
+      guard try status().st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
+    case ENOENT:
+      guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
+        throw SystemError(code: code)
+      }
+      try FileLocation(bytes: bytes[..<slash]).makeFolder()
+      try makeFolder()
+    default: throw SystemError(code: code)
+    }
+  }
+
+  /// The system's information about it; about a link itself with `isLink`.
+  public func status(ofLink isLink: Bool = false) throws(SystemError) -> stat {
+    var status = stat()
+    let code = withPath { (isLink ? lstat($0, &status) : stat($0, &status)) == 0 ? 0 : errno }
+    guard code == 0 else { throw SystemError(code: code) }
+    return status
+  }
+}

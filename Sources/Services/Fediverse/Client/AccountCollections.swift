@@ -1,0 +1,69 @@
+import Domain
+import Markup
+import Web
+
+extension FediverseAccounts: CollectionServing {
+  /// The addresses of what an account keeps for later.
+  public func bookmarks(of account: AccountID, after page: CollectionPage?) async throws
+    -> CollectionPage
+  {
+    try await collection(.timeline(.bookmarks, limit: 40), of: account, after: page)
+  }
+
+  /// The servers that an account has blocked.
+  public func blockedServers(of account: AccountID, after page: CollectionPage?) async throws
+    -> CollectionPage
+  {
+    try await collection(
+      Endpoint(
+        path: Self.blocksPath, query: [.init("limit", "200")],
+        purpose: "see which servers you have blocked"), of: account, after: page)
+  }
+
+  /// Has the server find a status by its address, and keep it for later.
+  public func bookmark(_ address: String, of account: AccountID) async throws -> Bool {
+    let client = try await client(of: account)
+    let search = Endpoint(
+      path: "/api/v2/search",
+      query: [
+        .init("q", address), .init("type", "statuses"), .init("resolve", "true"),
+        .init("limit", "1"),
+      ], patience: .seconds(30), purpose: "search")
+    let found = try await client.answer(to: search).json()["statuses"]?.elements.first
+    guard let id = found?["id"]?.filledText else { return false }
+    _ = try await client.answer(to: .mark(.bookmark, true, id))
+    return true
+  }
+
+  /// Blocks a server.
+  public func block(server: String, of account: AccountID) async throws {
+    _ = try await client(of: account).answer(
+      to: Endpoint(
+        method: .post, path: Self.blocksPath, form: [.init("domain", server)], isDelivery: true,
+        purpose: "block servers"))
+  }
+}
+
+extension FediverseAccounts {
+  private static let blocksPath = "/api/v1/domain_blocks"
+
+  private func collection(
+    _ endpoint: Endpoint, of account: AccountID, after page: CollectionPage?
+  ) async throws -> CollectionPage {
+    guard page == nil || page?.next != nil else { return CollectionPage([]) }
+    let told: EntityPage<CollectionEntry> = try await client(of: account).page(
+      endpoint, at: page?.next.map(PagePlace.address) ?? .top)
+    return CollectionPage(told.values.map(\.text), next: told.count > 0 ? told.next : nil)
+  }
+}
+
+/// The name of a server, or the address of a status.
+private struct CollectionEntry: Entity {
+  let text: String
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    let text = json.isObject ? json["uri"]?.filledText ?? json["url"]?.filledText : json.filledText
+    guard let text, text.utf8.count <= 2_000 else { throw JSONProblem(json, isNot: "an address") }
+    self.text = text
+  }
+}

@@ -1,0 +1,130 @@
+import Domain
+
+/// What stands in the files of an export, one JSON object a line. The names of fields never change; docs/export.md
+/// says what each means.
+enum ExportRecord {
+  /// `export.json`: what tells an export from any other folder.
+  struct Marker: Codable, Equatable {
+    static let file = "export.json"
+    static let version = 1
+    var format = "photostream-export"
+    var version = Marker.version
+    var program = "PhotoStream"
+  }
+
+  /// `sources.jsonl`: where photos come from.
+  struct Source: Codable, Equatable {
+    static let file = "sources.jsonl"
+    let id: String
+    let kind: String
+    let name: String
+    /// The path of a folder.
+    var path: String?
+    /// The address of a photo blog's feed.
+    var address: String?
+    /// The handle of a timeline's account.
+    var account: String?
+    /// Which of its timelines.
+    var timeline: String?
+    var boosts: String?
+    var folders: [String]?
+    /// Where the export has its pictures.
+    var pictures: String?
+  }
+
+  /// `accounts.jsonl`: who is signed in; no token.
+  struct Account: Codable, Equatable {
+    static let file = "accounts.jsonl"
+    let handle: String
+    let name: String
+  }
+
+  /// `settings.jsonl`: what the profile has set.
+  struct Setting: Codable, Equatable {
+    static let file = "settings.jsonl"
+    let key: String
+    let value: String
+  }
+
+  /// `seen.jsonl`: what was on the screen.
+  struct Seen: Codable, Equatable {
+    static let file = "seen.jsonl"
+    let source: String
+    let item: String
+  }
+
+  /// `reactions.jsonl`: what the person says of photos.
+  struct Reaction: Codable, Equatable {
+    static let file = "reactions.jsonl"
+    let source: String
+    let item: String
+    var reaction: String?
+    var bookmarked: Bool?
+    var boosted: Bool?
+    /// When; where a server has it, that is not told.
+    var at: String?
+    /// Where the post of a server can be read.
+    var page: String?
+  }
+
+  /// `comments.jsonl`: words below photos that no server has.
+  struct Comment: Codable, Equatable {
+    static let file = "comments.jsonl"
+    let id: String
+    let source: String
+    let item: String
+    let text: String
+    let at: String
+  }
+
+  /// `posts.jsonl`: what the person's accounts have posted, as far as it is in the stream.
+  struct Post: Codable, Equatable {
+    static let file = "posts.jsonl"
+    let account: String
+    let status: String
+    let at: String
+    var text: String?
+    var page: String?
+    let sensitive: Bool
+    let pictures: [Picture]
+  }
+
+  /// A picture of a post.
+  struct Picture: Codable, Equatable {
+    /// Its file in the export; nil if it could not be had.
+    var file: String?
+    var address: String?
+    var caption: String?
+    var alt: String?
+  }
+
+  /// `filters.jsonl`: what the person does not want to see.
+  struct Filter: Codable, Equatable {
+    static let file = "filters.jsonl"
+    /// Whose; nil for everything that is shown here.
+    var account: String?
+    let title: String
+    let action: String
+    let contexts: [String]
+    let words: [String]
+    let wholeWords: Bool
+    var until: String?
+  }
+
+  /// `lists.jsonl`: lists of people and tags.
+  struct List: Codable, Equatable {
+    static let file = "lists.jsonl"
+    /// Whose server has it; nil if it is kept here.
+    var account: String?
+    let title: String
+    let exclusive: Bool
+    let members: [Member]
+  }
+
+  /// What is in a list, as an account sees it.
+  struct Member: Codable, Equatable {
+    let account: String
+    var person: String?
+    var tag: String?
+  }
+}

@@ -1,0 +1,98 @@
+import Domain
+import Files
+import Glibc
+import Pictures
+import Storage
+
+/// Copies the files of folder sources into an export, each with the caption file beside it, so that what is copied
+/// is a folder source of the same photos.
+struct PictureExport {
+  /// Disks of cameras keep times to two seconds.
+  private static let sameTime: Int64 = 2_000_000_000
+
+  let folder: ExportFolder
+  private var made: Set<[UInt8]> = []
+
+  init(to folder: ExportFolder) {
+    self.folder = folder
+  }
+
+  /// Copies a file and what is said of it to a path in the export, unless it is there; returns whether it was
+  /// copied. Throws ``SystemError`` if the file cannot be read, and ``TransferError`` if no more can be written.
+  mutating func copy(_ file: FileLocation, to path: [UInt8]) throws -> Bool {
+    let target = folder.location.appending(path)
+    let original = try OpenFile(file)
+    let status = try original.status()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    let isNew = try !Self.isThere(target, status)
+    if isNew {
+      try makeParent(of: path)
+      try write(original, status, to: target)
+    }
+    try copyCaption(of: file, to: target)
+    return isNew
+  }
+
+  /// Writes what is said of a picture beside it.
+  func write(_ caption: CaptionFile, besides target: FileLocation) throws(TransferError) {
+    let place = target.captionFile
+    guard !caption.bytes.isEmpty else { return place.remove() }
+    if let known = try? place.read(limit: CaptionFile.limit), known == caption.bytes { return }
+    do {
+      try WholeFile.write(caption.bytes, to: place)
+    } catch {
+      throw .unwritable(place.displayPath, reason: error.reason)
+    }
+  }
+
+  private func copyCaption(of file: FileLocation, to target: FileLocation) throws {
+    let place = target.captionFile
+    guard let caption = try? OpenFile(file.captionFile), let status = try? caption.status(),
+      status.st_mode & S_IFMT == S_IFREG
+    else { return place.remove() }
+    if try !Self.isThere(place, status) { try write(caption, status, to: place) }
+  }
+
+  private func write(_ original: OpenFile, _ status: stat, to target: FileLocation) throws {
+    do {
+      let file = try WholeFile(target)
+      try file.copy(original)
+      try file.finish(modified: status.st_mtim, isSynced: false)
+    } catch {
+      throw TransferError.unwritable(target.displayPath, reason: error.reason)
+    }
+  }
+
+  private mutating func makeParent(of path: [UInt8]) throws(TransferError) {
+    let parent = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
+    guard made.insert(parent).inserted else { return }
+    let place = folder.location.appending(parent)
+    do {
+      try place.makeFolder()
+    } catch {
+      throw .unwritable(place.displayPath, reason: error.reason)
+    }
+  }
+
+  private static func isThere(_ target: FileLocation, _ status: stat) throws -> Bool {
+    guard let there = try? target.status(ofLink: true), there.st_mode & S_IFMT == S_IFREG else {
+      return false
+    }
+    return there.st_size == status.st_size
+      && abs(there.nanoseconds.subtractingReportingOverflow(status.nanoseconds).partialValue)
+        <= sameTime
+  }
+}
+
+extension FileLocation {
+  /// The caption file beside this picture.
+  var captionFile: FileLocation { FileLocation(bytes: CaptionFile.name(for: bytes)) }
+}
+
+extension stat {
+  /// When it was changed, in nanoseconds since 1970, as far as that fits.
+  fileprivate var nanoseconds: Int64 {
+    let seconds = min(max(-9_000_000_000, Int64(untrusted: st_mtim.tv_sec)), 9_000_000_000)
+    return seconds * 1_000_000_000 + min(999_999_999, Int64(untrusted: st_mtim.tv_nsec))
+  }
+}

@@ -1,0 +1,129 @@
+import Domain
+import Files
+import Foundation
+import Glibc
+import Markup
+
+/// The folders of an export in which the pictures of sources are, by names that every disk takes.
+struct PictureFolderNames {
+  private var names: [SourceID: String] = [:]
+
+  /// Names a folder for each folder source; those that are called the same get a number.
+  init(_ sources: [Source]) {
+    var taken: Set<String> = ["posts"]
+    for source in sources {
+      guard case .folder = source.kind else { continue }
+      let base = Self.plain(source.name)
+      var name = base
+      var number = 1
+      while !taken.insert(name.lowercased()).inserted {
+        number += 1
+        name = "\(base)-\(number)"
+      }
+      names[source.id] = name
+    }
+  }
+
+  subscript(source: SourceID) -> String? { names[source] }
+
+  /// Letters, digits and a few marks only, as a name may contain anything.
+  static func plain(_ name: String) -> String {
+    var plain = ""
+    for scalar in name.unicodeScalars where plain.utf8.count < 80 {
+      let isPlain =
+        scalar.isASCII
+        && (scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value)
+          || scalar == "_" || scalar == ".")
+      if isPlain, !(plain.isEmpty && scalar == ".") {
+        plain.unicodeScalars.append(scalar)
+      } else if !plain.hasSuffix("-"), !plain.isEmpty {
+        plain.append("-")
+      }
+    }
+    while plain.hasSuffix("-") || plain.hasSuffix(".") { plain.removeLast() }
+    return plain.isEmpty ? "photos" : plain
+  }
+}
+
+/// The pictures of posts in an export: `pictures/posts/2024-05-01-ada-photos.example-110-1.jpg`.
+struct SavedPictures {
+  private static let path = "pictures/posts"
+
+  private let folder: ExportFolder
+  /// The names that are there, by what stands in front of their ending.
+  private let known: [String: String]
+
+  /// Looks what is there, and makes the folder.
+  init(in folder: ExportFolder) throws {
+    self.folder = folder
+    let place = folder.location(of: Self.path)
+    do {
+      try place.makeFolder()
+    } catch {
+      throw folder.unwritable(Self.path, error)
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.displayPath)) ?? []
+    known = Dictionary(
+      names.lazy.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".txt") }
+        .map { (Self.stem(of: $0), $0) }
+    ) { first, _ in first }
+  }
+
+  /// Saves a picture of a post, unless it is there. Returns its path in the export, and whether it is new. Throws
+  /// ``MediaError`` if it cannot be had, and ``TransferError`` if it cannot be written.
+  func save(
+    _ post: Photo, number: Int, by account: Account, with media: any MediaLoading
+  ) async throws -> (path: String, isNew: Bool) {
+    let stem = Self.stem(post, number: number, by: account)
+    if let name = known[stem] { return ("\(Self.path)/\(name)", false) }
+    let passage = try makePassage()
+    defer { try? FileManager.default.removeItem(atPath: passage.displayPath) }
+    do {
+      let file = try await media.saveOriginal(
+        of: post.media, whose: post.id, to: passage.displayPath + "/")
+      let ending = PictureFolderNames.plain(
+        String(file.displayName.split(separator: ".").last ?? ""))
+      let path = "\(Self.path)/\(stem).\(ending)"
+      try Self.date(file, post.timestamp)
+      try file.move(to: folder.location(of: path))
+      return (path, true)
+    } catch let error as SavingError {
+      throw TransferError.unwritable(folder.location.displayPath, reason: error.reason)
+    } catch let error as SystemError {
+      throw folder.unwritable(Self.path, error)
+    }
+  }
+
+  /// A folder for a picture on its way, under a hidden name; what an earlier one left is gone then.
+  private func makePassage() throws -> FileLocation {
+    let place = folder.location(of: "\(Self.path)/.photostream-passage")
+    try? FileManager.default.removeItem(atPath: place.displayPath)
+    do {
+      try place.makeFolder()
+    } catch {
+      throw folder.unwritable(Self.path, error)
+    }
+    return place
+  }
+
+  private static func stem(of name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  private static func stem(_ post: Photo, number: Int, by account: Account) -> String {
+    let day = post.timestamp.text.prefix(10)
+    let name = PictureFolderNames.plain(account.handle)
+    let status = PictureFolderNames.plain(post.status ?? "")
+    return "\(day)-\(name)-\(status)-\(number)"
+  }
+
+  /// The date of a file is that of its photo.
+  private static func date(_ file: FileLocation, _ moment: Timestamp) throws {
+    let milliseconds = moment.milliseconds
+    let seconds = milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
+    let time = timespec(
+      tv_sec: Int(seconds), tv_nsec: Int(milliseconds - seconds * 1000) * 1_000_000)
+    let code = file.withPath { utimensat(AT_FDCWD, $0, [time, time], 0) == 0 ? 0 : errno }
+    guard code == 0 else { throw SystemError(code: code) }
+  }
+}

@@ -1,0 +1,183 @@
+import Domain
+import Markup
+import Storage
+
+/// What the person said and set, as JSON lines.
+extension ProfileExport {
+  private static let pageLength = 2000
+
+  /// Sources, accounts, settings, and the photo blogs once more as feed readers want them.
+  func write(_ sources: [Source], _ accounts: [Account], _ names: PictureFolderNames) async throws {
+    let categories = try await dependencies.storage.categories(of: dependencies.profile)
+    try await folder.writeLines(to: ExportRecord.Source.file) { add in
+      for source in sources {
+        let folders = categories[source.id]
+        try add(ExportRecord.Source(source, accounts, folders, pictures: names[source.id]))
+        summary.count(.sources, new: 1)
+      }
+    }
+    try await folder.writeLines(to: ExportRecord.Account.file) { add in
+      for account in accounts {
+        try add(ExportRecord.Account(handle: account.handle, name: account.displayName))
+      }
+    }
+    let settings = try dependencies.settings.storedSettings(profile: dependencies.profile)
+    try await folder.writeLines(to: ExportRecord.Setting.file) { add in
+      for (key, value) in settings.sorted(by: { $0.key < $1.key })
+      where SettingKey.all.contains(where: { $0.name == key }) {
+        try add(ExportRecord.Setting(key: key, value: value))
+        summary.count(.settings, new: 1)
+      }
+    }
+    try folder.write(
+      OPMLWriter.bytes(of: try await dependencies.subscriptions()), to: "subscriptions.opml")
+  }
+
+  /// What was seen, and what the person said of photos.
+  func writeNotes(_ sources: [Source]) async throws {
+    try await folder.writeLines(to: ExportRecord.Seen.file) { add in
+      for source in sources {
+        var last = ""
+        while true {
+          let items = try await dependencies.storage.seenItems(
+            of: source.id, after: last, limit: Self.pageLength)
+          guard let end = items.last else { break }
+          for item in items {
+            try add(ExportRecord.Seen(source: source.id.rawValue, item: item))
+          }
+          summary.count(.seen, new: items.count)
+          last = end
+        }
+      }
+    }
+    try await folder.writeLines(to: ExportRecord.Reaction.file) { add in
+      for source in sources {
+        for record in try await reactions(in: source) {
+          try add(record)
+          summary.count(.reactions, new: 1)
+        }
+      }
+    }
+    try await folder.writeLines(to: ExportRecord.Comment.file) { add in
+      for source in sources {
+        for note in try await dependencies.storage.notes(of: source.id) {
+          try add(
+            ExportRecord.Comment(
+              id: note.id.rawValue, source: source.id.rawValue, item: note.photo.item,
+              text: note.text, at: note.createdAt.text))
+          summary.count(.comments, new: 1)
+        }
+      }
+    }
+  }
+
+  /// Those that are kept here, and those that servers have told of.
+  private func reactions(in source: Source) async throws -> [ExportRecord.Reaction] {
+    var records = try await dependencies.storage.reactions(of: source.id).map {
+      ExportRecord.Reaction(
+        source: source.id.rawValue, item: $0.photo.item, reaction: $0.reaction.rawValue,
+        at: $0.moment.text)
+    }
+    guard case .account = source.kind else { return records }
+    try await dependencies.eachPhoto(of: source.id) { photo in
+      guard let reception = photo.reception else { return }
+      let isMarked = reception.isBookmarked || reception.isBoosted
+      guard reception.mine != nil || isMarked else { return }
+      records.append(
+        ExportRecord.Reaction(
+          source: source.id.rawValue, item: photo.id.item, reaction: reception.mine?.rawValue,
+          bookmarked: reception.isBookmarked ? true : nil,
+          boosted: reception.isBoosted ? true : nil, page: photo.page))
+    }
+    return records
+  }
+
+  /// The filters of everything and of accounts, as they are known here.
+  func writeFilters() async throws {
+    let filters = try await dependencies.filters.filters().filters
+    try await folder.writeLines(to: ExportRecord.Filter.file) { add in
+      for filter in filters {
+        try add(ExportRecord.Filter(filter))
+        summary.count(.filters, new: 1)
+      }
+    }
+  }
+
+  /// Lists of people and tags, with those in them.
+  func writeLists(_ accounts: [Account]) async throws {
+    guard let people = dependencies.people else { return }
+    let overview = try await people.lists.lists()
+    for failure in overview.failures {
+      summary.note("\(failure.account.handle): \(failure.reason)")
+    }
+    try await folder.writeLines(to: ExportRecord.List.file) { add in
+      for list in overview.lists {
+        do {
+          let members = try await people.lists.members(of: list)
+          try add(ExportRecord.List(list, members, accounts))
+          summary.count(.lists, new: 1)
+        } catch let error as TransferError {
+          throw error
+        } catch is CancellationError {
+          throw CancellationError()
+        } catch {
+          summary.note("the list \(list.title): \(Reason.of(error))")
+        }
+      }
+    }
+  }
+}
+
+extension ExportRecord.Source {
+  fileprivate init(
+    _ source: Source, _ accounts: [Account], _ folders: [String]?, pictures name: String?
+  ) {
+    id = source.id.rawValue
+    self.name = source.name
+    self.folders = folders
+    switch source.kind {
+    case .folder(let location):
+      kind = "folder"
+      path = location.encoded
+      pictures = name.map { "pictures/" + $0 }
+    case .feed(let feed):
+      kind = "feed"
+      address = feed.text
+    case .account(let id, let line):
+      kind = "account"
+      account = accounts.first { $0.id == id }?.handle
+      timeline = line.text
+      boosts = source.boosts.rawValue
+    case .samples: kind = "samples"
+    }
+  }
+}
+
+extension ExportRecord.Filter {
+  fileprivate init(_ kept: KeptFilter) {
+    let filter = kept.filter
+    account = kept.account?.handle
+    title = filter.title
+    action = filter.action.rawValue
+    contexts = filter.contexts.map(\.rawValue)
+    words = filter.keywords.map(\.text)
+    wholeWords = filter.keywords.allSatisfy(\.isWholeWord)
+    until = filter.expiresAt?.text
+  }
+}
+
+extension ExportRecord.List {
+  fileprivate init(_ list: PhotoList, _ members: [ListMember], _ accounts: [Account]) {
+    func handle(_ id: AccountID) -> String { accounts.first { $0.id == id }?.handle ?? "" }
+    if case .server(let id, _) = list.id { account = handle(id) }
+    title = list.title
+    exclusive = list.isExclusive
+    self.members = members.map { member in
+      switch member {
+      case .person(let person, let name):
+        ExportRecord.Member(account: handle(person.account), person: name.text)
+      case .tag(let tag, let id): ExportRecord.Member(account: handle(id), tag: tag)
+      }
+    }
+  }
+}

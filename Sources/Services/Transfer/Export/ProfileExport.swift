@@ -1,0 +1,218 @@
+import Domain
+import Files
+import Markup
+import Pictures
+import Storage
+
+/// Writes everything of a profile into a folder: what the person said and set as JSON lines, their pictures as files.
+actor ProfileExport {
+  let dependencies: Transfer.Dependencies
+  let folder: ExportFolder
+  var summary: TransferSummary
+  private let tell: @Sendable (Int, Int?) -> Void
+  private var pictures: PictureExport
+  private var pages: IndexPages
+  private var done = 0
+  private var total = 0
+
+  /// Opens the folder. Throws ``TransferError``.
+  init(
+    _ dependencies: Transfer.Dependencies, to place: FileLocation,
+    telling tell: @escaping @Sendable (Int, Int?) -> Void
+  ) async throws {
+    self.dependencies = dependencies
+    self.tell = tell
+    try await dependencies.refuse(insideOfSources: place)
+    folder = try ExportFolder(place)
+    summary = TransferSummary(isImport: false, place: place.displayPath)
+    pictures = PictureExport(to: folder)
+    pages = IndexPages(in: folder)
+  }
+
+  /// Writes all of it.
+  func run() async throws -> TransferSummary {
+    let sources = try await dependencies.sources.sources(of: dependencies.profile)
+    let accounts = try await dependencies.accounts.accounts()
+    let names = PictureFolderNames(sources)
+    try await write(sources, accounts, names)
+    try await writeNotes(sources)
+    try await writeFilters()
+    try await writeLists(accounts)
+    for source in sources {
+      switch source.kind {
+      case .folder, .account: total += try await dependencies.photos.contents(of: source.id).photos
+      case .feed, .samples: break
+      }
+    }
+    try await writePictures(of: sources, names)
+    try await writePosts(of: sources, by: accounts)
+    try pages.finish()
+    try folder.sync()
+    return summary
+  }
+
+  /// Counts one more photo as looked at.
+  private func advance() {
+    done += 1
+    tell(min(done, total), total)
+  }
+}
+
+extension ProfileExport {
+  private func writePictures(of sources: [Source], _ names: PictureFolderNames) async throws {
+    for source in sources {
+      guard let name = names[source.id] else { continue }
+      try await dependencies.eachPhoto(of: source.id) { photo in
+        try self.export(photo, below: name)
+      }
+    }
+  }
+
+  private func export(_ photo: Photo, below name: String) throws {
+    advance()
+    guard let file = photo.media.localFile else { return }
+    let item = FileLocation(encoded: photo.id.item).bytes
+    guard item.isPathBelow else { return summary.note("\(file.displayPath): it is elsewhere") }
+    let path = Array("pictures/\(name)/".utf8) + item
+    do {
+      let isNew = try pictures.copy(file, to: path)
+      summary.count(.pictures, new: isNew ? 1 : 0, known: isNew ? 0 : 1)
+    } catch let error as SystemError {
+      return summary.note("\(file.displayPath): \(error.reason)")
+    }
+    let isVideo = if case .clip = photo.media { true } else { false }
+    try pages.add(
+      IndexPages.Picture(
+        path: path, moment: photo.timestamp, caption: photo.caption,
+        alternativeText: photo.alternativeText, isVideo: isVideo))
+  }
+
+  /// The posts of the person's own accounts that are in the stream, each once.
+  private func writePosts(of sources: [Source], by accounts: [Account]) async throws {
+    var written: Set<String> = []
+    let saved = try SavedPictures(in: folder)
+    try await folder.writeLines(to: ExportRecord.Post.file) { add in
+      for source in sources {
+        guard case .account(let id, _) = source.kind,
+          let account = accounts.first(where: { $0.id == id })
+        else { continue }
+        let own = Handle(account.handle)
+        var posts: [Photo] = []
+        try await dependencies.eachPhoto(of: source.id) { photo in
+          self.advance()
+          let author = photo.author.flatMap { Handle(byline: $0, at: account.server.name) }
+          guard own != nil, author == own, photo.status != nil else { return }
+          posts.append(photo)
+        }
+        for post in posts where written.insert("\(account.handle) \(post.status ?? "")").inserted {
+          try add(try await record(of: post, by: account, saved))
+          summary.count(.posts, new: 1)
+        }
+      }
+    }
+  }
+
+  private func record(
+    of post: Photo, by account: Account, _ saved: SavedPictures
+  ) async throws -> ExportRecord.Post {
+    var records: [ExportRecord.Picture] = []
+    for (index, picture) in post.pictures.enumerated() {
+      let address = picture.media.address?.text
+      var record = ExportRecord.Picture(
+        address: address, caption: picture.caption, alt: picture.alternativeText)
+      record.file = try await save(post.turned(to: index), number: index + 1, by: account, saved)
+      records.append(record)
+    }
+    return ExportRecord.Post(
+      account: account.handle, status: post.status ?? "", at: post.timestamp.text,
+      text: post.words, page: post.page, sensitive: post.isSensitive, pictures: records)
+  }
+
+  /// Saves the picture in front; nil if it cannot be had now.
+  private func save(
+    _ post: Photo, number: Int, by account: Account, _ saved: SavedPictures
+  ) async throws -> String? {
+    do {
+      let (path, isNew) = try await saved.save(
+        post, number: number, by: account, with: dependencies.media)
+      summary.count(.pictures, new: isNew ? 1 : 0, known: isNew ? 0 : 1)
+      let caption = CaptionFile(caption: post.caption, alternativeText: post.alternativeText)
+      try pictures.write(caption, besides: folder.location(of: path))
+      try pages.add(
+        IndexPages.Picture(
+          path: Array(path.utf8), moment: post.timestamp, caption: post.caption,
+          alternativeText: post.alternativeText))
+      return path
+    } catch let error as MediaError {
+      summary.note("a picture of \(post.page ?? account.handle): \(error.reason)")
+      return nil
+    }
+  }
+}
+
+extension Transfer.Dependencies {
+  /// Throws if a folder is inside of a folder source, whose photos it would double.
+  func refuse(insideOfSources place: FileLocation) async throws {
+    var folder = place
+    // The folder itself need not be there yet.
+    while (try? folder.status()) == nil, let slash = folder.bytes.lastIndex(of: 0x2F), slash > 0 {
+      folder = FileLocation(bytes: folder.bytes[..<slash])
+    }
+    guard let resolved = try? folder.resolved() else { return }
+    for source in try await sources.sources(of: profile) {
+      guard case .folder(let root) = source.kind, resolved.isBelow(root) else { continue }
+      // The export of a profile may be its source, as after an import.
+      if resolved == root, (try? place.appending("export.json".utf8).status()) != nil { continue }
+      throw TransferError.insideSource(place.displayPath, source: source.name)
+    }
+  }
+
+  /// Gives all photos of a source, muted ones too, to `take`, the newest first.
+  nonisolated(nonsending) func eachPhoto(of source: SourceID, _ take: (Photo) async throws -> Void)
+    async throws
+  {
+    let scope = StreamScope(
+      profile: profile, order: .newest, now: time.now, only: StreamSelection(source))
+    var last: StreamPosition?
+    while let first = try await photos.first(after: last, in: scope)?.photo {
+      let items = try await photos.items(
+        from: StreamPosition(of: first), limit: Self.pageLength, in: scope)
+      guard let end = items.last?.photo else { break }
+      for item in items {
+        try Task.checkCancellation()
+        try await take(item.photo)
+      }
+      last = StreamPosition(of: end)
+    }
+    last = nil
+    while true {
+      let muted = try await photos.mutedPhotos(after: last, limit: Self.pageLength, in: scope)
+      guard let end = muted.last else { return }
+      for photo in muted {
+        try Task.checkCancellation()
+        try await take(photo)
+      }
+      last = StreamPosition(of: end)
+    }
+  }
+
+  private static var pageLength: Int { 500 }
+}
+
+extension MediaReference {
+  /// The file on this machine, of a video its own.
+  var localFile: FileLocation? { if case .file(let file) = original { file } else { nil } }
+
+  /// The address on the web.
+  var address: WebAddress? { if case .web(let address) = original { address } else { nil } }
+}
+
+extension [UInt8] {
+  /// Whether it is a path that stays below where it begins.
+  var isPathBelow: Bool {
+    !isEmpty && first != UInt8(ascii: "/")
+      && split(separator: UInt8(ascii: "/")).allSatisfy {
+        $0 != [UInt8(ascii: "."), UInt8(ascii: ".")][...]
+      }
+  }
+}

@@ -1,0 +1,53 @@
+import Domain
+import Files
+import Glibc
+
+extension FileLocation {
+  /// Writes a file that is not there yet.
+  func writeNew(_ bytes: [UInt8]) throws(TransferError) {
+    try refuseToOverwrite()
+    do {
+      try WholeFile.write(bytes, to: self)
+    } catch {
+      throw .unwritable(displayPath, reason: error.reason)
+    }
+  }
+
+  /// Says so if there is something already.
+  func refuseToOverwrite() throws(TransferError) {
+    if (try? status(ofLink: true)) != nil { throw .exists(displayPath) }
+  }
+
+  /// The one path of what is there, links resolved.
+  func resolved() throws(TransferError) -> FileLocation {
+    guard let found = withPath({ realpath($0, nil) }) else {
+      throw .unreadable(displayPath, reason: SystemError(code: errno).reason)
+    }
+    defer { free(found) }
+    return FileLocation(bytes: UnsafeRawBufferPointer(start: found, count: strlen(found)))
+  }
+
+  /// Whether it is this folder or below it; both are resolved.
+  func isBelow(_ folder: FileLocation) -> Bool {
+    bytes == folder.bytes || bytes.starts(with: folder.appending([UInt8]()).bytes)
+  }
+
+  /// The bytes of a file. Throws if it is too large.
+  func read(limit: Int) throws(TransferError) -> [UInt8] {
+    do {
+      let file = try OpenFile(self)
+      guard try file.status().st_mode & S_IFMT == S_IFREG else {
+        throw TransferError.unreadable(displayPath, reason: "it is not a file")
+      }
+      let bytes = try file.contents(limit: limit + 1)
+      guard bytes.count <= limit else {
+        throw TransferError.unreadable(displayPath, reason: "it is too large")
+      }
+      return bytes
+    } catch let error as TransferError {
+      throw error
+    } catch {
+      throw .unreadable(displayPath, reason: (error as? SystemError)?.reason ?? Reason.of(error))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Domain
+import Files
+import Glibc
+import Markup
+
+/// What a file or a folder turns out to be.
+enum ImportContent {
+  /// A folder that this program exported.
+  case export
+  /// The archive of an account, unpacked.
+  case archive
+  /// An OPML file.
+  case subscriptions(OPMLReader)
+  /// One of Mastodon's tables.
+  case table(PeopleTable)
+
+  /// How a file begins that is packed: gzip, zip, xz.
+  private static let packed: [[UInt8]] = [
+    [0x1F, 0x8B], [0x50, 0x4B, 0x03, 0x04], [0xFD, 0x37, 0x7A, 0x58],
+  ]
+
+  /// Looks at it. Throws ``TransferError``.
+  init(of place: FileLocation) throws(TransferError) {
+    let status: stat
+    do {
+      status = try place.status()
+    } catch {
+      throw .unreadable(place.displayPath, reason: error.reason)
+    }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      self = try Self.folder(place)
+    } else {
+      self = try Self.file(place)
+    }
+  }
+
+  private static func folder(_ place: FileLocation) throws(TransferError) -> ImportContent {
+    let marker = place.appending(ExportRecord.Marker.file.utf8)
+    if (try? marker.status()) != nil {
+      let bytes = try marker.read(limit: 4096)
+      guard let marker = try? JSONLine.value(bytes, as: ExportRecord.Marker.self),
+        marker.format == ExportRecord.Marker().format
+      else { throw .unknownContent(place.displayPath) }
+      guard marker.version <= ExportRecord.Marker.version else {
+        throw .newerExport(place.displayPath)
+      }
+      return .export
+    }
+    if (try? place.appending("outbox.json".utf8).status()) != nil { return .archive }
+    throw .unknownContent(place.displayPath)
+  }
+
+  private static func file(_ place: FileLocation) throws(TransferError) -> ImportContent {
+    let bytes = try place.read(limit: max(OPMLReader.largest, CSVReader.largest))
+    if packed.contains(where: bytes.starts) { throw .packed(place.displayPath) }
+    if let reader = OPMLReader(bytes) { return .subscriptions(reader) }
+    if let table = PeopleTable(named: place.displayName, beginning: CSVReader(bytes).first) {
+      return .table(table)
+    }
+    throw .unknownContent(place.displayPath)
+  }
+}

@@ -1,0 +1,86 @@
+import Domain
+import Markup
+
+/// The photo blogs in an OPML file of any feed reader, whatever is wrong with it.
+///
+/// Names and attributes may be written in any letter case, tags need not match, and no entity grows.
+struct OPMLReader {
+  /// The largest file that is read, in bytes.
+  static let largest = 32 << 20
+  /// More blogs than this are left out.
+  static let most = 50_000
+
+  /// The blogs, in their order.
+  private(set) var subscriptions: [Subscription] = []
+  /// The names of those that have no address that can be asked; lines of untrusted text.
+  private(set) var withoutFeed: [String] = []
+  /// How many blogs were left out as there are too many.
+  private(set) var leftOut = 0
+
+  private struct Level {
+    /// The name of a folder; nil of a blog that was not closed at once.
+    let folder: String?
+    /// Whether it is a blog without an address unless something is in it.
+    var mayBeBlog: Bool
+  }
+
+  private var levels: [Level] = []
+  private var hasRoot = false
+
+  /// Reads a file; nil if it is no OPML.
+  init?(_ bytes: [UInt8]) {
+    var tokens = MarkupTokenizer(
+      DocumentText.utf8(bytes), .xml, mostAttributes: 64, longestValue: 1 << 13)
+    while let token = tokens.next() {
+      switch token {
+      case .start(let tag) where tag.local == "opml": hasRoot = true
+      case .start(let tag) where tag.local == "outline" && hasRoot: open(tag)
+      case .end("outline"): close()
+      default: break
+      }
+    }
+    guard hasRoot else { return nil }
+    while !levels.isEmpty { close() }
+  }
+}
+
+extension OPMLReader {
+  private mutating func open(_ tag: MarkupTag) {
+    let name = Subscription.line(tag["text"] ?? tag["title"] ?? "")
+    if let last = levels.indices.last { levels[last].mayBeBlog = false }
+    guard let feed = tag["xmlurl"], !feed.isEmpty else {
+      // Some readers say of a blog only where its page is.
+      let mayBeBlog = tag["htmlurl"] != nil || tag["type"] != nil
+      let level = Level(folder: name, mayBeBlog: mayBeBlog)
+      if !tag.isEmpty { levels.append(level) } else if mayBeBlog { withoutFeed.append(name) }
+      return
+    }
+    add(feed, name)
+    if !tag.isEmpty { levels.append(Level(folder: nil, mayBeBlog: false)) }
+  }
+
+  private mutating func add(_ feed: String, _ name: String) {
+    guard let address = WebAddress(feed.trimmed) else { return withoutFeed.append(name) }
+    guard subscriptions.count < Self.most else { return leftOut += 1 }
+    subscriptions.append(
+      Subscription(
+        address, named: name,
+        in: levels.lazy.compactMap(\.folder).filter { !$0.isEmpty }.prefix(Subscription.deepest)
+          .map(\.self)))
+  }
+
+  private mutating func close() {
+    guard let level = levels.popLast(), level.mayBeBlog, let name = level.folder else { return }
+    withoutFeed.append(name)
+  }
+}
+
+extension String {
+  /// Without blanks at its ends.
+  var trimmed: String {
+    var rest = self[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,107 @@
+import Markup
+
+/// The rows of a table in comma-separated values (RFC 4180), in whatever encoding, whatever is wrong with it.
+///
+/// A quote that is never closed costs its own row.
+struct CSVReader: Sequence, IteratorProtocol {
+  /// The largest file that is read, in bytes.
+  static let largest = 64 << 20
+  /// The longest field, in bytes; a longer one is cut.
+  static let longestField = 4096
+  /// More fields of a row are left out.
+  static let mostFields = 32
+
+  private let bytes: [UInt8]
+  private var place = 0
+
+  /// Starts at the first row.
+  init(_ bytes: [UInt8]) {
+    self.bytes = DocumentText.utf8(bytes)
+  }
+
+  /// The first row that is not empty.
+  var first: [String]? { first { _ in true } }
+
+  /// The next row that is not empty; nil at the end.
+  mutating func next() -> [String]? {
+    while place < bytes.count {
+      let row = row()
+      if row.count > 1 || row.first?.isEmpty == false { return row }
+    }
+    return nil
+  }
+}
+
+extension CSVReader {
+  private mutating func row() -> [String] {
+    var fields: [String] = []
+    while true {
+      let field = field()
+      if fields.count < Self.mostFields { fields.append(field) }
+      guard place < bytes.count else { return fields }
+      let byte = bytes[place]
+      place += 1
+      guard byte != 0x2C else { continue }
+      if byte == 0x0D, place < bytes.count, bytes[place] == 0x0A { place += 1 }
+      return fields
+    }
+  }
+
+  /// The field that begins here; then `place` is at the comma or the break behind it.
+  private mutating func field() -> String {
+    if place < bytes.count, bytes[place] == 0x22, let field = quoted() { return field }
+    let start = place
+    while place < bytes.count, ![0x2C, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+    return text(bytes[start..<place].prefix(Self.longestField))
+  }
+
+  /// The field in quotes; nil if they are not closed where a field may end.
+  private mutating func quoted() -> String? {
+    var field: [UInt8] = []
+    var at = place + 1
+    while at < bytes.count, field.count <= Self.longestField {
+      if bytes[at] != 0x22 {
+        field.append(bytes[at])
+      } else if at + 1 < bytes.count, bytes[at + 1] == 0x22 {
+        field.append(0x22)
+        at += 1
+      } else {
+        place = at + 1
+        // What stands behind the quotes belongs to the field as well as to any.
+        while place < bytes.count, ![0x2C, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+        return text(field[...])
+      }
+      at += 1
+    }
+    return nil
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self).trimmed
+  }
+}
+
+/// Rows of a table as comma-separated values.
+enum CSVWriter {
+  /// A row. What a spreadsheet would take for a formula gets an apostrophe in front, which it does not show.
+  static func row(_ fields: [String]) -> String {
+    fields.map(field).joined(separator: ",") + "\n"
+  }
+
+  private static func field(_ text: String) -> String {
+    let first = text.unicodeScalars.first
+    let isFormula = first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+    let safe = isFormula ? "'" + text : text
+    guard safe.utf8.contains(where: { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }) else { return safe }
+    return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// What ``row(_:)`` was given.
+  static func original(_ field: String) -> String {
+    let rest = field.dropFirst()
+    guard field.first == "'", let first = rest.unicodeScalars.first,
+      "=+-@\t\r".unicodeScalars.contains(first)
+    else { return field }
+    return String(rest)
+  }
+}

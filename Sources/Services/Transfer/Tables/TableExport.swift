@@ -1,0 +1,142 @@
+import Domain
+import Files
+import Web
+
+/// Writes what an account's server tells as one of Mastodon's tables.
+struct TableExport {
+  /// More rows than this are left out.
+  static let mostRows = 1_000_000
+
+  private let dependencies: Transfer.Dependencies
+  private let table: PeopleTable
+  private let account: Account
+  private let tell: @Sendable (Int, Int?) -> Void
+
+  init(
+    _ dependencies: Transfer.Dependencies, _ table: PeopleTable, of account: Account,
+    telling tell: @escaping @Sendable (Int, Int?) -> Void
+  ) {
+    self.dependencies = dependencies
+    self.table = table
+    self.account = account
+    self.tell = tell
+  }
+
+  /// Writes the file, whole or not at all.
+  func run(to place: FileLocation) async throws -> TransferSummary {
+    try place.refuseToOverwrite()
+    var summary = TransferSummary(isImport: false, place: place.displayPath)
+    do {
+      let file = try WholeFile(place)
+      if !table.header.isEmpty { try file.write(CSVWriter.row(table.header).utf8) }
+      var count = 0
+      try await eachRow { row throws in
+        guard count < Self.mostRows else { return false }
+        count += 1
+        if count.isMultiple(of: 40) { tell(count, nil) }
+        try file.write(CSVWriter.row(row).utf8)
+        return true
+      }
+      try file.finish()
+      summary.count(table.kind, new: count)
+    } catch let error as SystemError {
+      throw TransferError.unwritable(place.displayPath, reason: error.reason)
+    }
+    return summary
+  }
+}
+
+extension TableExport {
+  /// Takes a row; false if it wants no more.
+  private typealias Taking = ([String]) throws -> Bool
+
+  private func eachRow(_ take: Taking) async throws {
+    switch table {
+    case .following: try await eachPerson(.following(nil), take) { $0.followingRow }
+    case .mutes: try await eachPerson(.muted, take) { $0.mutesRow }
+    case .blocks: try await eachPerson(.blocked, take) { [$0.person.handle.address] }
+    case .lists: try await eachMember(take)
+    case .domains:
+      try await eachEntry(take) { try await dependencies.serving.blockedServers(of: $0, after: $1) }
+    case .bookmarks:
+      try await eachEntry(take) { try await dependencies.serving.bookmarks(of: $0, after: $1) }
+    }
+  }
+
+  /// The people of a group, each once, whatever the server's pages lead to.
+  private func eachPerson(
+    _ group: PeopleGroup, _ take: Taking, _ row: (Standing) -> [String]
+  ) async throws {
+    let people = try dependencies.needPeople()
+    var page: PeoplePage?
+    var (visited, written): (Set<String>, Set<Handle>) = ([], [])
+    repeat {
+      let next = try await people.reading.people(group, of: account.id, after: page)
+      var standings = try await people.relating.standings(with: next.people.map(\.id))
+      let unknown = next.people.map(\.id).filter { standings[$0]?.isKnown != true }
+      if table != .blocks, !unknown.isEmpty {
+        let told = try await people.relating.refreshStandings(with: unknown)
+        standings.merge(told) { $1 }
+      }
+      for person in next.people where written.insert(person.handle).inserted {
+        let standing = Standing(person: person, relationship: standings[person.id]?.relationship)
+        guard try take(row(standing)) else { return }
+      }
+      page = next
+    } while page?.next.map { visited.insert($0).inserted } == true
+  }
+
+  private func eachMember(_ take: Taking) async throws {
+    let lists = try dependencies.needPeople().lists
+    for list in try await lists.lists().lists {
+      guard case .server(account.id, _) = list.id else { continue }
+      for member in try await lists.members(of: list) {
+        guard case .person(_, let handle) = member else { continue }
+        guard try take([Subscription.line(list.title), handle.address]) else { return }
+      }
+    }
+  }
+
+  private func eachEntry(
+    _ take: Taking,
+    _ read: (AccountID, CollectionPage?) async throws -> CollectionPage
+  ) async throws {
+    var page: CollectionPage?
+    var (visited, written): (Set<WebAddress>, Set<String>) = ([], [])
+    repeat {
+      let next = try await read(account.id, page)
+      for entry in next.entries where written.insert(entry).inserted {
+        guard try take([Subscription.line(entry)]) else { return }
+      }
+      page = next
+    } while page?.next.map { visited.insert($0).inserted } == true
+  }
+
+  /// Somebody, and how things stand with them.
+  private struct Standing {
+    let person: PersonProfile
+    let relationship: Relationship?
+
+    var followingRow: [String] {
+      let following = relationship?.following ?? Following()
+      return [person.handle.address, "\(following.boosts)", "\(following.notifies)", ""]
+    }
+
+    var mutesRow: [String] {
+      [person.handle.address, "\(relationship?.mute?.notifications ?? true)"]
+    }
+  }
+}
+
+extension Handle {
+  /// As Mastodon's tables have it: `ada@photos.example`.
+  var address: String { "\(username)@\(server)" }
+}
+
+extension Transfer.Dependencies {
+  /// What knows people. Throws ``TransferError/noAccount`` without it.
+  func needPeople() throws(TransferError) -> Transfer.PeopleServices {
+    guard let people else { throw .noAccount }
+    return people
+  }
+}

@@ -1,0 +1,182 @@
+import Domain
+import Files
+import Storage
+import Web
+
+/// Takes out what a profile has as files that other programs read, and brings such files in.
+public struct Transfer: Sendable {
+  /// What it reads and writes.
+  public struct Dependencies: Sendable {
+    let profile: Int64
+    let storage: any TransferStoring
+    let sources: any SourceStoring
+    let photos: any PhotoStoring
+    let settings: any SettingPersisting
+    let filters: any FilterKeeping
+    let accounts: any AccountKeeping
+    let media: any MediaLoading
+    let serving: any CollectionServing
+    let people: PeopleServices?
+    let time: any TimeSource
+
+    /// All that a profile needs; without `people`, tables of people cannot be asked for.
+    public init(
+      profile: Int64, storage: any TransferStoring, sources: any SourceStoring,
+      photos: any PhotoStoring, settings: any SettingPersisting, filters: any FilterKeeping,
+      accounts: any AccountKeeping, media: any MediaLoading,
+      serving: any CollectionServing, people: PeopleServices?, time: any TimeSource
+    ) {
+      self.profile = profile
+      self.storage = storage
+      self.sources = sources
+      self.photos = photos
+      self.settings = settings
+      self.filters = filters
+      self.accounts = accounts
+      self.media = media
+      self.serving = serving
+      self.people = people
+      self.time = time
+    }
+  }
+
+  /// What knows people and changes how things stand with them.
+  public struct PeopleServices: Sendable {
+    let reading: any PeopleReading
+    let relating: any Relating
+    let lists: any ListKeeping
+
+    /// All three.
+    public init(reading: any PeopleReading, relating: any Relating, lists: any ListKeeping) {
+      self.reading = reading
+      self.relating = relating
+      self.lists = lists
+    }
+  }
+
+  let dependencies: Dependencies
+
+  /// Makes the transfers of a profile.
+  public init(_ dependencies: Dependencies) {
+    self.dependencies = dependencies
+  }
+}
+
+extension Transfer: Transferring {
+  /// Writes something into a file or a folder.
+  public func export(
+    _ content: ExportContent, to path: String
+  ) -> AsyncThrowingStream<TransferProgress, any Error> {
+    working { tell in
+      let place = FileLocation(typed: path)
+      switch content {
+      case .everything:
+        return try await ProfileExport(dependencies, to: place, telling: tell).run()
+      case .subscriptions: return try await exportSubscriptions(to: place)
+      case .table(let table, let account):
+        let account = try await dependencies.account(meantBy: account)
+        return try await TableExport(dependencies, table, of: account, telling: tell).run(to: place)
+      }
+    }
+  }
+
+  /// Brings in what a file or a folder has.
+  public func bringIn(
+    _ path: String, to account: String?
+  ) -> AsyncThrowingStream<TransferProgress, any Error> {
+    working { tell in
+      let place = FileLocation(typed: path)
+      switch try ImportContent(of: place) {
+      case .export: return try await ProfileImport(dependencies, from: place, telling: tell).run()
+      case .subscriptions(let reader): return try await bringIn(reader, from: place)
+      case .archive: return try await bringIn(archive: place)
+      case .table(let table):
+        let account = try await dependencies.account(meantBy: account)
+        return try await TableImport(dependencies, table, of: account, telling: tell)
+          .run(from: place)
+      }
+    }
+  }
+
+  private func working(
+    _ work:
+      @escaping @Sendable (@escaping @Sendable (Int, Int?) -> Void) async throws ->
+      TransferSummary
+  ) -> AsyncThrowingStream<TransferProgress, any Error> {
+    let (stream, progress) = AsyncThrowingStream<TransferProgress, any Error>.makeStream()
+    let task = Task {
+      do {
+        let summary = try await work { progress.yield(.working(done: $0, of: $1)) }
+        progress.yield(.finished(summary))
+        progress.finish()
+      } catch {
+        progress.finish(throwing: error)
+      }
+    }
+    progress.onTermination = { _ in task.cancel() }
+    return stream
+  }
+}
+
+extension Transfer {
+  private func exportSubscriptions(to place: FileLocation) async throws -> TransferSummary {
+    let subscriptions = try await dependencies.subscriptions()
+    try place.writeNew(OPMLWriter.bytes(of: subscriptions))
+    var summary = TransferSummary(isImport: false, place: place.displayPath)
+    summary.count(.sources, new: subscriptions.count)
+    return summary
+  }
+
+  private func bringIn(_ reader: OPMLReader, from place: FileLocation) async throws
+    -> TransferSummary
+  {
+    var summary = TransferSummary(isImport: true, place: place.displayPath)
+    let inserted = try await dependencies.storage.insertSources(
+      reader.subscriptions.map {
+        SourceEntry(.feed($0.address), named: $0.name, category: $0.folders)
+      }, profile: dependencies.profile)
+    let new = inserted.count(where: \.isNew)
+    summary.count(.sources, new: new, known: inserted.count - new)
+    for name in reader.withoutFeed { summary.note("\(name): it has no feed") }
+    if reader.leftOut > 0 {
+      summary.note("\(reader.leftOut.grouped) more are too many: they were left out")
+    }
+    if new > 0 { summary.advise(Self.refreshing) }
+    return summary
+  }
+
+  /// An archive is a folder whose pictures are described in it: it becomes a source as it is.
+  private func bringIn(archive place: FileLocation) async throws -> TransferSummary {
+    var summary = TransferSummary(isImport: true, place: place.displayPath)
+    let entry = SourceEntry(.folder(try place.resolved()), named: place.displayName)
+    let inserted = try await dependencies.storage.insertSources(
+      [entry], profile: dependencies.profile)
+    let new = inserted.count(where: \.isNew)
+    summary.count(.sources, new: new, known: inserted.count - new)
+    summary.advise(Self.refreshing)
+    return summary
+  }
+
+  /// What to do after sources were added.
+  static let refreshing = "`stream refresh` brings their photos"
+}
+
+extension Transfer.Dependencies {
+  /// The photo blogs of the profile, in their order.
+  func subscriptions() async throws -> [Subscription] {
+    let categories = try await storage.categories(of: profile)
+    return try await sources.sources(of: profile).compactMap { source in
+      guard case .feed(let address) = source.kind else { return nil }
+      return Subscription(address, named: source.name, in: categories[source.id] ?? [])
+    }
+  }
+
+  /// The account that was named, or the only one.
+  func account(meantBy text: String?) async throws -> Account {
+    let accounts = try await accounts.accounts()
+    if let text { return try accounts.meant(by: text) }
+    guard let account = accounts.first else { throw TransferError.noAccount }
+    guard accounts.count == 1 else { throw TransferError.whichAccount(accounts.map(\.handle)) }
+    return account
+  }
+}

@@ -1,0 +1,64 @@
+import Domain
+import Fakes
+import Testing
+import Web
+
+@testable import Fediverse
+
+@Suite struct AccountCollectionTests {
+  private func accounts(_ web: ScriptedWeb) -> FediverseAccounts {
+    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
+      Invented.session()
+    }
+  }
+
+  private let ada = Invented.account.id
+
+  @Test func `bookmarks are read page by page, by their addresses`() async throws {
+    let web = ScriptedWeb { request in
+      guard request.address.target.contains("max_id") else {
+        let next = "\(Invented.origin.text)api/v1/bookmarks?max_id=7"
+        return request.answer(
+          #"[{"id":"9","uri":"https://a.example/9"},{"id":"8","url":"https://b.example/8"},{"id":7},null]"#,
+          ["Link": "<\(next)>; rel=\"next\""])
+      }
+      return request.answer("[]")
+    }
+    let first = try await accounts(web).bookmarks(of: ada, after: nil)
+    #expect(first.entries == ["https://a.example/9", "https://b.example/8"])
+    let second = try await accounts(web).bookmarks(of: ada, after: first)
+    #expect(second.entries == [] && second.next == nil)
+    #expect(try await accounts(web).bookmarks(of: ada, after: second).entries == [])
+    #expect(web.targets.count == 2)
+  }
+
+  @Test func `blocked servers are names`() async throws {
+    let web = ScriptedWeb { $0.answer(#"["bad.example","worse.example",{},null,""]"#) }
+    let page = try await accounts(web).blockedServers(of: ada, after: nil)
+    #expect(page.entries == ["bad.example", "worse.example"])
+    #expect(web.targets == ["/api/v1/domain_blocks?limit=200"])
+  }
+
+  @Test func `a status is found by its address, then kept`() async throws {
+    let web = ScriptedWeb { request in
+      request.answer(
+        request.address.target.hasPrefix("/api/v2/search") ? #"{"statuses":[{"id":"5"}]}"# : "{}")
+    }
+    #expect(try await accounts(web).bookmark("https://a.example/9?x=1&y", of: ada))
+    #expect(
+      web.targets == [
+        "/api/v2/search?q=https%3A%2F%2Fa.example%2F9%3Fx%3D1%26y&type=statuses&resolve=true&limit=1",
+        "/api/v1/statuses/5/bookmark",
+      ])
+    let nothing = ScriptedWeb { $0.answer(#"{"statuses":[]}"#) }
+    #expect(try await !accounts(nothing).bookmark("https://a.example/9", of: ada))
+    #expect(nothing.targets.count == 1)
+  }
+
+  @Test func `a server is blocked by its name`() async throws {
+    let web = ScriptedWeb { $0.answer("{}") }
+    try await accounts(web).block(server: "bad.example", of: ada)
+    #expect(web.targets == ["/api/v1/domain_blocks"])
+    #expect(web.requests.map(\.form) == ["domain=bad.example"])
+  }
+}

@@ -1,0 +1,124 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Folders
+
+@Suite struct PostArchiveTests {
+  private func post(
+    _ pictures: [(String, String)], words: String = "<p>Fog</p>",
+    date: String = "2023-05-01T12:00:00Z"
+  ) -> String {
+    let attachments = pictures.map {
+      #"{"type":"Document","mediaType":"image/jpeg","url":"\#($0.0)","name":"\#($0.1)"}"#
+    }.joined(separator: ",")
+    return """
+      {"type":"Create","published":"\(date)","object":{"type":"Note","id":"https://p.example/1",\
+      "published":"\(date)","sensitive":true,"content":"\(words)","attachment":[\(attachments)]}}
+      """
+  }
+
+  private func archive(_ posts: [String]) -> [UInt8] {
+    Array(#"{"type":"OrderedCollection","orderedItems":[\#(posts.joined(separator: ","))]}"#.utf8)
+  }
+
+  @Test func `an archive says what pictures show, when, and which are one post`() async throws {
+    let tree = try await TestTree()
+    for name in ["a", "b", "c", "d"] { try tree.write("media_attachments/files/1/\(name).jpg") }
+    try tree.write("media_attachments/files/1/d.jpg.txt", Array("My own words".utf8))
+    try tree.write(
+      "outbox.json",
+      archive([
+        post(
+          [
+            ("/system/media_attachments/files/1/b.jpg", "first"),
+            ("https://cdn.example/media_attachments/files/1/a.jpg?x=1", "second"),
+          ], words: "<p>One &amp; two<br>three</p><p>four</p>"),
+        post([("media_attachments/files/1/d.jpg", "stones")]),
+        post([("media_attachments/files/1/missing.jpg", "nothing")]),
+        #"{"type":"Announce","object":"https://other.example/1"}"#,
+      ]))
+    let summary = try await tree.scan()
+    #expect(summary.photos == 3 && summary.problemCount == 0)
+    let photos = Dictionary(
+      uniqueKeysWithValues: try await tree.photos.map {
+        ($0.id.item.split(separator: "/").last.map(String.init) ?? "", $0)
+      })
+    let album = try #require(photos["b.jpg"])
+    #expect(album.words == "One & two\nthree\n\nfour")
+    #expect(album.pictures.map(\.alternativeText) == ["first", "second"])
+    #expect(
+      album.pictures.last?.media
+        == .file(tree.root.appending("media_attachments/files/1/a.jpg".utf8)))
+    #expect(album.timestamp == DateParts.noon)
+    #expect(album.isSensitive)
+    #expect(photos["d.jpg"]?.caption == "My own words")
+    #expect(photos["d.jpg"]?.alternativeText == "stones")
+    #expect(photos["c.jpg"]?.caption == nil && photos["a.jpg"] == nil)
+    _ = tree.probing.takeNames()
+    let again = try await tree.scan()
+    #expect(again.photos == 3 && again.changed == 0 && tree.probing.takeNames() == [])
+  }
+
+  @Test func `a new archive in its place changes what is said`() async throws {
+    let tree = try await TestTree()
+    try tree.write("media/a.jpg")
+    try tree.write("outbox.json", archive([post([("media/a.jpg", "old")])]))
+    _ = try await tree.scan()
+    try tree.write("outbox.json", archive([post([("media/a.jpg", "rather new")])]))
+    _ = try await tree.scan()
+    #expect(try await tree.photos.map(\.alternativeText) == ["rather new"])
+  }
+
+  @Test(arguments: [
+    "../secret.jpg", "/etc/hostname", "media/../../secret.jpg", "%2e%2e/secret.jpg",
+    "media/link.jpg",
+    "linked/secret.jpg", "", "/", "media//../..", "file:///etc/hostname",
+  ])
+  func `nothing outside of the archive becomes part of it`(_ path: String) async throws {
+    let tree = try await TestTree()
+    try tree.scratch.write(TestTree.jpeg, to: "secret.jpg")
+    try tree.write("media/a.jpg")
+    try tree.link("media/link.jpg", to: tree.scratch.path(of: "secret.jpg"))
+    try tree.link("linked", to: tree.scratch.path)
+    try tree.write("outbox.json", archive([post([("media/a.jpg", ""), (path, "mine")])]))
+    _ = try await tree.scan()
+    let photos = try await tree.photos
+    #expect(photos.map(\.id.item) == ["media/a.jpg"])
+    #expect(photos.first?.pictures.count == 1)
+  }
+
+  @Test(arguments: [
+    "", "null", "[]", "{", #"{"orderedItems":null}"#, #"{"orderedItems":[null,1,"x",[],{}]}"#,
+    #"{"orderedItems":[{"type":"Create","object":{"attachment":[null,{"url":null},{"url":7}]}}]}"#,
+    #"{"orderedItems":[{"type":"Create","object":{"published":7,"content":null,"attachment":[{"url":"media/a.jpg","name":null}]}}]}"#,
+  ])
+  func `an archive that is broken leaves the pictures as they are`(_ text: String) async throws {
+    let tree = try await TestTree()
+    try tree.write("media/a.jpg")
+    try tree.write("outbox.json", Array(text.utf8))
+    #expect(try await tree.scan().photos == 1)
+    #expect(try await tree.photos.map(\.caption) == [nil])
+  }
+
+  @Test func `an archive of a gigabyte is told, and not read`() async throws {
+    let tree = try await TestTree()
+    try tree.write("media/a.jpg")
+    try tree.write("outbox.json", [])
+    let file = try FileHandle(forWritingTo: URL(filePath: tree.path("outbox.json")))
+    try file.truncate(atOffset: 1 << 30)
+    try file.close()
+    let summary = try await tree.scan()
+    #expect(summary.photos == 1)
+    #expect(summary.problems.map(\.reason) == ["it is too large to be read"])
+  }
+}
+
+extension DateParts {
+  fileprivate static var noon: Timestamp? {
+    var date = DateParts(year: 2023, month: 5)
+    date.hour = 12
+    return date.timestamp
+  }
+}

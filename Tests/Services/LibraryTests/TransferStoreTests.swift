@@ -1,0 +1,78 @@
+import Domain
+import Fakes
+import Storage
+import Testing
+
+@testable import Library
+
+@Suite struct TransferStoreTests {
+  private let home: TestLibrary
+
+  init() throws {
+    home = try TestLibrary()
+  }
+
+  private func feed(_ name: String) throws -> Source.Kind {
+    .feed(try #require(WebAddress("https://\(name).example/feed")))
+  }
+
+  @Test func `sources come in their order, and those that are there stay as they are`()
+    async throws
+  {
+    let library = try home.open()
+    let mine = try await library.sources.insertSource(feed("a"), named: "mine", profile: 1)
+    let gone = try await library.sources.insertSource(feed("b"), named: "gone", profile: 1)
+    try await library.sources.removeSource(gone.id, profile: 1)
+    let entries = [
+      SourceEntry(try feed("c"), named: "C", category: ["Sea", "Fog"]),
+      SourceEntry(try feed("a"), named: "A", category: ["Sea"]),
+      SourceEntry(try feed("b"), named: "B", boosts: .no),
+      SourceEntry(try feed("c"), named: "C again"),
+    ]
+    let inserted = try await library.transfers.insertSources(entries, profile: 1)
+    #expect(inserted.map(\.isNew) == [true, false, true, false])
+    let sources = try await library.sources.sources(of: 1)
+    #expect(sources.map(\.name) == ["mine", "C", "B"])
+    #expect(sources.map(\.boosts) == [.yes, .yes, .no])
+    #expect(inserted[1].source == mine && inserted[2].source.id == gone.id)
+    #expect(
+      try await library.transfers.categories(of: 1) == [sources[1].id: ["Sea", "Fog"]])
+  }
+
+  @Test func `seen marks are read page by page, and written once`() async throws {
+    let library = try home.open()
+    let source = try await library.sources.insertSource(feed("a"), named: "a", profile: 1).id
+    let items = (0..<25).map { "item \($0)" } + ["é", "e\u{301}"]
+    let ids = items.map { PhotoID(source: source, item: $0) }
+    #expect(try await library.transfers.insertSeen(ids) == 27)
+    #expect(try await library.transfers.insertSeen(ids) == 0)
+    var (read, last): ([String], String) = ([], "")
+    while true {
+      let page = try await library.transfers.seenItems(of: source, after: last, limit: 10)
+      guard let end = page.last else { break }
+      read += page
+      last = end
+    }
+    #expect(
+      read.count == 27 && Set(read.map { Array($0.utf8) }) == Set(items.map { Array($0.utf8) }))
+    _ = try await library.photos.insert(
+      [Photo.test(source, "item 3", at: 1)], of: source)
+    #expect(try await library.photos.item(at: 1, in: home.scope())?.photo.isSeen == true)
+  }
+
+  @Test func `what was said is not written over`() async throws {
+    let library = try home.open()
+    let source = try await library.sources.insertSource(feed("a"), named: "a", profile: 1).id
+    let photo = PhotoID(source: source, item: "1")
+    let like = LocalReaction(to: photo, .like, at: Timestamp(milliseconds: 5))
+    #expect(try await library.transfers.insertReactions([like]) == 1)
+    let dislike = LocalReaction(to: photo, .dislike, at: Timestamp(milliseconds: 6))
+    #expect(try await library.transfers.insertReactions([dislike]) == 0)
+    #expect(try await library.transfers.reactions(of: source) == [like])
+    let note = Note(
+      id: MutationID(rawValue: "n"), photo: photo, text: "fog",
+      createdAt: Timestamp(milliseconds: 7))
+    #expect(try await library.transfers.insertNotes([note, note]) == 1)
+    #expect(try await library.transfers.notes(of: source) == [note])
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import Transfer
+
+@Suite struct CSVTests {
+  private func rows(_ text: String) -> [[String]] { Array(CSVReader(Array(text.utf8))) }
+
+  @Test func `rows are read as RFC 4180 has them, whatever ends them`() {
+    #expect(rows("a,b\r\nc,d\n\ne,f\rg") == [["a", "b"], ["c", "d"], ["e", "f"], ["g"]])
+    #expect(rows("\"a,\"\"b\"\"\nc\",d") == [["a,\"b\"\nc", "d"]])
+    #expect(rows(",\n") == [["", ""]])
+    #expect(rows("") == [])
+  }
+
+  @Test func `byte order marks and Latin-1 are read`() {
+    #expect(Array(CSVReader([0xEF, 0xBB, 0xBF] + Array("ü,b".utf8))) == [["ü", "b"]])
+    #expect(Array(CSVReader([0xFC, 0x2C, 0x62])) == [["ü", "b"]])
+  }
+
+  @Test func `a quote that is never closed costs its own row`() {
+    let long = (1...500).map { "name\($0),x" }.joined(separator: "\n")
+    #expect(rows("\"open,x\n" + long).count == 501)
+    #expect(rows("a\"b,c\nd").map(\.count) == [2, 1])
+  }
+
+  @Test func `100,000 rows are read within a moment`() {
+    let text = (0..<100_000).map { "somebody\($0)@photos.example,true,false," }
+      .joined(separator: "\n")
+    #expect(rows(text).count == 100_000)
+  }
+
+  @Test(arguments: ["=cmd|' /C calc'!A1", "+1", "-1", "@SUM(A1)", "\tx", "a,b", "say \"x\"", "'x"])
+  func `no spreadsheet runs what is written, and it is read again as it was`(_ title: String) {
+    let line = CSVWriter.row([title, "ada@photos.example"])
+    let first = line.drop { $0 == "\"" }.first
+    #expect(first.map { !"=+-@\t".contains($0) } ?? false)
+    let row = TableRow(rows(line)[0], columns: [])
+    #expect(row.first == title && row.second == "ada@photos.example")
+  }
+}

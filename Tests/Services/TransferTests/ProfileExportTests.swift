@@ -1,0 +1,341 @@
+import Domain
+import Fakes
+import Files
+import Folders
+import Foundation
+import Library
+import Storage
+import Testing
+
+@testable import Transfer
+
+@Suite struct ProfileExportTests {
+  /// A world with three pictures in two folders, and things said of them.
+  private func world() async throws -> (TransferWorld, SourceID) {
+    let world = try TransferWorld(accounts: [try #require(FakeAccounts.account("ada"))])
+    for (index, name) in ["fog.jpg", "2024/low tide.jpg", "2024/100%.jpg"].enumerated() {
+      try world.scratch.write(TransferWorld.jpeg + [UInt8(index)], to: "Pictures/" + name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: Double(1_600_000_000 + index))],
+        ofItemAtPath: world.path("Pictures/" + name))
+    }
+    try world.write(
+      "Low tide <script>alert(1)</script>\nalt: A wet \"beach\"\n",
+      to: "Pictures/2024/low tide.jpg.txt")
+    let source = try await world.addFolder(world.path("Pictures"), named: "My/Pictures")
+    let photo = PhotoID(source: source, item: "fog.jpg")
+    try await world.library.photos.markSeen([photo, PhotoID(source: source, item: "gone.jpg")])
+    try await world.library.outbox.setLocalReaction(.like, to: photo, at: world.time.now)
+    try await world.library.outbox.insertNote(
+      Note(
+        id: MutationID(rawValue: "n1"), photo: photo, text: "=not a formula\n🌫️",
+        createdAt: world.time.now))
+    try await world.library.settings.write([
+      SettingChange(profile: 1, key: "stream.order", value: "oldest"),
+      SettingChange(profile: nil, key: "list.length", value: "5"),
+    ])
+    _ = try await world.library.transfers.insertSources(
+      [
+        SourceEntry(.feed(.example), named: "Blog", category: ["Friends"]),
+        SourceEntry(
+          .account(AccountID(rawValue: 1), .home), named: "@ada@photos.example", boosts: .no),
+      ], profile: 1)
+    var wish = FilterWish()
+    (wish.words, wish.title, wish.action) = (["spoiler"], "no spoilers", .hide)
+    _ = try await world.filters.add(wish, at: .here)
+    return (world, source)
+  }
+
+  /// What a photo is to a person, wherever its file is.
+  private struct Seen: Hashable {
+    let moment: Timestamp
+    let caption: String?
+    let alternativeText: String?
+    let name: String?
+  }
+
+  private func seen(_ photos: [Photo]) -> Set<Seen> {
+    Set(
+      photos.map {
+        Seen(
+          moment: $0.timestamp, caption: $0.caption, alternativeText: $0.alternativeText,
+          name: $0.media.localFile?.displayName)
+      })
+  }
+
+  @Test func `an export is itself a source of the same photos, words and dates`() async throws {
+    let (world, source) = try await world()
+    let summary = try await world.export(to: "backup")
+    #expect(summary.new(.pictures) == 3 && summary.problems.isEmpty)
+    let copy = try await world.addFolder(world.path("backup"), named: "backup")
+    let (before, after) = (try await world.photos(of: source), try await world.photos(of: copy))
+    #expect(after.count == 3)
+    #expect(seen(after) == seen(before))
+    #expect(after.contains { $0.alternativeText == "A wet \"beach\"" })
+  }
+
+  @Test func `what was exported comes into an empty profile, and twice changes nothing`()
+    async throws
+  {
+    let (world, _) = try await world()
+    try await world.export(to: "backup")
+    let other = try TransferWorld()
+    try FileManager.default.moveItem(
+      atPath: world.path("backup"), toPath: other.path("backup"))
+    try FileManager.default.removeItem(atPath: world.path("Pictures"))
+
+    let first = try await other.bringIn("backup")
+    #expect(first.new(.sources) == 2 && first.new(.settings) == 1 && first.new(.seen) == 2)
+    #expect(first.new(.reactions) == 1 && first.new(.comments) == 1 && first.new(.filters) == 1)
+    #expect(
+      first.advice.contains {
+        $0.hasPrefix("sign in as @ada@photos.example first (`auth signin photos.example`)")
+      })
+    let source = try #require(try await other.sources.first { $0.name == "My/Pictures" })
+    guard case .folder(let folder) = source.kind else {
+      Issue.record("no folder")
+      return
+    }
+    #expect(folder.displayPath == other.path("backup/pictures/My-Pictures"))
+    _ = try await other.scanner.scan(folder, as: source.id) { _ in }
+    let photos = try await other.photos(of: source.id)
+    let fog = try #require(photos.first { $0.id.item == "fog.jpg" })
+    #expect(photos.count == 3 && fog.isSeen)
+    #expect(try await other.library.outbox.localReactions(to: [fog.id]) == [fog.id: .like])
+    #expect(try await other.library.outbox.notes(on: fog.id).map(\.text) == ["=not a formula\n🌫️"])
+    #expect(try await other.library.transfers.categories(of: 1).values.map(\.self) == [["Friends"]])
+    #expect(try other.library.settings.storedSettings(profile: 1) == ["stream.order": "oldest"])
+
+    let second = try await other.bringIn("backup")
+    #expect(second.tallies.values.allSatisfy { $0.new == 0 })
+    #expect(try await other.sources.count == 2)
+    #expect(try await other.filters.filters().filters.count == 1)
+  }
+
+  @Test func `what the profile has itself is stronger`() async throws {
+    let (world, _) = try await world()
+    try await world.export(to: "backup")
+    let other = try TransferWorld(accounts: world.accounts)
+    try await other.library.settings.write([
+      SettingChange(profile: 1, key: "stream.order", value: "newest")
+    ])
+    try FileManager.default.moveItem(atPath: world.path("backup"), toPath: other.path("backup"))
+    let summary = try await other.bringIn("backup")
+    #expect(summary.known(.settings) == 1 && summary.new(.sources) == 3)
+    #expect(try other.library.settings.storedSettings(profile: 1) == ["stream.order": "newest"])
+    #expect(try await other.sources.contains { $0.boosts == .no })
+  }
+
+  @Test func `an export that was interrupted goes on, and follows what changed`() async throws {
+    let (world, _) = try await world()
+    try await world.export(to: "backup")
+    let copy = "backup/pictures/My-Pictures/2024/low tide.jpg"
+    try world.scratch.write([0xFF, 0xD8], to: copy)
+    try world.scratch.write([1], to: "backup/pictures/My-Pictures/.photostream-half")
+    try FileManager.default.removeItem(atPath: world.path("backup/pictures/My-Pictures/fog.jpg"))
+    try world.write("Fog", to: "Pictures/fog.jpg.txt")
+    let summary = try await world.export(to: "backup")
+    #expect(summary.new(.pictures) == 2 && summary.known(.pictures) == 1)
+    #expect(try world.scratch.bytes(of: copy) == TransferWorld.jpeg + [1])
+    #expect(try world.text("backup/pictures/My-Pictures/fog.jpg.txt") == "Fog")
+    try FileManager.default.removeItem(atPath: world.path("Pictures/fog.jpg.txt"))
+    #expect(try await world.export(to: "backup").known(.pictures) == 3)
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: world.path("backup/pictures/My-Pictures/fog.jpg.txt")))
+  }
+
+  @Test func `a folder with other things, and one inside of a source, are refused`() async throws {
+    let (world, _) = try await world()
+    try world.write("mine", to: "full/letter.txt")
+    await #expect(throws: TransferError.notEmpty(world.path("full"))) {
+      try await world.export(to: "full")
+    }
+    try world.write("{\"format\":\"other\"}", to: "other/export.json.txt")
+    await #expect(throws: TransferError.notEmpty(world.path("other"))) {
+      try await world.export(to: "other")
+    }
+    await #expect(
+      throws: TransferError.insideSource(
+        world.path("Pictures/deep/backup"), source: "My/Pictures")
+    ) { try await world.export(to: "Pictures/deep/backup") }
+    #expect(!FileManager.default.fileExists(atPath: world.path("Pictures/deep")))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: world.path("full")) == ["letter.txt"])
+  }
+
+  @Test func `a picture that is gone costs itself`() async throws {
+    let (world, _) = try await world()
+    try FileManager.default.removeItem(atPath: world.path("Pictures/fog.jpg"))
+    let summary = try await world.export(to: "backup")
+    #expect(summary.new(.pictures) == 2)
+    #expect(
+      summary.problems == ["\(world.path("Pictures/fog.jpg")): No such file or directory"])
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible))
+  func `a full disk ends the export in one line, and it goes on when there is room`()
+    async throws
+  {
+    let (world, _) = try await world()
+    try world.scratch.write(
+      TransferWorld.jpeg + [UInt8](repeating: 7, count: 100_000), to: "Pictures/fog.jpg")
+    let disk = try SmallDisk(at: world.path("disk"), kilobytes: 64)
+    defer { disk.remove() }
+    await #expect {
+      try await world.export(to: "disk/backup")
+    } throws: { error in
+      guard case TransferError.unwritable(_, let reason)? = error as? TransferError else {
+        return false
+      }
+      return reason == "No space left on device"
+    }
+    try disk.grow(toKilobytes: 400)
+    #expect(try await world.export(to: "disk/backup").problems.isEmpty)
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible))
+  func `a folder that nobody may write to is told in one line`() async throws {
+    let (world, _) = try await world()
+    let disk = try SmallDisk(at: world.path("disk"), kilobytes: 64)
+    defer { disk.remove() }
+    try disk.makeReadOnly()
+    await #expect(
+      throws: TransferError.unwritable(
+        world.path("disk/backup"), reason: "Read-only file system")
+    ) { try await world.export(to: "disk/backup") }
+  }
+
+  @Test func `the page can be opened, and runs nothing`() async throws {
+    let (world, _) = try await world()
+    try await world.export(to: "backup")
+    let page = try world.text("backup/index.html")
+    #expect(page.contains("Low tide &lt;script&gt;alert(1)&lt;/script&gt;"))
+    #expect(page.contains("alt=\"A wet &quot;beach&quot;\""))
+    #expect(page.contains("src=\"pictures/My-Pictures/2024/100%25.jpg\""))
+    #expect(!page.contains("<script") && !page.contains("http://") && !page.contains("https://"))
+  }
+
+  @Test func `posts of one's own come along with their pictures, each once`() async throws {
+    let account = try #require(FakeAccounts.account("ada"))
+    let media = SavingMedia()
+    let world = try TransferWorld(accounts: [account], media: media)
+    let kinds: [AccountTimeline] = [.home, .everybody(local: true)]
+    for kind in kinds {
+      let source = try await world.library.sources.insertSource(
+        .account(account.id, kind), named: kind.phrase, profile: 1)
+      let photos = [("110", "Ada (@ada)"), ("111", "Eve (@eve@photos.example)")].map {
+        Photo(
+          id: PhotoID(source: source.id, item: $0.0),
+          timestamp: Timestamp(milliseconds: 1_700_000_000_000), caption: "Fog",
+          alternativeText: "nothing", author: $0.1, media: .web(.example), status: $0.0,
+          page: "https://photos.example/@ada/\($0.0)")
+      }
+      _ = try await world.library.photos.insert(photos, of: source.id)
+    }
+    let summary = try await world.export(to: "backup")
+    #expect(summary.new(.posts) == 1 && summary.new(.pictures) == 1)
+    let name = "2023-11-14-ada-photos.example-110-1.jpg"
+    #expect(try world.scratch.bytes(of: "backup/pictures/posts/" + name) == TransferWorld.jpeg)
+    #expect(try world.text("backup/pictures/posts/\(name).txt") == "Fog\nalt: nothing\n")
+    #expect(try world.text("backup/posts.jsonl").contains("\"pictures/posts/\(name)\""))
+    let copy = try await world.addFolder(world.path("backup/pictures"), named: "copy")
+    #expect(
+      try await world.photos(of: copy).map(\.timestamp) == [
+        Timestamp(milliseconds: 1_700_000_000_000)
+      ])
+    #expect(try await world.export(to: "backup").known(.pictures) == 1)
+    #expect(media.count == 1)
+  }
+
+  @Test func `every field is explained in docs/export.md`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../docs/export.md")
+    let text = try String(contentsOf: root, encoding: .utf8)
+    let records: [(String, any Encodable)] = [
+      (ExportRecord.Marker.file, ExportRecord.Marker()),
+      (
+        ExportRecord.Source.file,
+        ExportRecord.Source(
+          id: "", kind: "", name: "", path: "", address: "", account: "", timeline: "", boosts: "",
+          folders: [], pictures: "")
+      ), (ExportRecord.Account.file, ExportRecord.Account(handle: "", name: "")),
+      (ExportRecord.Setting.file, ExportRecord.Setting(key: "", value: "")),
+      (ExportRecord.Seen.file, ExportRecord.Seen(source: "", item: "")),
+      (
+        ExportRecord.Reaction.file,
+        ExportRecord.Reaction(
+          source: "", item: "", reaction: "", bookmarked: true, boosted: true, at: "", page: "")
+      ),
+      (
+        ExportRecord.Comment.file,
+        ExportRecord.Comment(id: "", source: "", item: "", text: "", at: "")
+      ),
+      (
+        ExportRecord.Post.file,
+        ExportRecord.Post(
+          account: "", status: "", at: "", text: "", page: "", sensitive: true, pictures: [])
+      ),
+      (
+        ExportRecord.Post.file,
+        ExportRecord.Picture(file: "", address: "", caption: "", alt: "")
+      ),
+      (
+        ExportRecord.Filter.file,
+        ExportRecord.Filter(
+          account: "", title: "", action: "", contexts: [], words: [], wholeWords: true, until: "")
+      ),
+      (
+        ExportRecord.List.file,
+        ExportRecord.List(account: "", title: "", exclusive: true, members: [])
+      ), (ExportRecord.List.file, ExportRecord.Member(account: "", person: "", tag: "")),
+    ]
+    for (file, record) in records {
+      let section = try #require(text.components(separatedBy: "## `\(file)`").dropFirst().first)
+        .components(separatedBy: "\n## ")[0]
+      let object = try JSONSerialization.jsonObject(with: Data(JSONLine.bytes(record)))
+      for field in try #require(object as? [String: Any]).keys {
+        #expect(section.contains("| `\(field)` |"), "\(file) does not explain \(field)")
+      }
+    }
+  }
+
+  @Test func `an export by a stranger adds nothing it should not`() async throws {
+    let world = try TransferWorld()
+    try world.write(
+      #"{"format":"photostream-export","version":1,"program":"x"}"#, to: "in/export.json")
+    try world.write(
+      """
+      {"id":"a","kind":"folder","name":"up","pictures":"../../secret"}
+      {"id":"b","kind":"folder","name":"link","pictures":"pictures/link"}
+      {"id":"c","kind":"feed","name":"script","address":"javascript:1"}
+      {"id":"d","kind":"magic","name":"magic"}
+      null
+      [[[[
+      {"id":"e","kind":"feed","name":"a\\nb\\u202e","address":"https://e.example/feed"}
+      """, to: "in/sources.jsonl")
+    try world.write("secret", to: "secret/photo.jpg")
+    try world.write("x", to: "in/pictures/x")
+    try world.scratch.link("in/pictures/link", to: world.path("secret"))
+    try world.write(
+      """
+      {"source":"e","item":"\(String(repeating: "x", count: 9000))"}
+      {"source":"nowhere","item":"1"}
+      {"source":"e","item":1}
+      """, to: "in/seen.jsonl")
+    try world.write(#"{"key":"list.length","value":"-5"}"#, to: "in/settings.jsonl")
+    let summary = try await world.bringIn("in")
+    #expect(try await world.sources.map(\.name) == ["a b\u{202E}"])
+    #expect(summary.new(.seen) == 0 && summary.new(.settings) == 0)
+    #expect(summary.problemCount == 7)
+  }
+
+  @Test func `an export of a later version is refused`() async throws {
+    let world = try TransferWorld()
+    try world.write(
+      #"{"format":"photostream-export","version":9,"program":"x"}"#, to: "in/export.json")
+    await #expect(throws: TransferError.newerExport(world.path("in"))) {
+      try await world.bringIn("in")
+    }
+  }
+}

@@ -1,0 +1,266 @@
+import Domain
+import Fakes
+import Folders
+import Foundation
+import Library
+import Storage
+import Synchronization
+import Testing
+import Web
+
+@testable import Transfer
+
+/// A person's library in a folder of its own, with what transfers need.
+final class TransferWorld: Sendable {
+  let scratch: ScratchFolder
+  let time = ManualTime()
+  let library: Library
+  let scanner: FolderScanner
+  let accounts: [Account]
+  let people: FakePeople
+  let serving = FakeCollections()
+  let filters = FakeFilters()
+  let media: any MediaLoading
+
+  init(accounts: [Account] = [], media: any MediaLoading = FakeMedia()) throws {
+    scratch = try ScratchFolder()
+    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    scanner = FolderScanner(index: library.folders, probing: ScriptedProbing())
+    self.accounts = accounts
+    self.media = media
+    people = FakePeople(accounts.first)
+  }
+
+  static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 0]
+
+  var transfer: Transfer {
+    Transfer(
+      Transfer.Dependencies(
+        profile: 1, storage: library.transfers, sources: library.sources, photos: library.photos,
+        settings: library.settings, filters: filters, accounts: FakeAccounts(accounts),
+        media: media, serving: serving,
+        people: Transfer.PeopleServices(reading: people, relating: people, lists: people),
+        time: time))
+  }
+
+  func path(_ name: String) -> String { scratch.path(of: name) }
+
+  func write(_ text: String, to name: String) throws {
+    try scratch.write(Array(text.utf8), to: name)
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try scratch.bytes(of: name), as: UTF8.self)
+  }
+
+  @discardableResult
+  func export(_ content: ExportContent = .everything, to name: String) async throws
+    -> TransferSummary
+  {
+    try await Self.end(of: transfer.export(content, to: path(name)))
+  }
+
+  @discardableResult
+  func bringIn(_ name: String, to account: String? = nil) async throws -> TransferSummary {
+    try await Self.end(of: transfer.bringIn(path(name), to: account))
+  }
+
+  var sources: [Source] {
+    get async throws { try await library.sources.sources(of: 1) }
+  }
+
+  /// Adds a folder of pictures and scans it.
+  @discardableResult
+  func addFolder(_ path: String, named name: String) async throws -> SourceID {
+    let root = try scanner.resolve(path)
+    let source = try await library.sources.insertSource(.folder(root), named: name, profile: 1)
+    _ = try await scanner.scan(root, as: source.id) { _ in }
+    return source.id
+  }
+
+  func photos(of source: SourceID) async throws -> [Photo] {
+    let scope = StreamScope(
+      profile: 1, order: .newest, now: time.now, only: StreamSelection(source))
+    return try await library.photos.items(from: nil, limit: 1000, in: scope).map(\.photo)
+  }
+
+  static func end(
+    of stream: AsyncThrowingStream<TransferProgress, any Error>
+  ) async throws -> TransferSummary {
+    for try await case .finished(let summary) in stream { return summary }
+    throw TransferError.stopped
+  }
+}
+
+extension TransferSummary {
+  func new(_ kind: Kind) -> Int { tallies[kind]?.new ?? 0 }
+  func known(_ kind: Kind) -> Int { tallies[kind]?.known ?? 0 }
+}
+
+/// People at one server, whom everybody there knows.
+final class FakePeople: PeopleReading, Relating, ListKeeping {
+  private struct State {
+    var standings: [String: Relationship] = [:]
+    var wishes: [RelationWish] = []
+    var lists: [(list: PhotoList, members: [ListMember])] = []
+    var nobody: Set<String> = []
+  }
+
+  private let account: Account?
+  private let state = Mutex(State())
+
+  init(_ account: Account?) {
+    self.account = account
+  }
+
+  /// All that was wished.
+  var wishes: [RelationWish] { state.withLock { $0.wishes } }
+
+  /// The titles of lists, with the handles in them.
+  var listed: [String: [String]] {
+    state.withLock { state in
+      state.lists.reduce(into: [:]) { all, list in
+        all[list.list.title] = list.members.compactMap { member in
+          if case .person(_, let handle) = member { handle.key } else { nil }
+        }
+      }
+    }
+  }
+
+  /// From now on nobody knows them.
+  func forget(_ handle: String) { state.withLock { _ = $0.nobody.insert(handle) } }
+
+  func relate(_ handle: String, _ change: (inout Relationship) -> Void) {
+    state.withLock { change(&$0.standings[handle, default: Relationship()]) }
+  }
+
+  private func person(_ handle: Handle) -> PersonProfile {
+    PersonProfile(
+      id: PersonID(account: account?.id ?? AccountID(rawValue: 1), name: handle.key),
+      handle: handle, name: "")
+  }
+
+  func known(_ handle: Handle, as account: AccountID?) async throws -> PersonProfile? { nil }
+
+  func profile(of handle: Handle, as account: AccountID?) async throws -> PersonProfile {
+    guard !state.withLock({ $0.nobody.contains(handle.key) }) else {
+      throw PeopleError.unknown(handle)
+    }
+    return person(handle)
+  }
+
+  func posts(
+    of person: PersonID, onlyPictures: Bool, after page: PersonPosts?
+  ) async throws -> PersonPosts { PersonPosts([]) }
+
+  /// Two on each page; the last page leads back to the first.
+  func people(
+    _ group: PeopleGroup, of account: AccountID, after page: PeoplePage?
+  ) async throws -> PeoplePage {
+    let all = state.withLock { state in
+      state.standings.filter { entry in
+        switch group {
+        case .following: entry.value.following != nil
+        case .muted: entry.value.mute != nil
+        case .blocked: entry.value.isBlocked
+        default: false
+        }
+      }.keys.sorted()
+    }
+    let start = page?.next.flatMap { Int($0) } ?? 0
+    let people = all.dropFirst(start).prefix(2).compactMap { Handle($0) }.map(person)
+    return PeoplePage(people, next: start + 2 < all.count ? "\(start + 2)" : "0")
+  }
+
+  func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] { [:] }
+
+  func refreshStandings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
+    state.withLock { state in
+      Dictionary(
+        people.map { ($0, RelationStanding(state.standings[$0.name] ?? Relationship())) }
+      ) { first, _ in first }
+    }
+  }
+
+  func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding {
+    state.withLock { state in
+      state.wishes.append(wish)
+      var standing = state.standings[person.handle.key] ?? Relationship()
+      switch wish {
+      case .follow(let following): standing.following = following
+      case .mute(let mute): standing.mute = mute
+      case .block(let isBlocked): standing.isBlocked = isBlocked
+      case .blockDomain, .note, .answer, .removeFollower: break
+      }
+      state.standings[person.handle.key] = standing
+      return RelationStanding(standing, waiting: [wish])
+    }
+  }
+
+  func report(_ report: PersonReport, of person: PersonProfile) async throws {}
+  func rules(of account: AccountID) async throws -> [ServerRule] { [] }
+
+  func lists() async throws -> ListOverview {
+    ListOverview(state.withLock { $0.lists.map(\.list) })
+  }
+
+  func makeList(_ title: String, at account: AccountID?) async throws -> MadeList {
+    state.withLock { state in
+      let id: PhotoList.ID =
+        account.map { .server($0, "\(state.lists.count)") } ?? .here(Int64(state.lists.count))
+      let list = PhotoList(id: id, title: title)
+      state.lists.append((list, []))
+      return MadeList(list)
+    }
+  }
+
+  func change(_ list: PhotoList, title: String?, isExclusive: Bool?) async throws -> PhotoList {
+    list
+  }
+
+  func remove(_ list: PhotoList) async throws {}
+
+  func members(of list: PhotoList) async throws -> [ListMember] {
+    state.withLock { $0.lists.first { $0.list.id == list.id }?.members ?? [] }
+  }
+
+  func add(_ member: ListMember, to list: PhotoList) async throws {
+    state.withLock { state in
+      guard let place = state.lists.firstIndex(where: { $0.list.id == list.id }) else { return }
+      state.lists[place].members.append(member)
+    }
+  }
+
+  func remove(_ member: ListMember, from list: PhotoList) async throws {}
+}
+
+/// What an account keeps at a server that finds every status whose address does not end in `gone`.
+final class FakeCollections: CollectionServing {
+  private let state = Mutex<(bookmarks: [String], servers: [String])>(([], []))
+
+  var kept: [String] { state.withLock { $0.bookmarks } }
+  var blocked: [String] { state.withLock { $0.servers } }
+
+  func bookmarks(of account: AccountID, after page: CollectionPage?) async throws
+    -> CollectionPage
+  {
+    // The second page leads to itself.
+    CollectionPage(kept, next: WebAddress("https://photos.example/page"))
+  }
+
+  func blockedServers(of account: AccountID, after page: CollectionPage?) async throws
+    -> CollectionPage
+  {
+    CollectionPage(blocked)
+  }
+
+  func bookmark(_ address: String, of account: AccountID) async throws -> Bool {
+    guard !address.hasSuffix("gone") else { return false }
+    state.withLock { if !$0.bookmarks.contains(address) { $0.bookmarks.append(address) } }
+    return true
+  }
+
+  func block(server: String, of account: AccountID) async throws {
+    state.withLock { if !$0.servers.contains(server) { $0.servers.append(server) } }
+  }
+}
