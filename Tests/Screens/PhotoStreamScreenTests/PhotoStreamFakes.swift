@@ -5,6 +5,9 @@ import Viper
 
 @testable import PhotoStreamScreen
 
+/// The screen's own list of photos, not a list of people.
+typealias PhotoList = PhotoStreamScreen.PhotoList
+
 /// A view that remembers what it was shown.
 @MainActor
 final class FakePhotoStreamView: PhotoStreamViewing {
@@ -48,6 +51,7 @@ struct FakeDependencies: PhotoStreamDependencies {
   var outbox: any OutboxKeeping = FakeOutbox()
   var accounts: any AccountKeeping = FakeAccounts()
   var notifications: any NotificationReading = FakeNotifications()
+  var searching: any PhotoSearching = FakeSearching()
   var settings: any SettingsStoring = FakeSettings()
   let time: any TimeSource = ManualTime()
   var reporting: any ErrorReporting = RecordingReporter()

@@ -74,6 +74,7 @@ enum CacheSchema {
     ("11-details", [details11]),
     ("12-boosts", [boosts12]),
     ("13-filters", [filters13]),
+    ("16-search", [search16]),
   ])
 }
 
