@@ -89,6 +89,7 @@ let screens: [Target] = [
   .screen("PhotoScreen", ["PhotoActions"]),
   .screen("PhotoStreamScreen", ["PhotoActions"]),
   .screen("ReflexScreen"),
+  .screen("SearchScreen", ["PhotoActions"]),
   .screen("SettingsScreen"),
 ]
 
@@ -125,6 +126,7 @@ let dev: [Target] = [
   .scenarios("PhotoDev", of: "PhotoScreen"),
   .scenarios("PhotoStreamDev", of: "PhotoStreamScreen"),
   .scenarios("ReflexDev", of: "ReflexScreen"),
+  .scenarios("SearchDev", of: "SearchScreen"),
   .scenarios("SettingsDev", of: "SettingsScreen"),
   .devSupport("DevApp", ["AppShell", "Domain", "Terminal", "Viper", .argumentParser]),
 ]
@@ -235,6 +237,7 @@ let screenTests: [Target] = [
   .screenTests("PhotoScreen", ["PhotoActions"]),
   .screenTests("PhotoStreamScreen", ["PhotoActions"]),
   .screenTests("ReflexScreen"),
+  .screenTests("SearchScreen", ["PhotoActions"]),
   .screenTests("SettingsScreen"),
 ]
 

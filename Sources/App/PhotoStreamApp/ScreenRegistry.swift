@@ -8,6 +8,7 @@ import OutboxScreen
 import PhotoScreen
 import PhotoStreamScreen
 import ReflexScreen
+import SearchScreen
 import SettingsScreen
 import Viper
 
@@ -24,6 +25,7 @@ enum ScreenRegistry {
     PhotoRouter.descriptor.from { $0 },
     PhotoStreamRouter.descriptor.from { $0 },
     ReflexRouter.descriptor.from { $0 },
+    SearchRouter.descriptor.from { $0 },
     SettingsRouter.descriptor.from { $0 },
   ]
 

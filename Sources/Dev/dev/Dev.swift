@@ -8,6 +8,7 @@ import OutboxDev
 import PhotoDev
 import PhotoStreamDev
 import ReflexDev
+import SearchDev
 import SettingsDev
 
 /// One screen behind the real prompt, over fakes: `dev settings failed`.
@@ -24,6 +25,7 @@ struct Dev {
     PhotoDev.self,
     PhotoStreamDev.self,
     ReflexDev.self,
+    SearchDev.self,
     SettingsDev.self,
   ]
 
