@@ -93,6 +93,7 @@ let screens: [Target] = [
   .screen("PhotoStreamScreen", ["PhotoActions"]),
   .screen("ProfileScreen", ["PhotoActions"]),
   .screen("ReflexScreen"),
+  .screen("SearchScreen", ["PhotoActions"]),
   .screen("SettingsScreen"),
 ]
 
@@ -131,6 +132,7 @@ let dev: [Target] = [
   .scenarios("PhotoStreamDev", of: "PhotoStreamScreen"),
   .scenarios("ProfileDev", of: "ProfileScreen"),
   .scenarios("ReflexDev", of: "ReflexScreen"),
+  .scenarios("SearchDev", of: "SearchScreen"),
   .scenarios("SettingsDev", of: "SettingsScreen"),
   .devSupport("DevApp", ["AppShell", "Domain", "Terminal", "Viper", .argumentParser]),
 ]
@@ -247,6 +249,7 @@ let screenTests: [Target] = [
   .screenTests("PhotoStreamScreen", ["PhotoActions"]),
   .screenTests("ProfileScreen", ["PhotoActions"]),
   .screenTests("ReflexScreen"),
+  .screenTests("SearchScreen", ["PhotoActions"]),
   .screenTests("SettingsScreen"),
 ]
 

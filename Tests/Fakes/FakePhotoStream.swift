@@ -152,7 +152,10 @@ public final class FakePhotoStream: PhotoStreaming {
     if neverAnswers { try await Standstill.untilCancelled() }
     if let failure { throw failure }
     let only = only.withLock { $0 }
-    let photos = photos.withLock { $0 }.filter { only?.contains($0.id) ?? true }
+    let photos = photos.withLock { $0 }.filter { photo in
+      guard let query = only?.query else { return only?.contains(photo.id) ?? true }
+      return !query.matches(in: photo.caption ?? "").isEmpty
+    }
     return photos.enumerated().map {
       StreamItem(
         photo: $0.element, place: $0.offset + 1, total: photos.count,

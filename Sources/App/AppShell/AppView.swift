@@ -29,6 +29,7 @@ final class AppView: AppViewing {
 
   /// What a line means; a hidden screen is found by its whole name.
   func meaning(of line: String) -> Result<CommandCall?, CommandError> {
+    if let call = freeText(line) { return .success(call) }
     let word = line.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
     let hidden = presenter.hiddenScreen(named: word).map { command(to: $0, withCommands: false) }
     let table = CommandTable(
@@ -110,7 +111,12 @@ extension AppView {
     guard !words.isEmpty, let summary, let screen = presenter.screen(of: summary) else {
       return await presenter.go(to: Destination(name, words))
     }
-    if ["help", "?"].contains(words[0]) { return help(words.dropFirst().first ?? name) }
+    if ["help", "?"].contains(words[0]), words.count < 3 {
+      return help(words.dropFirst().first ?? name)
+    }
+    if screen.view.freeText != nil, screen.view.commands.named(words[0]) == nil {
+      return await presenter.go(to: Destination(name, words))
+    }
     switch CommandParser(commands: screen.view.commands, home: home).parse(line) {
     case .success(let call?) where screen === presenter.screen: await screen.view.perform(call)
     case .success(let call?):
@@ -122,6 +128,24 @@ extension AppView {
     case .success(nil), .failure(.unknown): await presenter.go(to: Destination(name, words))
     case .failure(let error): fail(error)
     }
+  }
+
+  /// What a line means on a screen that takes any words, unless it begins with the whole name of a command,
+  /// or with that of a screen, alone or before one of its commands.
+  private func freeText(_ line: String) -> CommandCall? {
+    guard let call = presenter.screen?.view.freeText else { return nil }
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let word = words.first, !word.hasPrefix("#") || word.count > 1,
+      !CommandTable.isNumber(word) || words.count > 1,
+      (screenCommands + appCommands).named(word) == nil
+    else { return nil }
+    let screens = presenter.screens
+    if let place = screens.first(where: { $0.answers(to: word.lowercased()) }) {
+      guard words.count > 1, let commands = presenter.screen(of: place)?.view.commands,
+        commands.named(words[1]) == nil
+      else { return nil }
+    }
+    return CommandCall(call.name, [line])
   }
 
   private func fail(_ error: CommandError) {

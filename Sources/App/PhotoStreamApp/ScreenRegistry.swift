@@ -10,6 +10,7 @@ import PhotoScreen
 import PhotoStreamScreen
 import ProfileScreen
 import ReflexScreen
+import SearchScreen
 import SettingsScreen
 import Viper
 
@@ -28,6 +29,7 @@ enum ScreenRegistry {
     PhotoStreamRouter.descriptor.from { $0 },
     ProfileRouter.descriptor.from { $0 },
     ReflexRouter.descriptor.from { $0 },
+    SearchRouter.descriptor.from { $0 },
     SettingsRouter.descriptor.from { $0 },
   ]
 

@@ -7,6 +7,7 @@ import Domain
 struct Services: Sendable {
   let stream: any PhotoStreaming
   let sources: any SourceKeeping
+  let searching: any PhotoSearching
   let media: any MediaLoading
   let responding: any Responding
   let revising: any Revising

@@ -183,7 +183,8 @@ struct SharedServices {
     _ outbox: Outbox, _ filters: FilterBook
   ) -> Services {
     Services(
-      stream: streams, sources: streams, media: media, responding: outbox, revising: outbox,
+      stream: streams, sources: streams, searching: streams, media: media, responding: outbox,
+      revising: outbox,
       outbox: outbox,
       posting: outbox,
       notifications: fediverseAccounts, filters: filters, lists: lists(of: profile, filters),

@@ -9,8 +9,11 @@ struct PhotoActionsInteractor {
 
   private var stream: any PhotoStreaming { dependencies.stream }
 
-  func obtainPhoto(_ number: Int, listed: [Int: PhotoID]) async throws -> StreamItem {
+  func obtainPhoto(
+    _ number: Int, listed: [Int: PhotoID], isOnlyListed: Bool = false
+  ) async throws -> StreamItem {
     if let id = listed[number], let item = try await stream.photo(id) { return item }
+    guard !isOnlyListed else { throw NoSuchNumber(number) }
     guard let item = try await stream.photo(at: number) else {
       throw NoSuchPlace(place: number, total: try await stream.start()?.total ?? 0)
     }

@@ -29,6 +29,8 @@ public final class PhotoActionsPresenter {
   public let turn = Turn()
   /// What the numbers of the screen's last list stand for. Other numbers are places in the stream.
   public var listed: [Int: PhotoID] = [:]
+  /// Whether numbers mean nothing but the photos of that list.
+  public var meansOnlyListed = false
   weak var view: (any PhotoActionsViewing)?
   /// Says which pictures are likely to be asked for next.
   private(set) var preparing: Task<Void, Never>?
@@ -103,7 +105,7 @@ public final class PhotoActionsPresenter {
 
   /// The photo with this number. Throws ``NoSuchPlace``.
   public func photo(_ number: Int) async throws -> StreamItem {
-    try await interactor.obtainPhoto(number, listed: listed)
+    try await interactor.obtainPhoto(number, listed: listed, isOnlyListed: meansOnlyListed)
   }
 
   /// The photo that is shown as it is now, else the first of the stream; nil if there is none.

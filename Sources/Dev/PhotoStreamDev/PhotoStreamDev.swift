@@ -92,6 +92,7 @@ extension PhotoStreamDev {
     let outbox: any OutboxKeeping = FakeOutbox()
     let accounts: any AccountKeeping = FakeAccounts()
     let notifications: any NotificationReading = FakeNotifications()
+    let searching: any PhotoSearching = FakeSearching()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

@@ -10,6 +10,7 @@ import PhotoDev
 import PhotoStreamDev
 import ProfileDev
 import ReflexDev
+import SearchDev
 import SettingsDev
 
 /// One screen behind the real prompt, over fakes: `dev settings failed`.
@@ -28,6 +29,7 @@ struct Dev {
     PhotoStreamDev.self,
     ProfileDev.self,
     ReflexDev.self,
+    SearchDev.self,
     SettingsDev.self,
   ]
 

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// Finds the most important of many keywords in a text, in one walk over its bytes (Aho and Corasick): how

@@ -59,6 +59,16 @@ public protocol PhotoStoring: Sendable {
   func purgeExpired(in scope: StreamScope) async throws -> Int
   /// When the next photo of the profile expires, muted or not, if any does.
   func nextExpiry(in scope: StreamScope) async throws -> Timestamp?
+
+  /// Up to `limit` photos of the scope that a query finds, as ``PhotoSearching`` says; only those that can be
+  /// found already. Throws ``SourceError`` for a source or folder that is not there.
+  func search(_ query: SearchQuery, after end: SearchCursor?, limit: Int, in scope: StreamScope)
+    async throws -> SearchPage
+  /// Makes some more photos findable; nil if all of them are.
+  func extendSearch() async throws -> SearchProgress?
+  /// Tags and names of people that photos of all profiles have, the most frequent first, at most so many of
+  /// each.
+  func searchTerms(limit: Int) async throws -> (tags: [String], people: [String])
 }
 
 /// How far the removal of a post has come.

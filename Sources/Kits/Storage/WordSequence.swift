@@ -1,3 +1,5 @@
+import Domain
+
 /// A text as the words in it, for looking for some of them in others.
 struct WordSequence: Hashable, Sendable {
   /// How a word stands to the one in front of it.
@@ -93,36 +95,11 @@ extension WordSequence {
   }
 }
 
-/// How words of a script are told from each other.
-enum Writing {
-  /// By blanks: letters and digits in a row are one word.
-  case spaced
-  /// Not at all: each character counts for itself, as symbols do.
-  case unspaced
-  /// By blanks, but endings are written onto the word.
-  case korean
-}
-
 extension Character {
   /// How the word it belongs to is written; nil for what is part of none, such as a comma.
   var writing: Writing? {
     // Comparing a letter under thousands of accents takes seconds; nobody writes such words.
     guard utf8.count <= 100, let scalar = unicodeScalars.first else { return nil }
-    if scalar.isASCII { return isLetter || isNumber ? .spaced : nil }
-    guard isLetter || isNumber else { return isSymbol ? .unspaced : nil }
-    if Self.korean.contains(where: { $0.contains(scalar.value) }) { return .korean }
-    return Self.unspaced.contains { $0.contains(scalar.value) } ? .unspaced : .spaced
+    return Writing(scalar)
   }
-
-  private static let korean: [ClosedRange<UInt32>] = [
-    0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xFFA0...0xFFDC,
-  ]
-
-  /// Thai, Lao, Burmese, Khmer, Tai, Chinese, Japanese: as Unicode's blocks have them.
-  private static let unspaced: [ClosedRange<UInt32>] = [
-    0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1950...0x19DF, 0x1A20...0x1AAF,
-    0x2E80...0x312F, 0x31A0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA9E0...0xA9FF,
-    0xAA60...0xAADF, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
-    0x20000...0x3FFFF,
-  ]
 }

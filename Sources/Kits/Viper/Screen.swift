@@ -27,6 +27,8 @@ public protocol ScreenView: AnyObject {
   var commands: [Command] { get }
   /// What an empty line means, if anything.
   var defaultCommand: CommandCall? { get }
+  /// What a line means that begins with no command, as its argument; nil if that is a mistake.
+  var freeText: CommandCall? { get }
   /// What shows what is here, to a script that opens the screen and asks for nothing there.
   var overview: [CommandCall] { get }
   /// The screen came to the top of the stack, with the arguments it was asked for.
@@ -40,6 +42,9 @@ public protocol ScreenView: AnyObject {
 extension ScreenView {
   /// By default, Enter alone does nothing.
   public var defaultCommand: CommandCall? { nil }
+
+  /// By default, every line begins with a command.
+  public var freeText: CommandCall? { nil }
 
   /// By default, there is nothing to stop.
   public func disappear() {}

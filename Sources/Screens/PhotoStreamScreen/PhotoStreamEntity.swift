@@ -39,6 +39,8 @@ enum PhotoStreamContent: Equatable, Sendable {
   case refreshed(ScanSummary)
   case markedSeen(Int)
   case empty(hasSources: Bool)
+  /// What was typed behind `only` is neither a source nor a query.
+  case mistaken(SearchMistake)
 }
 
 /// What is shown alone.
@@ -50,6 +52,12 @@ struct ShownSelection: Equatable, Sendable {
   init(_ selection: StreamSelection, of source: Source) {
     self.selection = selection
     name = source.name + (selection.folder.map { "/" + $0 } ?? "")
+  }
+
+  /// What a query finds is called as it was typed.
+  init(_ query: SearchQuery) {
+    selection = StreamSelection(query)
+    name = query.text
   }
 }
 

@@ -92,17 +92,21 @@ struct PhotoStreamInteractor {
   /// What is shown alone; nil if everything is.
   func obtainSelection() async throws -> ShownSelection? {
     guard let selection = stream.shownSelection else { return nil }
+    if let query = selection.query { return ShownSelection(query) }
     let source = try await sources.sources().first { $0.id == selection.source }
     return source.map { ShownSelection(selection, of: $0) }
   }
 
-  /// Leaves a source or a folder of one in the stream; nil if that is `all`.
+  /// Leaves a source, a folder of one, or what a query finds in the stream; nil if that is `all`. Throws
+  /// ``SearchMistake`` for what is none of them.
   func narrow(to name: String) async throws -> ShownSelection? {
     guard name != "all" else {
       await stream.show(only: nil)
       return nil
     }
-    let (source, folder) = try await sources.sources().selection(meantBy: name)
+    guard let (source, folder) = try await obtainPlace(name) else {
+      return try await narrow(to: SearchQuery(name, now: dependencies.time.now))
+    }
     let selection = StreamSelection(source.id, folder: folder)
     let before = stream.shownSelection
     await stream.show(only: selection)
@@ -111,6 +115,28 @@ struct PhotoStreamInteractor {
       throw SourceError.emptyFolder(name)
     }
     return ShownSelection(selection, of: source)
+  }
+
+  /// The source or folder of that name; nil if there is none, and it may be a query.
+  private func obtainPlace(_ name: String) async throws -> (source: Source, folder: String?)? {
+    do {
+      return try await sources.sources().selection(meantBy: name)
+    } catch SourceError.unknownSource where !name.allSatisfy(\.isNumber) {
+      return nil
+    }
+  }
+
+  private func narrow(to query: SearchQuery) async throws -> ShownSelection {
+    for try await _ in dependencies.searching.prepareSearch() {}
+    let before = stream.shownSelection
+    await stream.show(only: StreamSelection(query))
+    do {
+      guard try await countPhotos() > 0 else { throw NothingFound(query.text) }
+    } catch {
+      await stream.show(only: before)
+      throw error
+    }
+    return ShownSelection(query)
   }
 
   func countPhotos() async throws -> Int {

@@ -130,15 +130,20 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     await answer { [self] in try await interactor.fill(number, listed: listedGaps) }
   }
 
-  /// Shows a source or one of its folders alone, or everything again; without a name it tells what is
-  /// shown.
+  /// Shows a source, one of its folders or what a query finds alone, or everything again; without a name it
+  /// tells what is shown.
   func show(only name: String?) async {
     await answer { [self] in
       guard let name else {
         return .showing(
           try await interactor.obtainSelection(), photos: try await interactor.countPhotos())
       }
-      let selection = try await interactor.narrow(to: name)
+      let selection: ShownSelection?
+      do {
+        selection = try await interactor.narrow(to: name)
+      } catch let mistake as SearchMistake {
+        return .mistaken(mistake)
+      }
       photos.forgetOrder(startingOver: true)
       listedGaps = []
       return .narrowed(to: selection, photos: try await interactor.countPhotos())

@@ -11,6 +11,8 @@ public protocol PhotoStreamDependencies: PhotoActionsDependencies {
   var outbox: any OutboxKeeping { get }
   /// What tells what others did with what the person posted.
   var notifications: any NotificationReading { get }
+  /// What finds photos.
+  var searching: any PhotoSearching { get }
 }
 
 /// Builds the photo stream, and leads from it to one photo alone, and to what is being written.

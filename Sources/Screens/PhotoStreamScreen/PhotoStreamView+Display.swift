@@ -62,6 +62,7 @@ extension PhotoStreamView: PhotoStreamViewing {
       let rest = others == 0 ? "" : " there; \(HumanText.count(others, "other gap")) in the list"
       console.confirm(
         "nothing is missing\(rest)", record: TypedRecord("complete", ["missing": others]))
+    case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
     case .narrowed(let shown, let photos):
       console.confirm(
         "\(shown?.name ?? "all sources"): \(HumanText.count(photos, "photo"))",
@@ -135,6 +136,10 @@ extension PhotoStreamView: PhotoStreamViewing {
 
   private static func record(of shown: ShownSelection?) -> TypedRecord<[String: String?]> {
     TypedRecord(
-      "only", ["only": shown?.selection.source.rawValue, "folder": shown?.selection.folder])
+      "only",
+      [
+        "only": shown?.selection.source?.rawValue, "folder": shown?.selection.folder,
+        "query": shown?.selection.query?.text,
+      ])
   }
 }

@@ -81,10 +81,11 @@ final class PhotoStreamView: ScreenView {
       [
         Command.Argument(
           "source", .textSuggesting(presenter.sourceNames + ["all"]), optional: true)
-      ], summary: "show only one source or folder; `only all` shows all again",
+      ], summary: "show only one source, folder or search; `only all` shows all again",
       details:
         "`only 2` and `only pics` show a source by number or name, `only pics/2024` what is below one of "
-        + "its folders, and `only` alone tells what is shown. `sources` in the settings lists the "
+        + "its folders, `only fog by:ada` what `search` would find, and `only` alone tells what is shown. "
+        + "`sources` in the settings lists the "
         + "numbers. The next start shows all again.")
   }
 

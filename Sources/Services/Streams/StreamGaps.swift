@@ -29,7 +29,9 @@ extension Streams {
 extension Streams {
   private func placedGaps(in scope: StreamScope) async throws -> ([Source], StreamGaps) {
     let (sources, asked) = try await track.follow()
-    let shown = asked.filter { scope.only == nil || scope.only == $0.id }
+    // What a query would find in a gap nobody knows.
+    let isQuery = scope.selection?.query != nil
+    let shown = asked.filter { !isQuery && (scope.only == nil || scope.only == $0.id) }
     let (gaps, coverage) = shown.isEmpty ? ([], [:]) : try await track.engine.state()
     let problems = coverage.compactMapValues(\.problem)
     let ids = Set(shown.map { OpaqueID($0.id.rawValue) })

@@ -7,7 +7,7 @@ extension Streams: PhotoStreaming {
   /// The next photo not yet seen behind the kept place, else the first such, else the first.
   public func start() async throws -> StreamItem? {
     let scope = try await scope()
-    if scope.only == nil, let place = keptPlace {
+    if scope.selection == nil, let place = keptPlace {
       // The photo may have left the stream since: where it stood is known all the same.
       positions.withLock { $0.remember(place) }
       return try await next(after: place.id)
@@ -70,7 +70,7 @@ extension Streams: PhotoStreaming {
   public func markAllSeen() async throws -> Int {
     let scope = try await scope()
     let count = try await photos.markAllSeen(in: scope)
-    if let reading, count > 0, scope.selection?.folder == nil {
+    if let reading, count > 0, scope.selection?.folder == nil, scope.selection?.query == nil {
       let ids = try await sources().map(\.id)
       await reading.didReadAll(of: ids.filter { scope.only == nil || scope.only == $0 })
     }

@@ -51,6 +51,7 @@ extension Streams {
     while !Task.isCancelled {
       do {
         try await sleep(nap(factor))
+        await prepareSearchQuietly()
         guard isRefreshDue(factor) else { continue }
         factor = stretch()
         for try await case .finished(let summary) in refresh() { found.yield(summary) }

@@ -102,6 +102,9 @@ struct AppModule {
           Command("set", [Command.Argument("key", .word)], summary: "change a setting"),
         ]), descriptor("auth"),
       descriptor("darkroom", aliases: ["redlight"], isHidden: true),
+      descriptor(
+        "finder", isHidden: true,
+        commands: [Command("find", [Command.Argument("words", .text)], summary: "find words")]),
     ]
     let router = AppRouter<ScreenLog>(
       registry: registry, console: console, dependencies: { [log] in log })

@@ -39,6 +39,20 @@ import Testing
     #expect(tab(line) == completed)
   }
 
+  @Test(arguments: [
+    ("find b", "find by:"), ("find fog t", "find fog tag:"), ("find tag:f", "find tag:fog "),
+    ("find fog", "find fog"), ("find ", "find "), ("find x by:a", "find x by:a"),
+  ])
+  func `each word of a query is completed`(line: String, completed: String) {
+    let words = ["by:", "tag:", "tag:fog"]
+    let completer = Completer(commands: [
+      Command("find", [.init("words", .words(words))], summary: "x")
+    ])
+    let completion = completer.complete(line)
+    let rest = String(String.UnicodeScalarView(line.unicodeScalars.dropLast(completion.replaced)))
+    #expect(rest + completion.insertion == completed)
+  }
+
   @Test func `candidates are listed`() {
     let completer = Completer(commands: Self.commands)
     #expect(completer.complete("l").candidates == ["like", "list"])

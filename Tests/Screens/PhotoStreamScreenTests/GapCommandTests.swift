@@ -97,7 +97,26 @@ struct GapCommandTests {
     #expect(module.view.content == .loaded(.showing(nil, photos: 3)))
     await module.presenter.show(only: "nobody")
     #expect(
-      module.view.content == .failed(reason: SourceError.unknownSource("nobody").reason))
+      module.view.content == .failed(reason: NothingFound("nobody").reason))
+    await module.presenter.show(only: "9")
+    #expect(module.view.content == .failed(reason: SourceError.unknownSource("9").reason))
+  }
+
+  @Test func `shows what a query finds alone; a mistake changes nothing`() async throws {
+    let module = PhotoStreamModule([.example(1, caption: "Fog"), .example(2, caption: "Sun")])
+    await module.presenter.show(only: "fog -sun")
+    let query = try SearchQuery("fog -sun", now: ManualTime().now)
+    #expect(
+      module.view.content == .loaded(.narrowed(to: ShownSelection(query), photos: 1)))
+    await module.presenter.show(only: "is:red")
+    guard case .loaded(.mistaken(let mistake)) = module.view.content else {
+      Issue.record("\(module.view.content)")
+      return
+    }
+    #expect(mistake.range == 3..<6)
+    await module.presenter.show(only: nil)
+    #expect(
+      module.view.content == .loaded(.showing(ShownSelection(query), photos: 1)))
   }
 
   private func whole(_ source: Source) -> ShownSelection {
@@ -126,7 +145,7 @@ struct GapCommandTests {
     #expect(view.prompt == "stream(pics/2024/may)")
     await module.presenter.show(only: "nobody/2024")
     #expect(
-      module.view.content == .failed(reason: SourceError.unknownSource("nobody/2024").reason))
+      module.view.content == .failed(reason: NothingFound("nobody/2024").reason))
     module.presenter.disappear()
   }
 

@@ -51,6 +51,7 @@ struct FakeDependencies: PhotoStreamDependencies {
   var outbox: any OutboxKeeping = FakeOutbox()
   var accounts: any AccountKeeping = FakeAccounts()
   var notifications: any NotificationReading = FakeNotifications()
+  var searching: any PhotoSearching = FakeSearching()
   var settings: any SettingsStoring = FakeSettings()
   let time: any TimeSource = ManualTime()
   var reporting: any ErrorReporting = RecordingReporter()

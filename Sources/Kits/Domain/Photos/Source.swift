@@ -139,17 +139,28 @@ extension [Source] {
   }
 }
 
-/// What of a stream can be shown alone: a source, or what is below one of its folders.
+/// What of a stream can be shown alone: a source, what is below one of its folders, or what is found by a
+/// query.
 public struct StreamSelection: Hashable, Sendable {
-  /// Whose photos.
-  public let source: SourceID
+  /// Whose photos; nil is everybody's.
+  public let source: SourceID?
   /// The folder's path within the source, without a slash at its ends; nil is the whole source.
   public let folder: String?
+  /// What the photos must meet; nil is all of them.
+  public let query: SearchQuery?
 
   /// Means a source, or a folder of one.
   public init(_ source: SourceID, folder: String? = nil) {
     self.source = source
     self.folder = folder
+    query = nil
+  }
+
+  /// Means what is found by a query.
+  public init(_ query: SearchQuery) {
+    source = nil
+    folder = nil
+    self.query = query
   }
 
   /// What the items of all photos below the folder begin with.
@@ -157,9 +168,10 @@ public struct StreamSelection: Hashable, Sendable {
     folder.map { FileLocation(bytes: Array(($0 + "/").utf8)).encoded }
   }
 
-  /// Whether a photo belongs to it.
+  /// Whether a photo is of its source and below its folder.
   public func contains(_ id: PhotoID) -> Bool {
-    id.source == source && (prefix.map { id.item.utf8.starts(with: $0.utf8) } ?? true)
+    guard source == nil || id.source == source else { return false }
+    return prefix.map { id.item.utf8.starts(with: $0.utf8) } ?? true
   }
 }
 

@@ -59,6 +59,8 @@ public struct Command: Hashable, Sendable {
       case text
       /// Like ``text``, but Tab offers files.
       case textWithPaths
+      /// Like ``text``, but Tab offers these for each word of it; what ends with `:` goes on.
+      case words([String])
       /// Words that may be quoted; Tab offers these texts. Only for the last argument.
       case textSuggesting([String])
       /// Like ``text``; Tab completes it as a line that begins with one of these commands.
@@ -77,7 +79,7 @@ public struct Command: Hashable, Sendable {
     /// Whether it is everything up to the end of the line, as typed.
     var takesRest: Bool {
       switch kind {
-      case .text, .textWithPaths, .line, .dependent: true
+      case .text, .textWithPaths, .words, .line, .dependent: true
       case .number, .numbers, .word, .oneOf, .suggested, .textSuggesting, .path, .folder: false
       }
     }
@@ -87,7 +89,7 @@ public struct Command: Hashable, Sendable {
       switch kind {
       case .oneOf(let words), .suggested(let words), .textSuggesting(let words): words
       case .dependent(let words): words[value ?? ""] ?? []
-      case .number, .numbers, .word, .path, .folder, .text, .textWithPaths, .line: []
+      case .number, .numbers, .word, .path, .folder, .text, .textWithPaths, .words, .line: []
       }
     }
   }

@@ -67,7 +67,12 @@ extension CommandParser {
     of argument: Command.Argument, of command: Command, from lexer: inout CommandLexer, isLast: Bool
   ) throws(CommandError) -> String? {
     if isLast, argument.isPath, let path = lexer.plainRest() { return expand(path) }
-    if case .textSuggesting = argument.kind, let text = lexer.plainRest() { return text }
+    if case .textSuggesting = argument.kind {
+      if let text = lexer.plainRest() { return text }
+      // More than one quoted word is a text of its own.
+      var words = lexer
+      if words.next() != nil, words.next() != nil { return lexer.rest() }
+    }
     if argument.takesRest { return lexer.rest() }
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
@@ -79,7 +84,7 @@ extension CommandParser {
         .get()
     case .path, .folder:
       return token.startsEscaped ? token.text : expand(token.text)
-    case .word, .suggested, .dependent, .text, .textWithPaths, .line, .textSuggesting:
+    case .word, .suggested, .dependent, .text, .textWithPaths, .words, .line, .textSuggesting:
       return token.text
     }
   }

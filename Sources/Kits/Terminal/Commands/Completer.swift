@@ -37,6 +37,10 @@ public struct Completer: Sendable {
       return complete(word, in: text, with: choices)
     case .dependent(let choices):
       return complete(word, in: text, with: choices[before.last?.text ?? ""] ?? [])
+    case .words(let choices):
+      // Many words begin like nothing that is looked for here often.
+      guard let word, !word.text.isEmpty else { return Completion() }
+      return complete(word, in: text, with: choices, closing: { !$0.hasSuffix(":") })
     case .path, .textWithPaths:
       return complete(path: word, in: text, onlyFolders: false)
     case .folder:
@@ -61,7 +65,11 @@ extension Completer {
 
   /// The argument that a word belongs to: all words of a text at the end belong to that text.
   private static func argument(_ place: Int, of command: Command) -> Command.Argument? {
-    let isText = command.arguments.last?.kind == .textWithPaths
+    let isText =
+      switch command.arguments.last?.kind {
+      case .textWithPaths, .words: true
+      default: false
+      }
     return command.arguments.dropFirst(isText ? min(place, command.arguments.count - 1) : place)
       .first
   }
@@ -76,11 +84,12 @@ extension Completer {
   }
 
   private func complete(
-    _ word: CommandLexer.Token?, in text: String, with choices: [String]
+    _ word: CommandLexer.Token?, in text: String, with choices: [String],
+    closing: (String) -> Bool = { _ in true }
   ) -> Completion {
     let typed = word?.text.lowercased() ?? ""
     let matches = choices.filter { $0.lowercased().hasPrefix(typed) }.sorted()
-    return replace(word, in: text, by: matches, shown: matches, closing: { _ in true })
+    return replace(word, in: text, by: matches, shown: matches, closing: closing)
   }
 
   private func complete(

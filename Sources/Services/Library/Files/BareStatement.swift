@@ -81,6 +81,10 @@ struct BareStatement {
     sqlite3_column_int64(handle, column)
   }
 
+  func fraction(_ column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
+  }
+
   func text(_ column: Int32) -> String {
     optionalText(column) ?? ""
   }

@@ -51,11 +51,14 @@ final class DatabaseFile: Sendable {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    do {
-      return try await Task { [pool] in try await pool.write(body) }.value
-    } catch {
-      throw error.translated(at: path)
-    }
+    try await Task { [self] in
+      do {
+        return try await writeOnce(body)
+      } catch is SearchDamage {
+        try await writeOnce(SearchIndex.restart)
+        return try await writeOnce(body)
+      }
+    }.value
   }
 
   /// Reads in one snapshot, on the calling thread.
@@ -107,15 +110,33 @@ final class DatabaseFile: Sendable {
 
   /// Writes in one transaction, on the calling thread.
   func writeNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    func once<Written>(_ body: (Database) throws -> Written) throws -> Written {
+      do {
+        return try pool.write(body)
+      } catch {
+        throw error.translated(at: path)
+      }
+    }
     do {
-      return try pool.write(body)
-    } catch {
-      throw error.translated(at: path)
+      return try once(body)
+    } catch is SearchDamage {
+      try once(SearchIndex.restart)
+      return try once(body)
     }
   }
 }
 
 extension DatabaseFile {
+  private func writeOnce<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await pool.write(body)
+    } catch {
+      throw error.translated(at: path)
+    }
+  }
+
   private func migrate(_ file: SchemaFile) throws {
     let migrator = file.migrator
     let (isNewer, isComplete) = try pool.writeWithoutTransaction { db in
@@ -147,6 +168,7 @@ extension Configuration {
       // A write-ahead log that stays spares every start a write to the file.
       var isPersistent: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
+      if file == .cache { db.add(function: SearchIndex.text) }
       if file == .cache, let pages = options.maximumCachePages {
         _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(pages)")
       }
@@ -160,6 +182,7 @@ extension Error {
   /// beside the file, so that the next start checks all of it.
   func translated(at path: String) -> any Error {
     guard let error = self as? DatabaseError else { return self }
+    if error.isDamageOfSearch { return SearchDamage() }
     if error.isDamage { IntegrityMarker(path: path).leave() }
     let unusable = LibraryError.unusable(
       path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
@@ -179,6 +202,6 @@ extension Error {
 extension DatabaseError {
   /// Whether the file itself is at fault.
   var isDamage: Bool {
-    resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB
+    resultCode == .SQLITE_CORRUPT && !isDamageOfSearch || resultCode == .SQLITE_NOTADB
   }
 }

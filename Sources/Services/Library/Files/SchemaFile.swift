@@ -77,6 +77,7 @@ enum CacheSchema {
     ("12-boosts", [boosts12]),
     ("13-filters", [filters13]),
     ("14-people", [people14]),
+    ("16-search", [search16]),
   ])
 }
 

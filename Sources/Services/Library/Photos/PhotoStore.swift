@@ -206,7 +206,12 @@ extension PhotoStore {
   private func query<Value: Sendable>(
     _ scope: StreamScope, _ body: @Sendable (StreamQuery) throws -> Value
   ) async throws -> Value {
-    try await files.cache().read { try body(StreamQuery(db: $0, scope: scope)) }
+    let filter = try scope.selection?.query.flatMap { _ in
+      try files.people.readNow { try SearchFilter(of: scope, $0) }
+    }
+    return try await sparingSearch { cache in
+      try await cache.read { try body(StreamQuery(db: $0, scope: scope, filter: filter)) }
+    }
   }
 
   private func repeatSeenMarks(_ count: Int) async throws {

@@ -6,11 +6,11 @@ import Storage
 ///
 /// Whole periods of about 25 days are summed from the table `photoCount`; only the photo's own period
 /// is walked. Expired photos that were not purged yet, which are few, are subtracted. Those of a folder
-/// within a source are not counted in advance: the source is walked.
+/// within a source, or of a query, are not counted in advance: they are walked.
 extension StreamQuery {
   func total() throws -> Int {
-    let all = try isCounted ? counted("TRUE", scope.arguments()) : walked("TRUE", scope.arguments())
-    return try all - expired("TRUE", scope.arguments())
+    let all = try isCounted ? counted("TRUE", arguments()) : walked("TRUE", arguments())
+    return try all - expired("TRUE", arguments())
   }
 
   /// The place, from 1, of a position in a stream of `total` photos.
@@ -18,7 +18,7 @@ extension StreamQuery {
     let isNewer = scope.condition(.newer, of: position)
     let period = Period(age: ~position.timestamp.milliseconds)
     let first = isCounted ? period.ages.lowerBound : .min
-    let arguments = scope.arguments(position).merging(["first": first]) { $1 }
+    let arguments = arguments(position).merging(["first": first]) { $1 }
     let newer =
       try (isCounted ? counted("period < :first >> 31", arguments) : 0)
       + walked("age >= :first AND \(isNewer)", arguments) - expired(isNewer, arguments)
@@ -36,13 +36,14 @@ extension StreamQuery {
       sql: """
         SELECT \(isCounted ? counted : "0")
           + (SELECT count(*) FROM photo INDEXED BY \(scope.index)
-            WHERE \(scope.condition()) AND age <= value
+            WHERE \(scope.condition()) AND age <= value \(andFilter)
               \(isCounted ? "AND age >= value >> 31 << 31" : ""))
           - (SELECT count(*) FROM photo INDEXED BY photoExpiring
-            WHERE \(scope.ownership) AND isMuted = 0 AND expiresAt <= :now AND age <= value)
+            WHERE \(scope.ownership) AND isMuted = 0 AND expiresAt <= :now AND age <= value
+              \(andFilter))
           FROM json_each(:ages) ORDER BY key
         """)
-    let arguments = scope.arguments().merging(["ages": ages]) { $1 }
+    let arguments = arguments().merging(["ages": ages]) { $1 }
     return try Int64.fetchAll(statement, arguments: StatementArguments(arguments))
       .map { Count(wrappedValue: Int(untrusted: $0)).wrappedValue }
   }
@@ -53,7 +54,7 @@ extension StreamQuery {
     guard total > 0, (1...total).contains(place) else { return nil }
     let index = scope.order == .newest ? place - 1 : total - place
     let photo: Photo?
-    if try !isCounted || expired("TRUE", scope.arguments()) > 0 {
+    if try !isCounted || expired("TRUE", arguments()) > 0 {
       photo = try self.photo(offset: index, of: total, in: .min ... .max)
     } else if let (period, photos, offset) = try period(holding: index) {
       photo = try self.photo(offset: offset, of: photos, in: period.ages)
@@ -65,8 +66,6 @@ extension StreamQuery {
 }
 
 extension StreamQuery {
-  private typealias Arguments = [String: (any DatabaseValueConvertible)?]
-
   /// A period that photos are counted by.
   private struct Period {
     let number: Int64
@@ -81,14 +80,14 @@ extension StreamQuery {
     }
   }
 
-  /// Whether the photos of the scope are counted by periods.
-  private var isCounted: Bool { scope.selection?.folder == nil }
+  /// Whether the photos of the scope are counted by periods: neither those of folders nor those of queries are.
+  private var isCounted: Bool { scope.selection?.folder == nil && filter == nil }
 
   private func walked(_ condition: String, _ arguments: Arguments) throws -> Int {
     let statement = try db.cachedStatement(
       sql: """
         SELECT count(*) FROM photo INDEXED BY \(scope.index)
-          WHERE \(scope.condition()) AND \(condition)
+          WHERE \(scope.condition()) AND \(condition) \(andFilter)
         """)
     return try Count.fetch(statement, arguments: StatementArguments(arguments))
   }
@@ -107,6 +106,7 @@ extension StreamQuery {
       sql: """
         SELECT count(*) FROM photo INDEXED BY photoExpiring
           WHERE \(scope.ownership) AND isMuted = 0 AND expiresAt <= :now AND \(condition)
+            \(andFilter)
         """)
     return try Count.fetch(statement, arguments: StatementArguments(arguments))
   }
@@ -133,8 +133,8 @@ extension StreamQuery {
   ) throws -> Photo? {
     let isNearStart = offset <= count / 2
     let selection = PhotoSelection(
-      scope: scope, isAscending: isNearStart, also: "age BETWEEN :first AND :last")
-    let arguments = scope.arguments().merging([
+      scope: scope, isAscending: isNearStart, also: "age BETWEEN :first AND :last \(andFilter)")
+    let arguments = arguments().merging([
       "first": ages.lowerBound, "last": ages.upperBound, "limit": 1,
       "offset": isNearStart ? offset : count - 1 - offset,
     ]) { $1 }

@@ -6,6 +6,8 @@ import Storage
 struct StreamQuery {
   let db: Database
   let scope: StreamScope
+  /// What photos must meet besides; nil is nothing.
+  var filter: SearchFilter?
 
   func position(of id: PhotoID) throws -> StreamPosition? {
     let statement = try db.cachedStatement(
@@ -16,13 +18,14 @@ struct StreamQuery {
 
   func item(_ id: PhotoID) throws -> StreamItem? {
     guard scope.selection?.contains(id) ?? true else { return nil }
-    return try Photo.fetchAll(
-      db,
+    let sql = """
+      SELECT \(Photo.columns) FROM photo WHERE source = :mine AND item = :item
+        AND profile = :profile AND isMuted = 0 AND (expiresAt IS NULL OR expiresAt > :now)
+        \(andFilter)
       """
-      SELECT \(Photo.columns) FROM photo WHERE source = ? AND item = ? AND profile = ?
-        AND isMuted = 0 AND (expiresAt IS NULL OR expiresAt > ?)
-      """, [id.source, id.item, scope.profile, scope.now]
-    ).first.map { try items([$0])[0] }
+    let key: Arguments = ["mine": id.source, "item": id.item]
+    return try Photo.fetchAll(db, sql, StatementArguments(arguments().merging(key) { $1 }))
+      .first.map { try items([$0])[0] }
   }
 
   func first(after position: StreamPosition?, isSeen: [Bool] = [false, true]) throws -> StreamItem?
@@ -57,8 +60,9 @@ struct StreamQuery {
       sql: """
         SELECT source, item FROM photo INDEXED BY \(scope.index)
           WHERE \(scope.condition(isSeen: false)) AND (expiresAt IS NULL OR expiresAt > :now)
+            \(andFilter)
         """,
-      arguments: StatementArguments(scope.arguments()))
+      arguments: StatementArguments(arguments()))
     while let row = try rows.next() {
       try body(PhotoID(source: row["source"], item: row["item"]))
     }
@@ -66,8 +70,18 @@ struct StreamQuery {
 }
 
 extension StreamQuery {
+  typealias Arguments = [String: (any DatabaseValueConvertible)?]
+
+  /// The filter behind another condition.
+  var andFilter: String { filter.map { "AND \($0.sql)" } ?? "" }
+
+  /// The arguments of all conditions.
+  func arguments(_ position: StreamPosition? = nil) -> Arguments {
+    scope.arguments(position).merging(filter?.arguments ?? [:]) { $1 }
+  }
+
   private func selection() -> PhotoSelection {
-    PhotoSelection(scope: scope, isAscending: scope.order == .newest)
+    PhotoSelection(scope: scope, isAscending: scope.order == .newest, also: filter?.sql ?? "")
   }
 
   /// Photos next to each other with their places: the first one is placed, the others follow.
@@ -80,7 +94,7 @@ extension StreamQuery {
     }
   }
 
-  private func photos(
+  func photos(
     _ selection: PhotoSelection, beyond position: StreamPosition?, isIncluded: Bool = false,
     limit: Int
   ) throws -> [Photo] {
@@ -93,9 +107,10 @@ extension StreamQuery {
         case (false, false): .newer
         case (false, true): .newerOrAt
         }
-      selection.also = scope.condition(side, of: position)
+      let place = scope.condition(side, of: position)
+      selection.also = filter.map { "\(place) AND \($0.sql)" } ?? place
     }
-    var arguments = scope.arguments(position)
+    var arguments = arguments(position)
     arguments["limit"] = limit
     return try Photo.fetchAll(db, selection.sql(), StatementArguments(arguments))
   }

@@ -1,0 +1,3 @@
+import SearchScreen
+
+extension Services: SearchDependencies {}

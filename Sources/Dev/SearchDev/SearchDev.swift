@@ -1,0 +1,82 @@
+import DevApp
+import Domain
+import Fakes
+import SearchScreen
+import Web
+
+/// The search alone, among photos in memory.
+public enum SearchDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
+    scenario(
+      "empty", "nothing is found", FakeSearching(),
+      commands: ["more", "find fog", "more", "open 1", "like 1", "only"]),
+    scenario(
+      "loading", "a library that is older than the search",
+      FakeSearching(
+        photos, preparing: [SearchProgress(done: 400, total: 1200)], neverAnswers: true),
+      commands: ["find fog"]),
+    scenario(
+      "failed", "the library is busy", FakeSearching(photos, failure: LibraryError.busy),
+      commands: ["find fog"]),
+    scenario(
+      "full", "photos of all kinds are found", FakeSearching(photos),
+      commands: [
+        "find fog", "find ebene", "find 夜景", "find masts", "show 1", "like 1", "show 9", "open 1",
+        "find fog", "only",
+      ]),
+    scenario(
+      "pages", "more is found than fits", FakeSearching(many),
+      commands: ["find photo", "more", "more", "more"]),
+    scenario(
+      "mistakes", "what cannot be looked for", FakeSearching(photos),
+      commands: [
+        "find fog by:", "find color:red fog", "find fog before:soon", "find is:red", "find or fog",
+        "find !!!", "find harbour 夜景 夜景 夜景 夜景 夜景 夜景 夜景 size:huge and what stands behind",
+      ]),
+  ]
+}
+
+extension SearchDev {
+  private struct Dependencies: SearchDependencies {
+    let searching: any PhotoSearching
+    let stream: any PhotoStreaming = FakePhotoStream(photos)
+    let sources: any SourceKeeping = FakeSources([
+      Source(
+        id: SourceID(rawValue: "test"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
+        name: "Pictures")
+    ])
+    let media: any MediaLoading = DrawnMedia()
+    let responding: any Responding = FakeResponding()
+    let revising: any Revising = FakeRevising()
+    let posting: any Posting = FakePosting(PostPlace.examples)
+    let pages: any PageOpening = FakePages(isPossible: true)
+    let player: any MediaPlaying = FakePlayer()
+    let settings: any SettingsStoring = FakeSettings()
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  private static func scenario(
+    _ name: String, _ summary: String,
+    _ searching: @autoclosure @escaping @Sendable () -> FakeSearching, commands: [String]
+  ) -> Scenario {
+    Scenario(name, summary, commands: commands) { context in
+      SearchRouter.makeScreen(Dependencies(searching: searching()), context)
+    }
+  }
+
+  private static let photos = [
+    Photo.example(
+      1, hoursAgo: 1, caption: "Fog over the harbour, and not a single boat that dared to leave it",
+      alternativeText: "The masts are pencil strokes between grey and grey",
+      author: "Ada Lovelace (@ada@photos.example)"),
+    Photo.example(2, hoursAgo: 30, caption: "Thick \u{1B}[31mfog\u{7}\nÉbène", isSensitive: true),
+    Photo.example(3, hoursAgo: 24 * 400, caption: "写真と夜景の長い長い説明がここに続きます"),
+    Photo.example(
+      4, hoursAgo: 50, caption: "Fog again",
+      details: PostDetails(filtered: [PostFilter(id: "1", title: "bad weather")])),
+  ]
+
+  private static let many = (1...25).map { Photo.example($0, hoursAgo: $0) }
+}

@@ -1,0 +1,106 @@
+/// Looks for photos among all that were seen, without asking anybody. Throws ``LibraryError``, and
+/// ``SourceError`` for a source or folder that is not there.
+public protocol PhotoSearching: Sendable {
+  /// Brings what is searched up to date where that was never done, in short steps; the elements say how far
+  /// it has come. It can be stopped at any time, and goes on from there. Ends at once if nothing is to do.
+  func prepareSearch() -> AsyncThrowingStream<SearchProgress, any Error>
+  /// Up to `limit` photos, those that fit best first, among equals the newest; behind an earlier page's end,
+  /// or from the first. Only among what is shown alone. Without words to look for, the newest are first.
+  func search(_ query: SearchQuery, after end: SearchCursor?, limit: Int) async throws -> SearchPage
+  /// Tags that photos bear, and people who made them, that begin so: what can be typed behind `tag:` and
+  /// `by:`.
+  func searchSuggestions() async throws -> [String]
+}
+
+/// How far a library has come with what search needs.
+public struct SearchProgress: Hashable, Sendable {
+  /// Photos that can be found.
+  public let done: Int
+  /// All photos, about.
+  public let total: Int
+
+  /// Makes a progress.
+  public init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
+  }
+}
+
+/// Some of what was found.
+public struct SearchPage: Hashable, Sendable {
+  /// The photos in their order.
+  public let photos: [FoundPhoto]
+  /// Where the next page begins; nil if there is none.
+  public let end: SearchCursor?
+
+  /// Makes a page.
+  public init(_ photos: [FoundPhoto], end: SearchCursor? = nil) {
+    self.photos = photos
+    self.end = end
+  }
+}
+
+/// A photo that was found.
+public struct FoundPhoto: Hashable, Sendable, Identifiable {
+  /// The photo.
+  public let photo: Photo
+  /// What a filter makes of it; nil if it is shown as it is.
+  public var filtering: Filtering?
+  /// The photo's identity.
+  public var id: PhotoID { photo.id }
+
+  /// Makes a found photo.
+  public init(_ photo: Photo, filtering: Filtering? = nil) {
+    self.photo = photo
+    self.filtering = filtering
+  }
+}
+
+/// Where a page of what was found ends.
+public struct SearchCursor: Hashable, Sendable {
+  /// Photos are weighed a good many at a time, those that came last first: the first one that came before
+  /// these; nil at the beginning.
+  public let below: Int64?
+  /// How well the last photo of the page fits, less being better, and which it is; nil between two such
+  /// weighings, and `score` where nothing is weighed.
+  public let last: Place?
+
+  /// A photo's place among what was found.
+  public struct Place: Hashable, Sendable {
+    /// How well it fits; less is better.
+    public let score: Double?
+    /// When it was taken or published.
+    public let timestamp: Timestamp
+    /// Which it is.
+    public let id: PhotoID
+
+    /// Makes a place.
+    public init(score: Double?, timestamp: Timestamp, id: PhotoID) {
+      self.score = score
+      self.timestamp = timestamp
+      self.id = id
+    }
+  }
+
+  /// Makes a cursor.
+  public init(below: Int64?, last: Place?) {
+    self.below = below
+    self.last = last
+  }
+}
+
+/// What was typed names no source, and no photo is found by it.
+public struct NothingFound: ExplainedError, Hashable {
+  private let text: String
+
+  /// Makes the error about what was typed.
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  /// True, as the person has to type something else.
+  public var isMistake: Bool { true }
+
+  /// What is so.
+  public var reason: String { "there is no source `\(text)`, and no photo is found by it" }
+}

@@ -1,0 +1,297 @@
+import Foundation
+
+extension SearchQuery {
+  /// Reads what was typed; dates are those of a time zone. Throws ``SearchMistake``.
+  public init(
+    _ text: String, now: Timestamp, in zone: TimeZone = .current
+  ) throws(SearchMistake) {
+    self.text = text
+    var reader = QueryReader(text, SearchDates(now: now, zone: zone))
+    condition = try reader.read()
+  }
+}
+
+/// Goes through a query, scalar by scalar.
+private struct QueryReader {
+  private struct Item {
+    let condition: SearchQuery.Condition
+    let range: Range<Int>
+  }
+
+  private let text: String
+  private let scalars: [Unicode.Scalar]
+  private let dates: SearchDates
+  private var position = 0
+  private var terms = 0
+
+  init(_ text: String, _ dates: SearchDates) {
+    self.text = text
+    self.dates = dates
+    scalars = Array(text.unicodeScalars)
+  }
+
+  mutating func read() throws(SearchMistake) -> SearchQuery.Condition {
+    guard scalars.count <= SearchQuery.longest else {
+      throw mistake("that is too long: type at most 2,000 characters", 0..<scalars.count)
+    }
+    var groups: [[SearchQuery.Condition]] = []
+    /// The `or` behind the last condition.
+    var link: Range<Int>?
+    while let start = nextStart() {
+      if let or = takeOr(from: start) {
+        guard !groups.isEmpty, link == nil else { throw noSides(or) }
+        link = or
+        continue
+      }
+      guard let condition = try takeItem(from: start) else { continue }
+      if link != nil, !groups.isEmpty {
+        groups[groups.count - 1].append(condition)
+        link = nil
+      } else {
+        groups.append([condition])
+      }
+    }
+    if let link { throw noSides(link) }
+    guard !groups.isEmpty else {
+      throw mistake("type what to look for, such as `fog` or `by:ada`", 0..<scalars.count)
+    }
+    let parts = groups.map { $0.count == 1 ? $0[0] : SearchQuery.Condition.any($0) }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+}
+
+extension QueryReader {
+  private func mistake(_ reason: String, _ range: Range<Int>) -> SearchMistake {
+    SearchMistake(reason, at: range, of: text)
+  }
+
+  private func noSides(_ range: Range<Int>) -> SearchMistake {
+    mistake("`or` stands between two things, as in `fog or mist`", range)
+  }
+
+  private mutating func nextStart() -> Int? {
+    while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
+    return position < scalars.count ? position : nil
+  }
+
+  private mutating func takeOr(from start: Int) -> Range<Int>? {
+    let end = start + 2
+    guard end <= scalars.count, ["or", "OR"].contains(string(start..<end)),
+      end == scalars.count || scalars[end].properties.isWhitespace
+    else { return nil }
+    position = end
+    return start..<end
+  }
+
+  /// A term, with what stands before it; nil if nothing in it can be looked for.
+  private mutating func takeItem(from start: Int) throws(SearchMistake) -> SearchQuery.Condition? {
+    let isNegated = scalars[start] == "-" || scalars[start] == "−"
+    if isNegated { position += 1 }
+    let key = takeKey()
+    let valueStart = position
+    let (value, isQuoted) = takeValue()
+    guard var condition = try condition(key, value, isQuoted, valueStart, start..<position) else {
+      return nil
+    }
+    terms += 1
+    guard terms <= SearchQuery.mostTerms else {
+      throw mistake("that is too much: look for at most 50 things at once", start..<position)
+    }
+    if isNegated { condition = .not(condition) }
+    return condition
+  }
+
+  /// The letters before a colon, if something stands behind it that no address would have there.
+  private mutating func takeKey() -> (name: String, range: Range<Int>)? {
+    var end = position
+    while end < scalars.count, scalars[end].isASCII, scalars[end].properties.isAlphabetic {
+      end += 1
+    }
+    guard end > position, end < scalars.count, scalars[end] == ":" else { return nil }
+    if end + 1 < scalars.count, scalars[end + 1] == "/", string(position..<end) != "in" {
+      return nil
+    }
+    defer { position = end + 1 }
+    return (string(position..<end).lowercased(), position..<end + 1)
+  }
+
+  /// Up to the next blank, or what stands in quotes; a missing one is thought of at the end.
+  private mutating func takeValue() -> (text: String, isQuoted: Bool) {
+    guard position < scalars.count, let closing = Self.quotes[scalars[position]] else {
+      let start = position
+      while position < scalars.count, !scalars[position].properties.isWhitespace { position += 1 }
+      return (string(start..<position), false)
+    }
+    let start = position + 1
+    position = start
+    while position < scalars.count, !closing.contains(scalars[position]) { position += 1 }
+    defer { position = min(position + 1, scalars.count) }
+    return (string(start..<position), true)
+  }
+
+  private static let quotes: [Unicode.Scalar: Set<Unicode.Scalar>] = [
+    "\"": ["\""], "“": ["”", "“"], "„": ["“", "”"], "«": ["»"],
+  ]
+
+  private func string(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(scalars[range]))
+  }
+}
+
+extension QueryReader {
+  private func condition(
+    _ key: (name: String, range: Range<Int>)?, _ value: String, _ isQuoted: Bool, _ start: Int,
+    _ all: Range<Int>
+  ) throws(SearchMistake) -> SearchQuery.Condition? {
+    guard let key else { return words(value, isQuoted).map(SearchQuery.Condition.term) }
+    guard let known = SearchQuery.keys.first(where: { $0.name == key.name }) else {
+      throw mistake(
+        "there is no `\(key.name.prefix(20)):`; `help search` lists what there is, and quotes look for the words",
+        key.range)
+    }
+    // `no:alt` is the opposite of `has:alt`.
+    if key.name == "no", value.lowercased() == "alt" { return .not(.term(.described)) }
+    if let term = term(key.name, value) { return .term(term) }
+    let range = start < position ? start..<position : all
+    throw mistake("type it like `\(known.example)`" + choices(of: key.name), range)
+  }
+
+  private func choices(of key: String) -> String {
+    switch key {
+    case "is": "; there are \(SearchTerm.Kind.allCases.map(\.rawValue).joined(separator: ", "))"
+    case "last": "; there are day, week, month and year, as in `last:3days`"
+    default: ""
+    }
+  }
+
+  private func term(_ key: String, _ value: String) -> SearchTerm? {
+    let word = value.lowercased()
+    switch key {
+    case "by": return phrase(value, isExact: true).map(SearchTerm.person)
+    case "tag":
+      return SearchText.tag(value.hasPrefix("#") ? String(value.dropFirst()) : value)
+        .map(SearchTerm.tag)
+    case "from": return SearchText.words(in: value).isEmpty ? nil : .source(value)
+    case "in": return value.isEmpty ? nil : .folder(value)
+    case "before": return dates.span(value).map { .taken(from: nil, until: $0.lowerBound) }
+    case "after": return dates.span(value).map { .taken(from: $0.upperBound, until: nil) }
+    case "date": return dates.range(value)
+    case "last": return SearchDates.seconds(word).map { .last(seconds: $0) }
+    case "liked": return word == "me" ? .liked : nil
+    case "is": return SearchTerm.Kind(rawValue: word).map(SearchTerm.kind)
+    case "has": return word == "alt" ? .described : nil
+    case "size": return Self.pixels(word)
+    default: return nil
+    }
+  }
+
+  private func words(_ value: String, _ isQuoted: Bool) -> SearchTerm? {
+    if !isQuoted, value.hasPrefix("#") || value.hasPrefix("＃"),
+      let tag = SearchText.tag(String(value.dropFirst()))
+    {
+      return .tag(tag)
+    }
+    return phrase(value, isExact: isQuoted).map(SearchTerm.words)
+  }
+
+  /// Nil if there is no word in it. The last word of the line may go on.
+  private func phrase(_ value: String, isExact: Bool) -> SearchTerm.Phrase? {
+    let words = SearchText.words(in: value)
+    guard let last = words.last else { return nil }
+    let mayGoOn = value.hasSuffix("*") || !isExact && position == scalars.count
+    let isLong = last.writing == .spaced && last.text.count > 1
+    return SearchTerm.Phrase(
+      words.map(\.text), isBeginning: last.writing == .korean || mayGoOn && isLong)
+  }
+
+  /// `>12mp`, `<=0.5mp`; without a sign at least so many.
+  private static func pixels(_ value: String) -> SearchTerm? {
+    let sign = SearchTerm.Comparison.allCases.first { value.hasPrefix($0.rawValue) }
+    let number = value.dropFirst(sign?.rawValue.count ?? 0)
+    guard number.hasSuffix("mp") else { return nil }
+    let parts = number.dropLast(2).split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count),
+      parts.allSatisfy({ (1...6).contains($0.count) && $0.allSatisfy(\.isASCIIDigit) }),
+      let whole = Int(parts[0]),
+      let rest = Int(((parts.count > 1 ? parts[1] : "") + "000").prefix(3))
+    else { return nil }
+    return .pixels(sign ?? .atLeast, thousands: whole * 1000 + rest)
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}
+
+/// Days, months and years as they are typed, in a time zone.
+struct SearchDates {
+  private let now: Timestamp
+  private let calendar: Calendar
+
+  init(now: Timestamp, zone: TimeZone) {
+    self.now = now
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    self.calendar = calendar
+  }
+
+  /// From the first moment of `2025`, `2025-06`, `2025-06-30`, `today` or `yesterday` to the first one behind
+  /// it.
+  func span(_ text: String) -> Range<Timestamp>? {
+    if let back = ["today": 0, "yesterday": 1][text.lowercased()] {
+      let today = calendar.startOfDay(
+        for: Date(timeIntervalSince1970: Double(now.milliseconds) / 1000))
+      guard let start = calendar.date(byAdding: .day, value: -back, to: today) else { return nil }
+      return span(from: start, .day)
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let digits = zip(parts, [4, 2, 2]).allSatisfy { part, most in
+      (1...most).contains(part.count) && part.allSatisfy(\.isASCIIDigit)
+    }
+    guard (1...3).contains(parts.count), parts[0].count == 4, digits else { return nil }
+    let numbers = parts.compactMap { Int($0) }
+    let components = DateComponents(
+      calendar: calendar, year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
+      day: numbers.count > 2 ? numbers[2] : 1)
+    guard numbers[0] > 0, components.isValidDate, let start = calendar.date(from: components)
+    else { return nil }
+    return span(from: start, [.year, .month, .day][numbers.count - 1])
+  }
+
+  /// `2025-06..2025-08`; either end can be left out.
+  func range(_ text: String) -> SearchTerm? {
+    guard let dots = text.firstRange(of: "..") else {
+      return span(text).map { .taken(from: $0.lowerBound, until: $0.upperBound) }
+    }
+    let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+    let (start, end) = (span(first), span(last))
+    guard first.isEmpty || start != nil, last.isEmpty || end != nil, start != nil || end != nil
+    else { return nil }
+    if let start, let end, start.lowerBound >= end.upperBound { return nil }
+    return .taken(from: start?.lowerBound, until: end?.upperBound)
+  }
+
+  /// `week`, `3days`, `2months`: months have 30 days here, years 365.
+  static func seconds(_ word: String) -> Int? {
+    let digits = word.prefix(while: \.isASCIIDigit)
+    let unit = word.dropFirst(digits.count)
+    guard digits.count <= 4, let count = digits.isEmpty ? 1 : Int(digits), count > 0 else {
+      return nil
+    }
+    let units = ["hour": 3_600, "day": 86_400, "week": 604_800, "month": 2_592_000]
+      .merging(["year": 31_536_000]) { $1 }
+    let seconds =
+      units[String(unit)] ?? (unit.hasSuffix("s") ? units[String(unit.dropLast())] : nil)
+    return seconds.map { $0 * count }
+  }
+
+  private func span(from start: Date, _ unit: Calendar.Component) -> Range<Timestamp>? {
+    guard let end = calendar.date(byAdding: unit, value: 1, to: start) else { return nil }
+    let (first, last) = (timestamp(start), timestamp(end))
+    return first < last ? first..<last : nil
+  }
+
+  private func timestamp(_ date: Date) -> Timestamp {
+    Timestamp(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+  }
+}

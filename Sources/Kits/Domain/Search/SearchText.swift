@@ -1,0 +1,245 @@
+import Foundation
+
+/// A text as search sees it: its words, without what makes no difference to a reader who looks for them.
+///
+/// Letter case and accents do not count: `Ébène` is `ebene`. Where words are written with blanks, letters
+/// and digits in a row are a word; a Chinese, Japanese or Thai character is one of its own, and so is a
+/// symbol. Nothing else counts.
+///
+///     SearchText.words(in: "L’été, 夜景")  // l, ete, 夜, 景
+public enum SearchText {
+  /// Of a longer text, only so many bytes are looked at.
+  public static let longestText = 100_000
+
+  /// A word and where it stands.
+  public struct Word: Hashable, Sendable {
+    /// Folded.
+    public let text: String
+    /// How it is written.
+    public let writing: Writing
+    /// Its place in the text; nil where that cannot be told.
+    public let range: Range<String.Index>?
+  }
+
+  /// The words of a text in their order.
+  public static func words(in text: String) -> [Word] {
+    let text = beginning(of: text)
+    let isComposed = !needsComposing(text)
+    var words: [Word] = []
+    scan(isComposed ? text : text.precomposedStringWithCanonicalMapping) { bytes, span, writing in
+      words.append(
+        Word(
+          text: String(decoding: bytes, as: UTF8.self), writing: writing,
+          range: isComposed
+            ? text.utf8.index(
+              text.startIndex, offsetBy: span.lowerBound)..<text.utf8.index(
+                text.startIndex, offsetBy: span.upperBound) : nil))
+    }
+    return words
+  }
+
+  /// Appends the words of a text, each with `mark` before it and a blank behind it.
+  public static func append(_ text: String, mark: String = "", to folded: inout [UInt8]) {
+    var text = beginning(of: text)
+    if needsComposing(text) { text = text.precomposedStringWithCanonicalMapping }
+    scan(text) { bytes, _, _ in
+      folded.append(contentsOf: mark.utf8)
+      folded.append(contentsOf: bytes)
+      folded.append(0x20)
+    }
+  }
+
+  /// The tags of a text, folded, in their order: what follows a `#` without a blank, if it is not a number
+  /// alone. `#Black_and_White` is the tag `blackandwhite`.
+  public static func tags(in text: String) -> [String] {
+    guard text.utf8.contains(0x23) || text.unicodeScalars.contains("＃") else { return [] }
+    var tags: [String] = []
+    var isInWord = false
+    var scalars = beginning(of: text).unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      if scalar == "#" || scalar == "＃", !isInWord {
+        let name = scalars.prefix(while: \.isPartOfTag)
+        scalars = scalars.dropFirst(name.count)
+        if let tag = tag(String(String.UnicodeScalarView(name))) { tags.append(tag) }
+      }
+      isInWord = scalar.isPartOfTag && !scalar.properties.isDefaultIgnorableCodePoint
+    }
+    return tags
+  }
+
+  /// A tag's name as it is compared; nil if it can be none.
+  public static func tag(_ name: String) -> String? {
+    let words = words(in: name)
+    let tag = words.map(\.text).joined()
+    return tag.allSatisfy(\.isNumber) || tag.utf8.count > 300 ? nil : tag
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPartOfTag: Bool {
+    let properties = properties
+    if properties.isAlphabetic || properties.numericType != nil || self == "_" || self == "·" {
+      return true
+    }
+    return !isASCII
+      && (properties.isDefaultIgnorableCodePoint || properties.generalCategory.isMark)
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isMark: Bool {
+    self == .nonspacingMark || self == .spacingMark || self == .enclosingMark
+  }
+}
+
+extension SearchText {
+  private static func beginning(of text: String) -> String {
+    guard text.utf8.count > longestText else { return text }
+    return String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
+  }
+
+  /// Whether it has characters in parts that only make sense together: Korean letters, Japanese marks.
+  private static func needsComposing(_ text: String) -> Bool {
+    // In UTF-8 they begin with E1 84…87 and E3 82 99…9A.
+    var (before, last): (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      if last == 0xE1, (0x84...0x87).contains(byte) { return true }
+      if before == 0xE3, last == 0x82, byte == 0x99 || byte == 0x9A { return true }
+      (before, last) = (last, byte)
+    }
+    return false
+  }
+
+  /// Calls `body` with each folded word, the bytes of the text that it is made of, and how it is written.
+  private static func scan(
+    _ text: String, _ body: (ArraySlice<UInt8>, Range<Int>, Writing) -> Void
+  ) {
+    var text = text
+    var word: [UInt8] = []
+    var start = 0
+    var writing = Writing.spaced
+    func end(at offset: Int) {
+      guard !word.isEmpty else { return }
+      body(word[...], start..<offset, writing)
+      word.removeAll(keepingCapacity: true)
+    }
+    text.withUTF8 { bytes in
+      var offset = 0
+      while offset < bytes.count {
+        let byte = bytes[offset]
+        if byte < 0x80 {
+          if let letter = Folding.ascii[Int(byte)] {
+            if word.isEmpty {
+              start = offset
+              writing = .spaced
+            }
+            word.append(letter)
+          } else {
+            end(at: offset)
+          }
+          offset += 1
+          continue
+        }
+        let (scalar, length) = Folding.scalar(bytes, at: offset)
+        switch Folding.role(of: scalar) {
+        case .ignored: break
+        case .mark:
+          if !word.isEmpty { Folding.fold(scalar, into: &word) }
+        case .separator: end(at: offset)
+        case .letter(.unspaced):
+          end(at: offset)
+          (start, writing) = (offset, .unspaced)
+          Folding.fold(scalar, into: &word)
+          end(at: offset + length)
+        case .letter(let kind):
+          if word.isEmpty { start = offset }
+          if word.isEmpty || kind == .korean { writing = kind }
+          Folding.fold(scalar, into: &word)
+        }
+        offset += length
+      }
+      end(at: bytes.count)
+    }
+  }
+}
+
+/// What single characters become.
+private enum Folding {
+  enum Role {
+    case letter(Writing)
+    case mark
+    case ignored
+    case separator
+  }
+
+  /// Letters and digits of ASCII, small; nil for the others.
+  static let ascii: [UInt8?] = (0..<128).map { byte -> UInt8? in
+    switch byte {
+    case 0x30...0x39, 0x61...0x7A: UInt8(byte)
+    case 0x41...0x5A: UInt8(byte + 0x20)
+    default: nil
+    }
+  }
+
+  static func role(of scalar: Unicode.Scalar) -> Role {
+    if isAccent(scalar) || scalar.properties.isDefaultIgnorableCodePoint { return .ignored }
+    if scalar.properties.generalCategory.isMark {
+      // Signs of scripts without blanks count as their letters do.
+      if Writing(scalar) == .unspaced { return .letter(.unspaced) }
+      return .mark
+    }
+    return Writing(scalar).map(Role.letter) ?? .separator
+  }
+
+  /// Accents that stand as characters of their own behind a letter.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    (0x300...0x36F).contains(scalar.value)
+  }
+
+  /// The scalar that begins at an offset of valid UTF-8, and its length.
+  static func scalar(
+    _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int
+  ) -> (Unicode.Scalar, Int) {
+    let lead = UInt32(bytes[offset])
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    var value = lead & (0x7F >> UInt32(length))
+    for index in 1..<length {
+      value = value << 6 | UInt32(bytes[min(offset + index, bytes.count - 1)] & 0x3F)
+    }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+  }
+
+  static func fold(_ scalar: Unicode.Scalar, into word: inout [UInt8]) {
+    let index = Int(scalar.value) - 0x80
+    if index < common.count {
+      word.append(contentsOf: common[index])
+    } else if isItself(scalar) {
+      word.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    } else {
+      word.append(contentsOf: folded(scalar))
+    }
+  }
+
+  /// Latin, Greek and Cyrillic letters, which most texts beyond ASCII are made of.
+  private static let common: [[UInt8]] = (0x80..<0x530).map { value in
+    Unicode.Scalar(UInt32(value)).map(folded) ?? []
+  }
+
+  /// Chinese, Japanese and Korean characters have neither case nor accents.
+  private static func isItself(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
+  }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
+    let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+    let plain = String(String.UnicodeScalarView(parts.filter { !isAccent($0) }))
+    // Only capitals bring ß and SS, or σ and ς, together.
+    let small = plain.uppercased().lowercased().unicodeScalars.filter { !isAccent($0) }
+    // Some symbols decompose into what is part of no word.
+    return String(String.UnicodeScalarView(small)).precomposedStringWithCanonicalMapping.utf8
+      .filter { $0 >= 0x80 || ascii[Int($0)] != nil }
+  }
+}

@@ -1,0 +1,69 @@
+import Domain
+import Terminal
+import Wording
+
+/// What was found, in words.
+enum SearchLine {
+  /// What can be typed.
+  static let hint: StyledText =
+    "Type words to look for, such as " + StyledText("fog by:ada", .command) + "; "
+    + StyledText("help find", .command) + " tells what else."
+
+  /// For scripts.
+  struct Totals: Encodable, Sendable {
+    let found: String
+    let photos: Int
+    let more: Bool
+  }
+
+  /// `12  Fog over the harbour  by Ada Lovelace  yesterday`, with the words that were looked for marked.
+  static func row(
+    _ found: FoundPhoto, number: Int, in list: SearchList, columns: Int?
+  ) -> StyledText {
+    let width = HumanText.number(list.start + list.photos.count - 1).count
+    let digits = HumanText.number(number)
+    let margin = String(repeating: " ", count: max(0, width - digits.count) + 1) + digits + "  "
+    let origin = found.photo.author ?? list.sources[found.id.source] ?? ""
+    let facts = [
+      TextLayout.truncate(origin, to: 24), PhotoText.moment(found.photo, now: list.now),
+      found.photo.isSensitive ? "sensitive" : "",
+    ].filter { !$0.isEmpty }.map { "  " + $0 }.joined()
+    let room = columns.map { max(10, $0 - margin.count - TextWidth.columns(of: facts)) }
+    return StyledText(margin, .faint) + name(found, list.query, room: room ?? 100)
+      + StyledText(facts, .faint)
+  }
+
+  /// Its name, or what else is written of it if the words stand only there.
+  private static func name(
+    _ found: FoundPhoto, _ query: SearchQuery, room: Int
+  ) -> StyledText {
+    guard found.filtering?.action != .warn else {
+      return StyledText(
+        TextLayout.truncate("filtered: \(found.filtering?.title ?? "")", to: room))
+    }
+    let name = Sanitiser.clean(PhotoText.name(found.photo), .line)
+    let others = found.photo.pictures.flatMap { [$0.caption, $0.alternativeText] }
+      .compactMap(\.self).map { Sanitiser.clean($0, .line) }
+    let text = ([name] + others).first { !query.matches(in: $0).isEmpty } ?? name
+    return marked(text, query, room: room)
+  }
+
+  /// The text from where its first match can be seen, with the matches marked.
+  private static func marked(_ text: String, _ query: SearchQuery, room: Int) -> StyledText {
+    var text = text
+    if let first = query.matches(in: text).first,
+      TextWidth.columns(of: text[..<first.upperBound]) > room - 2
+    {
+      let words = text[..<first.lowerBound].suffix(room / 3)
+      text = "…" + words.drop { $0 != " " }.dropFirst() + text[first.lowerBound...]
+    }
+    text = TextLayout.truncate(text, to: room)
+    var (line, place) = (StyledText(""), text.startIndex)
+    for match in query.matches(in: text) {
+      line += StyledText(String(text[place..<match.lowerBound]))
+      line += StyledText(String(text[match]), .strong)
+      place = match.upperBound
+    }
+    return line + StyledText(String(text[place...]))
+  }
+}

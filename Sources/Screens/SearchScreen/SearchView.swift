@@ -1,0 +1,143 @@
+import Domain
+import PhotoActions
+import Terminal
+import Viper
+import Wording
+
+/// What the view asks of its presenter.
+@MainActor
+protocol SearchPresenting: AnyObject {
+  var suggestions: [String] { get }
+  func appear(_ text: String?, isInteractive: Bool) async
+  func disappear()
+  func find(_ text: String) async
+  func showMore() async
+  func open(_ number: Int?) async
+  func showAlone() async
+  func perform(_ action: PhotoAction) async
+}
+
+/// What was found, as lines, and the commands for it.
+@MainActor
+final class SearchView: ScreenView {
+  private let console: any Console
+  private let photos: PhotoActionsView
+  private let presenter: any SearchPresenting
+
+  init(console: any Console, photos: PhotoActionsView, presenter: any SearchPresenting) {
+    self.console = console
+    self.photos = photos
+    self.presenter = presenter
+  }
+
+  let prompt = "search"
+
+  let defaultCommand: CommandCall? = CommandCall("more")
+
+  let freeText: CommandCall? = CommandCall("find")
+
+  var commands: [Command] {
+    ([findCommand] + listCommands).about("find")
+      + (photos.walkCommands.filter { $0.name == "show" } + photos.saveCommands).about("look")
+      + photos.answerCommands.about("say")
+  }
+
+  private var findCommand: Command {
+    Command(
+      "find",
+      [
+        Command.Argument(
+          "words",
+          .words(SearchQuery.keys.map { $0.name + ":" } + Self.values + presenter.suggestions))
+      ],
+      summary: "find photos; here, words alone do the same",
+      details: """
+        `fog harbour` finds photos with both words in what is written of them, their tags, the names of \
+        people and of files; `fog or mist` one of them; `"thick fog"` words in a row; `-fog` photos without. \
+        The last word finds longer ones, too, and so does `har*`. `by:ada`, `tag:fog` or `#fog`, \
+        `from:pixelfed.social` or any source, `in:~/Pictures`, `before:2025`, `after:2025-06`, \
+        `date:2025-06..2025-08`, `last:week`, `last:3days`, `liked:me`, `is:album`, `is:gif`, `is:video`, \
+        `is:boost`, `is:unseen`, `is:mine`, `has:alt`, `no:alt`, `size:>12mp`: all of them must be so, and \
+        `-` before one means the opposite. `find save` looks for a word that is a command here.
+        """)
+  }
+
+  private static let values =
+    SearchTerm.Kind.allCases.map { "is:" + $0.rawValue }
+    + ["liked:me", "has:alt", "no:alt", "last:day", "last:week", "last:month", "last:year"]
+
+  private let listCommands = [
+    Command("more", aliases: ["next"], summary: "show what else was found; Enter does the same"),
+    Command("open", [.someNumber], summary: "show photo number n large, with its details"),
+    Command(
+      "only", summary: "go through what was found in the stream, which shows nothing else then"),
+  ]
+
+  func appear(_ destination: Destination) async {
+    let text = destination.arguments.joined(separator: " ")
+    await presenter.appear(
+      text.isEmpty ? nil : text, isInteractive: console.traits.isInteractive)
+    if text.isEmpty, console.traits.isInteractive, destination.isAsked {
+      console.write(SearchLine.hint)
+    }
+  }
+
+  func disappear() {
+    presenter.disappear()
+  }
+
+  func perform(_ call: CommandCall) async {
+    switch call.name {
+    case "find": await presenter.find(call[0] ?? "")
+    case "more": await presenter.showMore()
+    case "open": await presenter.open(call.number(0))
+    case "only": await presenter.showAlone()
+    default:
+      guard let action = PhotoAction(call) else {
+        return console.fail("the search has no command `\(call.name)`")
+      }
+      await presenter.perform(action)
+    }
+  }
+}
+
+extension SearchView: SearchViewing {
+  func display(_ state: SearchState) {
+    let progress = state.preparing.map {
+      ProgressLine(
+        "preparing photos to be found, once", fraction: Double($0.done) / Double(max(1, $0.total)))
+    }
+    if let content = console.show(state.content, waiting: progress ?? ProgressLine("looking")) {
+      display(content)
+    }
+  }
+
+  private func display(_ content: SearchContent) {
+    switch content {
+    case .found(let list): display(list)
+    case .end(let count):
+      console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
+    case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
+    case .opened: break
+    case .nothing: console.write(SearchLine.hint)
+    }
+  }
+
+  private func display(_ list: SearchList) {
+    for (index, found) in list.photos.enumerated() {
+      console.write(
+        SearchLine.row(found, number: list.start + index, in: list, columns: console.columnsToFill),
+        record: PhotoRecord(found.photo))
+    }
+    let count = list.start + list.photos.count - 1
+    console.write(
+      record: TypedRecord(
+        "found", SearchLine.Totals(found: list.query.text, photos: count, more: list.hasMore)))
+    if count == 0 { console.write("Nothing is found by that.") }
+    if list.hasMore, console.traits.isInteractive {
+      console.write(
+        StyledText("Enter shows more; ", .faint) + StyledText("only", .command)
+          + StyledText(" shows them in the stream", .faint))
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Domain
+import GRDB
+import Storage
+
+// Finding photos.
+extension PhotoStore {
+  func search(
+    _ query: SearchQuery, after end: SearchCursor?, limit: Int, in scope: StreamScope
+  ) async throws -> SearchPage {
+    let (filter, shown) = try files.people.readNow { people in
+      (
+        try SearchFilter(query, in: scope, people, prefix: "w"),
+        try SearchFilter(of: scope, people)
+      )
+    }
+    return try await sparingSearch { cache in
+      try await cache.read { db in
+        try PhotoFinder(db: db, scope: scope, filter: filter, shown: shown)
+          .page(after: end, limit: max(1, limit))
+      }
+    }
+  }
+
+  func extendSearch() async throws -> SearchProgress? {
+    let cache = try files.cache()
+    guard try await !cache.read(SearchIndex.isComplete) else { return nil }
+    return try await cache.write(SearchIndex.extend)
+  }
+
+  func searchTerms(limit: Int) async throws -> (tags: [String], people: [String]) {
+    try await sparingSearch { cache in
+      try await cache.read { db in
+        func terms(_ mark: String) throws -> [String] {
+          try String.fetchAll(
+            db,
+            sql: """
+              SELECT substr(term, 2) FROM photoSearchTerm WHERE term > ?1 AND term < ?1 || char(0x10FFFF)
+                ORDER BY doc DESC, term LIMIT ?2
+              """, arguments: [mark, limit])
+        }
+        return (try terms(SearchIndex.tagMark), try terms(SearchIndex.personMark))
+      }
+    }
+  }
+
+  /// Does it with the index made anew if that is damaged: then it finds what is in it again by now.
+  func sparingSearch<Value: Sendable>(
+    _ body: (DatabaseFile) async throws -> Value
+  ) async throws -> Value {
+    let cache = try files.cache()
+    do {
+      return try await body(cache)
+    } catch is SearchDamage {
+      try await cache.write(SearchIndex.restart)
+      return try await body(cache)
+    }
+  }
+}
+
+/// Finds photos in a snapshot, page by page.
+///
+/// Words are weighed by FTS5's `bm25`, which has to look at each photo that has them. So photos are weighed a
+/// good many at a time, those that came last first: however frequent a word is, the first page is there soon.
+/// What has no words to be weighed is found in the order of the stream.
+struct PhotoFinder {
+  /// How many are weighed at a time.
+  static let mostWeighed = 1000
+
+  let db: Database
+  let scope: StreamScope
+  let filter: SearchFilter
+  /// What is shown alone.
+  let shown: SearchFilter?
+
+  private struct Found {
+    let photo: Photo
+    let score: Double
+  }
+
+  func page(after end: SearchCursor?, limit: Int) throws -> SearchPage {
+    guard let match = filter.match else { return try newest(after: end, limit: limit) }
+    var photos: [FoundPhoto] = []
+    var (below, last) = (end?.below, end?.last)
+    while true {
+      let found = try weighed(match, below: below, after: last, limit: limit - photos.count)
+      photos += found.map { FoundPhoto($0.photo) }
+      if photos.count == limit, let final = found.last {
+        let place = SearchCursor.Place(
+          score: final.score, timestamp: final.photo.timestamp, id: final.photo.id)
+        return SearchPage(photos, end: SearchCursor(below: below, last: place))
+      }
+      guard let next = try nextBelow(match, below: below) else { return SearchPage(photos) }
+      (below, last) = (next, nil)
+    }
+  }
+}
+
+extension PhotoFinder {
+  private func weighed(
+    _ match: String, below: Int64?, after last: SearchCursor.Place?, limit: Int
+  ) throws -> [Found] {
+    var arguments = arguments(match, below)
+    arguments["limit"] = limit
+    var behind = "TRUE"
+    if let last {
+      behind = "(score, age, source, item) > (:score, :age, :other, :item)"
+      arguments["score"] = last.score
+      arguments["age"] = ~last.timestamp.milliseconds
+      arguments["other"] = last.id.source
+      arguments["item"] = last.id.item
+    }
+    let row = try BareStatement(
+      db,
+      """
+      SELECT \(Photo.columns), score FROM (\(candidates("bm25(photoSearch) AS score")))
+        JOIN photo ON photo.id = candidate
+        WHERE \(behind) ORDER BY score, age, source, item LIMIT :limit
+      """, StatementArguments(arguments))
+    defer { row.end() }
+    var found: [Found] = []
+    while try row.next() {
+      guard let photo = Photo(row) else { continue }
+      found.append(Found(photo: photo, score: row.fraction(Photo.columnCount)))
+    }
+    return found
+  }
+
+  /// Below which row the next ones are weighed; nil if there are none.
+  private func nextBelow(_ match: String, below: Int64?) throws -> Int64? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT min(candidate), count(*) FROM (\(candidates("NULL")))",
+      arguments: StatementArguments(arguments(match, below)))
+    guard let row, (row[1] as Int64? ?? 0) == Self.mostWeighed else { return nil }
+    return row[0]
+  }
+
+  private func candidates(_ weight: String) -> String {
+    """
+    SELECT photoSearch.rowid AS candidate, \(weight)
+      FROM photoSearch CROSS JOIN photo ON photo.id = photoSearch.rowid
+      WHERE photoSearch MATCH :match AND photoSearch.rowid < :below
+        AND \(scope.condition()) AND (expiresAt IS NULL OR expiresAt > :now)
+        AND \(filter.rest) AND \(shown?.sql ?? "TRUE")
+      ORDER BY photoSearch.rowid DESC LIMIT \(Self.mostWeighed)
+    """
+  }
+
+  private func arguments(_ match: String, _ below: Int64?) -> StreamQuery.Arguments {
+    let own: StreamQuery.Arguments = ["match": match, "below": below ?? .max]
+    return scope.arguments().merging(filter.arguments) { $1 }
+      .merging(shown?.arguments ?? [:]) { $1 }.merging(own) { $1 }
+  }
+
+  private func newest(after end: SearchCursor?, limit: Int) throws -> SearchPage {
+    let newest = StreamScope(
+      profile: scope.profile, order: .newest, now: scope.now, only: scope.selection)
+    let also = [filter.sql, shown?.sql].compactMap(\.self).joined(separator: " AND ")
+    var selection = PhotoSelection(scope: newest, isAscending: true, also: also)
+    let position = end?.last.map { StreamPosition(timestamp: $0.timestamp, id: $0.id) }
+    if let position { selection.also += " AND " + newest.condition(.older, of: position) }
+    var arguments = newest.arguments(position).merging(filter.arguments) { $1 }
+      .merging(shown?.arguments ?? [:]) { $1 }
+    arguments["limit"] = limit
+    let photos = try Photo.fetchAll(db, selection.sql(), StatementArguments(arguments))
+    let last = photos.last.flatMap { photo in
+      photos.count < limit
+        ? nil : SearchCursor.Place(score: nil, timestamp: photo.timestamp, id: photo.id)
+    }
+    return SearchPage(
+      photos.map { FoundPhoto($0) }, end: last.map { SearchCursor(below: nil, last: $0) })
+  }
+}

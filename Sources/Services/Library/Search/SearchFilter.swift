@@ -1,0 +1,238 @@
+import Domain
+import GRDB
+import Storage
+
+/// A query as a condition on rows of `photo`.
+struct SearchFilter: Sendable {
+  /// The condition; it calls the row `photo`.
+  private(set) var sql = ""
+  /// Its arguments.
+  var arguments: StreamQuery.Arguments { values.mapValues { $0 } }
+  /// What of it the index can tell at once, for weighing what is found; nil if it has no words.
+  private(set) var match: String?
+  /// The rest of the condition, if the index has told that.
+  private(set) var rest = "TRUE"
+
+  private let names: SearchNames
+  private let now: Timestamp
+
+  /// The filter of what a scope shows alone; nil if that is no query. Names are those of a library.
+  init?(of scope: StreamScope, _ people: Database) throws {
+    guard let query = scope.selection?.query else { return nil }
+    try self.init(query, in: scope, people)
+  }
+
+  init(_ query: SearchQuery, in scope: StreamScope, _ people: Database, prefix: String = "q")
+    throws
+  {
+    names = try SearchNames(query, of: scope.profile, people)
+    now = scope.now
+    self.prefix = prefix
+    let parts = query.condition.parts
+    let words = SearchQuery.Condition.all(parts.filter(\.isAboutWords))
+    let others = try parts.filter { !$0.isAboutWords }.map { try condition($0) }
+    if words.parts.isEmpty {
+      rest = Self.joined(others, " AND ")
+      sql = rest
+    } else {
+      match = words.expression
+      rest = Self.joined((check(words).map { [$0] } ?? []) + others, " AND ")
+      sql = Self.joined([found(words)] + others, " AND ")
+    }
+  }
+
+  private let prefix: String
+  private var values: [String: DatabaseValue] = [:]
+}
+
+extension SearchFilter {
+  private static func joined(_ parts: [String], _ link: String) -> String {
+    parts.isEmpty ? "TRUE" : "(" + parts.joined(separator: link) + ")"
+  }
+
+  private mutating func argument(_ value: some DatabaseValueConvertible) -> String {
+    let name = "\(prefix)\(values.count)"
+    values[name] = value.databaseValue
+    return ":\(name)"
+  }
+
+  private mutating func condition(_ condition: SearchQuery.Condition) throws -> String {
+    if condition.isAboutWords { return found(condition) }
+    switch condition {
+    case .term(let term): return try self.condition(term)
+    case .not(let part): return "NOT (\(try self.condition(part)))"
+    case .all(let parts):
+      return Self.joined(try parts.map { try self.condition($0) }, " AND ")
+    case .any(let parts):
+      return Self.joined(try parts.map { try self.condition($0) }, " OR ")
+    }
+  }
+
+  /// That the index has the words, and the text has them in a row.
+  private mutating func found(_ condition: SearchQuery.Condition) -> String {
+    let expression = argument(condition.expression)
+    let rows =
+      "photo.id IN (SELECT rowid FROM photoSearch WHERE photoSearch MATCH \(expression))"
+    return check(condition).map { "(\(rows) AND \($0))" } ?? rows
+  }
+
+  /// What the index cannot tell: that words stand in a row; nil if there are no such.
+  private mutating func check(_ condition: SearchQuery.Condition) -> String? {
+    guard condition.hasRows else { return nil }
+    return "(SELECT \(rows(condition)) FROM photoText AS searched WHERE searched.id = photo.id)"
+  }
+
+  private mutating func rows(_ condition: SearchQuery.Condition) -> String {
+    switch condition {
+    case .term(let term):
+      return Self.joined(
+        term.rows.map { "instr(searched.words, \(argument($0))) > 0" }, " OR ")
+    case .not(let part): return "NOT (\(rows(part)))"
+    case .all(let parts): return Self.joined(parts.map { rows($0) }, " AND ")
+    case .any(let parts): return Self.joined(parts.map { rows($0) }, " OR ")
+    }
+  }
+
+  private mutating func condition(_ term: SearchTerm) throws -> String {
+    switch term {
+    case .words, .person, .tag: return found(.term(term))
+    case .source(let name): return any(try names.sources(called: name).map { StreamSelection($0) })
+    case .folder(let path): return any(try names.folders(at: path))
+    case .taken(let from, let until):
+      // Ages count down.
+      let parts = [
+        from.map { "photo.age <= \(~$0.milliseconds)" },
+        until.map { "photo.age > \(~$0.milliseconds)" },
+      ]
+      return Self.joined(parts.compactMap(\.self), " AND ")
+    case .last(let seconds):
+      let start = now.advanced(by: .seconds(-seconds))
+      return "(photo.age <= \(~start.milliseconds) AND photo.age >= \(~now.milliseconds))"
+    case .liked:
+      return """
+        (photo.reaction IS 'like' OR (photo.source, photo.item) IN (
+          SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]')
+            FROM json_each(\(argument(names.likes)))))
+        """
+    case .kind(let kind): return self.condition(kind)
+    case .described: return SearchFilter.described
+    case .pixels(let comparison, let thousands):
+      return
+        "ifnull(photo.width * photo.height \(comparison.rawValue) \(thousands) * 1000, FALSE)"
+    }
+  }
+
+  private mutating func condition(_ kind: SearchTerm.Kind) -> String {
+    switch kind {
+    case .album: return "photo.album IS NOT NULL"
+    case .gif:
+      return """
+        (photo.media GLOB 'clip:loop*' OR photo.media NOT GLOB 'clip:*'
+          AND (lower(photo.media) GLOB '*.gif' OR lower(photo.media) GLOB '*.gif[?]*'))
+        """
+    case .video: return "photo.media GLOB 'clip:video*'"
+    case .boost: return "ifnull(json_type(photo.details, '$.boostedBy') = 'array', FALSE)"
+    case .unseen: return "photo.isSeen = 0"
+    case .mine:
+      return Self.joined(
+        names.handles.map { handle in
+          let name = argument(handle)
+          return """
+            lower(ifnull(photo.author, '')) = \(name)
+              OR lower(ifnull(photo.author, '')) LIKE '%(' || \(name) || ')'
+            """
+        } + ["FALSE"], " OR ")
+    }
+  }
+
+  /// A picture of the post has words for those who cannot see it.
+  private static let described = """
+    (ifnull(photo.alternativeText, '') <> '' OR EXISTS (
+      SELECT 1 FROM json_each(photo.album)
+        WHERE ifnull(json_extract(value, '$.text'), '') <> ''))
+    """
+
+  private mutating func any(_ places: [StreamSelection]) -> String {
+    Self.joined(
+      places.map { place in
+        let source = "photo.source = \(argument(place.source))"
+        guard let folder = place.prefix else { return source }
+        // What follows a slash in the order of bytes.
+        let end = String(folder.dropLast()) + "0"
+        return "\(source) AND photo.item >= \(argument(folder)) AND photo.item < \(argument(end))"
+      } + ["FALSE"], " OR ")
+  }
+}
+
+extension SearchQuery.Condition {
+  /// What must be met together.
+  fileprivate var parts: [SearchQuery.Condition] {
+    if case .all(let parts) = self { parts } else { [self] }
+  }
+
+  /// Whether the index alone can tell about it, save for words in a row.
+  fileprivate var isAboutWords: Bool {
+    switch self {
+    case .term(.words), .term(.person), .term(.tag): true
+    case .term, .not: false
+    case .all(let parts), .any(let parts): parts.allSatisfy(\.isAboutWords)
+    }
+  }
+
+  /// Whether words in a row are looked for.
+  fileprivate var hasRows: Bool {
+    switch self {
+    case .term(.words(let phrase)), .term(.person(let phrase)): phrase.words.count > 1
+    case .term: false
+    case .not(let part): part.hasRows
+    case .all(let parts), .any(let parts): parts.contains(where: \.hasRows)
+    }
+  }
+
+  /// What FTS5 looks for. Words hold nothing but letters, digits and what is not ASCII.
+  fileprivate var expression: String {
+    switch self {
+    case .term(.words(let phrase)):
+      let marks = ["", SearchIndex.personMark]
+      return "(" + marks.map(phrase.expression).joined(separator: " OR ") + ")"
+    case .term(.person(let phrase)): return phrase.expression(mark: SearchIndex.personMark)
+    case .term(.tag(let tag)): return "\"\(SearchIndex.tagMark)\(tag)\""
+    case .all(let parts):
+      return "(" + parts.map(\.expression).joined(separator: " AND ") + ")"
+    case .any(let parts): return "(" + parts.map(\.expression).joined(separator: " OR ") + ")"
+    // Conditions about words are made of nothing else.
+    case .term, .not: return "\"\""
+    }
+  }
+}
+
+extension SearchTerm.Phrase {
+  /// A long row of words is found by some of them, and then compared with the text.
+  private static let mostWords = 20
+
+  fileprivate func expression(mark: String) -> String {
+    var known: Set<String> = []
+    let whole = (isBeginning ? words.dropLast() : words[...])
+      .filter { known.insert($0).inserted }.prefix(Self.mostWords)
+    let last = isBeginning ? words.suffix(1).map { "\"\(mark)\($0)\" *" } : []
+    let tokens = whole.map { "\"\(mark)\($0)\"" } + last
+    return "(" + tokens.joined(separator: " AND ") + ")"
+  }
+
+  /// The words in a row as they stand in a text.
+  fileprivate func row(mark: String) -> String {
+    " " + words.map { mark + $0 }.joined(separator: " ") + (isBeginning ? "" : " ")
+  }
+}
+
+extension SearchTerm {
+  /// What a text must have one of.
+  fileprivate var rows: [String] {
+    switch self {
+    case .words(let phrase): ["", SearchIndex.personMark].map(phrase.row)
+    case .person(let phrase): [phrase.row(mark: SearchIndex.personMark)]
+    case .tag(let tag): [" \(SearchIndex.tagMark)\(tag) "]
+    default: []
+    }
+  }
+}

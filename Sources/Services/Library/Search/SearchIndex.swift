@@ -1,0 +1,131 @@
+import Domain
+import GRDB
+import Storage
+
+/// What photos are found by: SQLite's FTS5 over the words of each.
+///
+/// The table `photoSearch` has words alone; the texts stay in `photo`, and the view `photoText` shows them as
+/// they are searched. `searchState.indexedFrom` is the lowest row that is in it: triggers keep the rows from
+/// there on in step, in the transaction that changes them, and ``SearchIndex/extend(_:)`` goes down from there
+/// where a library is older than the index. What `searchText` makes of a photo decides what must be deleted
+/// later: it may only change with a migration.
+///
+/// Tokens are whole already, with letter case and accents folded and Chinese characters apart, so that the
+/// tokenizer `ascii` only has to split at blanks. Without positions (`detail=none`) the index takes a third of
+/// the text rather than three quarters; words in a row are compared with the text (`instr`).
+extension CacheSchema {
+  static let search16: MigrationStep = .sql(
+    """
+    CREATE TABLE searchState (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      indexedFrom INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO searchState (only, indexedFrom) SELECT 1, ifnull(max(id), 0) + 1 FROM photo;
+
+    CREATE VIEW photoText AS SELECT id, searchText(\(columns(""))) AS words FROM photo;
+    \(SearchIndex.table)
+    CREATE VIRTUAL TABLE photoSearchTerm USING fts5vocab(photoSearch, row);
+
+    CREATE TRIGGER photoIsFound AFTER INSERT ON photo WHEN \(isIndexed("new")) BEGIN
+      \(insertion)
+    END;
+    CREATE TRIGGER photoIsLost AFTER DELETE ON photo WHEN \(isIndexed("old")) BEGIN
+      \(deletion)
+    END;
+    CREATE TRIGGER photoIsFoundAnew AFTER UPDATE OF \(columns("")) ON photo
+      WHEN \(isIndexed("old")) AND (\(columns("old."))) IS NOT (\(columns("new."))) BEGIN
+      \(deletion)
+      \(insertion)
+    END;
+    """)
+
+  private static func columns(_ row: String) -> String {
+    ["caption", "alternativeText", "author", "album", "details", "media"].map { row + $0 }
+      .joined(separator: ", ")
+  }
+
+  private static func isIndexed(_ row: String) -> String {
+    "\(row).id >= (SELECT indexedFrom FROM searchState)"
+  }
+
+  private static let insertion =
+    "INSERT INTO photoSearch (rowid, words) VALUES (new.id, searchText(\(columns("new."))));"
+
+  private static let deletion = """
+    INSERT INTO photoSearch (photoSearch, rowid, words)
+      VALUES ('delete', old.id, searchText(\(columns("old."))));
+    """
+}
+
+/// The index as a whole, within a transaction.
+enum SearchIndex {
+  static let table = """
+    CREATE VIRTUAL TABLE photoSearch USING fts5(
+      words, content = 'photoText', content_rowid = 'id', tokenize = 'ascii',
+      detail = none, columnsize = 0);
+    """
+
+  /// Rows that become findable in one step: a few milliseconds, so that others can write in between.
+  private static let rowsPerStep = 200
+
+  /// Makes some more rows findable, the latest first; nil if all are.
+  static func extend(_ db: Database) throws -> SearchProgress? {
+    let from = try Int64.fetchOne(db, sql: "SELECT indexedFrom FROM searchState") ?? 1
+    let first = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT min(id) FROM (SELECT id FROM photo WHERE id < ? ORDER BY id DESC LIMIT ?)
+        """, arguments: [from, rowsPerStep])
+    guard let first else { return nil }
+    // Upwards: the index is written out whenever a row is lower than the one before.
+    try db.execute(
+      sql: """
+        INSERT INTO photoSearch (rowid, words)
+          SELECT id, words FROM photoText WHERE id >= ? AND id < ? ORDER BY id
+        """, arguments: [first, from])
+    try db.execute(sql: "UPDATE searchState SET indexedFrom = ?", arguments: [first])
+    let (least, most) =
+      try Row.fetchOne(db, sql: "SELECT min(id), max(id) FROM photo").map {
+        ($0[0] as Int64? ?? first, $0[1] as Int64? ?? first)
+      } ?? (first, first)
+    // Numbers of rows tell about how many there are.
+    return SearchProgress(
+      done: Count(wrappedValue: Int(untrusted: most &- first)).wrappedValue + 1,
+      total: Count(wrappedValue: Int(untrusted: most &- least)).wrappedValue + 1)
+  }
+
+  /// Whether rows wait to be found.
+  static func isComplete(_ db: Database) throws -> Bool {
+    try Row.fetchOne(
+      db,
+      sql: "SELECT 1 FROM photo WHERE id < (SELECT indexedFrom FROM searchState) LIMIT 1") == nil
+  }
+
+  /// Forgets all of it, because it is damaged; it is made anew from there.
+  static func restart(_ db: Database) throws {
+    // As FTS5 leaves an empty table. One whose own rows are missing can neither be emptied nor dropped.
+    try db.execute(
+      sql: """
+        DELETE FROM photoSearch_data;
+        DELETE FROM photoSearch_idx;
+        INSERT INTO photoSearch_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+        INSERT OR REPLACE INTO photoSearch_config (k, v) VALUES ('version', 4);
+        INSERT INTO photoSearch (photoSearch) VALUES ('delete-all');
+        UPDATE searchState SET indexedFrom = (SELECT ifnull(max(id), 0) + 1 FROM photo);
+        """)
+  }
+}
+
+/// The index is damaged, and nothing else: it is made anew.
+struct SearchDamage: Error {}
+
+extension DatabaseError {
+  /// Whether it is the index of photos' words that is damaged.
+  var isDamageOfSearch: Bool {
+    // FTS5 runs into what it wrote itself, and names no table as others do.
+    extendedResultCode == .SQLITE_CORRUPT_VTAB
+      || resultCode == .SQLITE_CORRUPT && message?.contains("photoSearch") == true
+      || resultCode == .SQLITE_CONSTRAINT && message == "constraint failed"
+      || resultCode == .SQLITE_ERROR && message?.contains("fts5 file format") == true
+  }
+}

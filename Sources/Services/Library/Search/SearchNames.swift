@@ -1,0 +1,109 @@
+import Domain
+import GRDB
+import Storage
+
+/// What names in a query stand for, as `library.sqlite` knows it.
+struct SearchNames {
+  private let sources: [Source]
+  /// The person's accounts: `@ada@photos.example`, in small letters.
+  let handles: [String]
+  /// The photos of no server that the person likes, as JSON: `[["s1", "fog.jpg"]]`.
+  let likes: String
+
+  /// Reads only what a query asks for.
+  init(_ query: SearchQuery, of profile: Int64, _ people: Database) throws {
+    let terms = query.condition.terms
+    sources =
+      terms.contains(where: \.isPlace)
+      ? try SourceRecord.present(people).filter { $0.profile == profile }.compactMap(\.source) : []
+    handles =
+      terms.contains(.kind(.mine))
+      ? try String.fetchAll(
+        people,
+        sql: """
+          SELECT '@' || username || '@' || server FROM account
+            WHERE profile = ? AND isPresent = 1
+          """, arguments: [profile]
+      ).map { Self.handle($0) } : []
+    likes =
+      terms.contains(.liked)
+      ? try String.fetchOne(
+        people,
+        sql: """
+          SELECT json_group_array(json_array('s' || reaction.source, item)) FROM reaction
+            JOIN source ON source.id = reaction.source
+            WHERE reaction.kind = 'like' AND profile = ?
+          """, arguments: [profile]) ?? "[]" : "[]"
+  }
+
+  /// The sources whose name has these words in a row, or whose blog is on this server.
+  func sources(called name: String) throws -> [SourceID] {
+    let wanted = Self.row(name)
+    let found = sources.filter { source in
+      if Self.row(source.name).contains(wanted) { return true }
+      if case .feed(let address) = source.kind {
+        return Self.row(address.host).contains(wanted)
+      }
+      return false
+    }
+    guard !found.isEmpty else { throw SourceError.unknownSource(name) }
+    return found.map(\.id)
+  }
+
+  /// What of folders on this machine is below a path: `/home/ada/Pictures/2024`, `~/Pictures`, `Pictures/2024`.
+  func folders(at path: String) throws -> [StreamSelection] {
+    let isWhole = path.hasPrefix("/")
+    let parts = (path.hasPrefix("~") ? path.dropFirst() : path[...])
+      .split(separator: "/").map(String.init)
+    let found = sources.flatMap { source -> [StreamSelection] in
+      guard case .folder(let location) = source.kind else { return [] }
+      let place = location.displayPath.split(separator: "/").map(String.init)
+      // The folder is above the source's.
+      if isWhole, place.starts(with: parts) { return [StreamSelection(source.id)] }
+      return (1...max(1, parts.count)).filter { count in
+        let beginning = Array(parts.prefix(count))
+        return isWhole
+          ? place == beginning : !parts.isEmpty && place.suffix(count) == beginning[...]
+      }.map { count in
+        let below = parts.dropFirst(count)
+        return StreamSelection(
+          source.id, folder: below.isEmpty ? nil : below.joined(separator: "/"))
+      }
+    }
+    guard !found.isEmpty else { throw SourceError.unknownSource(path) }
+    return found
+  }
+}
+
+extension SearchNames {
+  private static func row(_ text: String) -> String {
+    " " + SearchText.words(in: text).map { $0.text + " " }.joined()
+  }
+
+  /// Servers are stored by their origins: `https://photos.example/`.
+  private static func handle(_ text: String) -> String {
+    let handle = text.lowercased().replacing("@https://", with: "@")
+      .replacing("@http://", with: "@")
+    return handle.hasSuffix("/") ? String(handle.dropLast()) : handle
+  }
+}
+
+extension SearchQuery.Condition {
+  /// All terms in it.
+  fileprivate var terms: [SearchTerm] {
+    switch self {
+    case .term(let term): [term]
+    case .not(let part): part.terms
+    case .all(let parts), .any(let parts): parts.flatMap(\.terms)
+    }
+  }
+}
+
+extension SearchTerm {
+  fileprivate var isPlace: Bool {
+    switch self {
+    case .source, .folder: true
+    default: false
+    }
+  }
+}

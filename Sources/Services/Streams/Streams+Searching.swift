@@ -1,0 +1,51 @@
+import Domain
+import Storage
+import Synchronization
+
+extension Streams: PhotoSearching {
+  /// Makes photos findable that were there before search was; each step is stored.
+  public func prepareSearch() -> AsyncThrowingStream<SearchProgress, any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let task = Task { [photos] in
+        do {
+          while let progress = try await photos.extendSearch() {
+            try Task.checkCancellation()
+            continuation.yield(progress)
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Photos that a query finds among those that are shown.
+  public func search(
+    _ query: SearchQuery, after end: SearchCursor?, limit: Int
+  ) async throws -> SearchPage {
+    let page = try await photos.search(query, after: end, limit: limit, in: scope())
+    let list = muted.withLock { $0 }
+    return SearchPage(
+      page.photos.map { FoundPhoto($0.photo, filtering: list?.filtering(of: $0.photo)) },
+      end: page.end)
+  }
+
+  /// What can be typed behind `tag:`, `by:` and `from:`.
+  public func searchSuggestions() async throws -> [String] {
+    let terms = try await photos.searchTerms(limit: 200)
+    let names = try await sources().map { $0.name.split(whereSeparator: \.isWhitespace) }
+    return terms.tags.map { "tag:" + $0 } + terms.people.map { "by:" + $0 }
+      + names.map { "from:" + $0.joined(separator: "_") }
+  }
+
+  /// Nobody waits for it, and search does what is left.
+  func prepareSearchQuietly() async {
+    do {
+      for try await _ in prepareSearch() {}
+    } catch {
+      reporting.note(error, while: "preparing photos to be found")
+    }
+  }
+}

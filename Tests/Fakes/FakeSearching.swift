@@ -1,0 +1,64 @@
+import Domain
+import Synchronization
+
+/// A search in memory: finds photos whose words or author have all that is looked for.
+public final class FakeSearching: PhotoSearching {
+  private let photos: [Photo]
+  private let progress: [SearchProgress]
+  private let suggestions: [String]
+  private let failure: (any Error)?
+  private let neverAnswers: Bool
+  private let asked = Mutex<[String]>([])
+
+  /// Makes a search among these photos.
+  public init(
+    _ photos: [Photo] = [], preparing progress: [SearchProgress] = [], suggestions: [String] = [],
+    failure: (any Error)? = nil, neverAnswers: Bool = false
+  ) {
+    self.photos = photos
+    self.progress = progress
+    self.suggestions = suggestions
+    self.failure = failure
+    self.neverAnswers = neverAnswers
+  }
+
+  /// What was looked for, in order.
+  public var queries: [String] { asked.withLock { $0 } }
+
+  /// Tells the prepared progress; what never answers goes on preparing.
+  public func prepareSearch() -> AsyncThrowingStream<SearchProgress, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: SearchProgress.self)
+    for step in progress { continuation.yield(step) }
+    if !neverAnswers { continuation.finish() }
+    return stream
+  }
+
+  /// Photos by their captions and authors; a page's end is the number of its last photo.
+  public func search(
+    _ query: SearchQuery, after end: SearchCursor?, limit: Int
+  ) async throws -> SearchPage {
+    asked.withLock { $0.append(query.text) }
+    if let failure { throw failure }
+    let found = photos.filter { photo in
+      let texts = [photo.caption, photo.alternativeText, photo.author].compactMap(\.self)
+      return texts.contains { !query.matches(in: $0).isEmpty }
+    }
+    let start = end?.below.map { Int($0) } ?? 0
+    let page = found.dropFirst(start).prefix(limit)
+    let next = start + page.count
+    return SearchPage(
+      page.map { photo in
+        FoundPhoto(
+          photo,
+          filtering: photo.details.filtered?.first.map {
+            Filtering(title: $0.title, action: $0.action)
+          })
+      }, end: next < found.count ? SearchCursor(below: Int64(next), last: nil) : nil)
+  }
+
+  /// What a test gave.
+  public func searchSuggestions() async throws -> [String] {
+    if let failure { throw failure }
+    return suggestions
+  }
+}

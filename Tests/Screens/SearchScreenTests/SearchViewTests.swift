@@ -1,0 +1,71 @@
+import DevApp
+import Domain
+import Expectations
+import Fakes
+import PhotoActions
+import Terminal
+import Testing
+import Viper
+
+@testable import SearchDev
+@testable import SearchScreen
+
+@MainActor
+@Suite("The search's view")
+struct SearchViewTests {
+  @MainActor
+  private final class FakePresenter: SearchPresenting {
+    private(set) var actions: [String] = []
+    let suggestions = ["tag:fog"]
+    func appear(_ text: String?, isInteractive: Bool) async {
+      actions.append("appear \(text ?? "-") \(isInteractive)")
+    }
+    func disappear() {}
+    func find(_ text: String) async { actions.append("find \(text)") }
+    func showMore() async { actions.append("more") }
+    func open(_ number: Int?) async { actions.append("open \(number ?? 0)") }
+    func showAlone() async { actions.append("only") }
+    func perform(_ action: PhotoAction) async { actions.append("photo") }
+  }
+
+  private let presenter = FakePresenter()
+
+  @Test(arguments: SearchDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario)
+  }
+
+  @Test func `has no snapshot that nothing is compared with`() throws {
+    try expectNoOtherSnapshots(than: SearchDev.scenarios)
+  }
+
+  @Test func `turns typed words into actions; Enter is one of them`() async throws {
+    let console = RecordingConsole()
+    let photos = PhotoActionsRouter.makeComponent(
+      TestDependencies(searching: FakeSearching()),
+      ScreenContext(console: console, navigator: FakeNavigator()), layout: .amongOthers)
+    let view = SearchView(console: console, photos: photos, presenter: presenter)
+    await view.appear(Destination("search", ["fog", "by:ada"]))
+    for call in [
+      CommandCall("find", ["fog"]), CommandCall("open", ["2"]), CommandCall("only"),
+      CommandCall("like", ["2"]), try #require(view.defaultCommand),
+    ] { await view.perform(call) }
+    #expect(
+      presenter.actions == [
+        "appear fog by:ada true", "find fog", "open 2", "only", "photo", "more",
+      ])
+    for command in view.commands { await view.perform(CommandCall(command.name)) }
+    #expect(presenter.actions.count == 6 + view.commands.count, "every command is known")
+    #expect(console.lines.isEmpty)
+  }
+
+  @Test func `the match is marked and can be seen, however far behind it stands`() throws {
+    let photo = Photo.example(1, caption: String(repeating: "blue ", count: 60) + "Fög at last")
+    let list = SearchList(
+      query: try SearchQuery("fog", now: ManualTime().now), start: 1, photos: [FoundPhoto(photo)],
+      sources: [:], hasMore: false, now: ManualTime().now)
+    let row = SearchLine.row(list.photos[0], number: 1, in: list, columns: 50)
+    #expect(row.runs.contains { $0.text == "Fög" && $0.style == .strong }, "\(row.plain)")
+    #expect(TextWidth.columns(of: row.plain) <= 50, "\(row.plain)")
+  }
+}

@@ -1,0 +1,153 @@
+import Domain
+import Fakes
+import GRDB
+import Storage
+import Testing
+
+@testable import Library
+
+/// How the index comes to be, and what becomes of a damaged one.
+@Suite struct SearchIndexTests {
+  private let test: TestLibrary
+  private let library: Library
+  private let source: SourceID
+
+  init() async throws {
+    test = try TestLibrary()
+    (library, source) = try await test.open(withPhotosAt: [])
+    let photos = (1...450).map {
+      Photo.test(source, "\($0)", at: Int64($0), caption: "fog \($0)")
+    }
+    _ = try await library.photos.insert(photos, of: source)
+  }
+
+  private func found(_ text: String) async throws -> Set<String> {
+    let query = try SearchQuery(text, now: test.time.now)
+    let page = try await library.photos.search(query, after: nil, limit: 1000, in: test.scope())
+    return Set(page.photos.map(\.id.item))
+  }
+
+  private func write(_ sql: String) async throws {
+    try await library.files.cache().write { try $0.execute(sql: sql) }
+  }
+
+  /// As a library is that is older than the search.
+  private func forget() async throws {
+    try await library.files.cache().write(SearchIndex.restart)
+  }
+
+  @Test func `an old library is made findable step by step, the latest photos first`() async throws
+  {
+    try await forget()
+    #expect(try await found("fog").isEmpty)
+    let first = try await library.photos.extendSearch()
+    #expect(first == SearchProgress(done: 200, total: 450))
+    #expect(try await found("fog") == Set((251...450).map(String.init)))
+    // Somebody else opens the library and goes on.
+    let other = try test.open()
+    #expect(try await other.photos.extendSearch() == SearchProgress(done: 400, total: 450))
+    #expect(try await library.photos.extendSearch() == SearchProgress(done: 450, total: 450))
+    #expect(try await library.photos.extendSearch() == nil)
+    #expect(try await found("fog").count == 450)
+    try await write("INSERT INTO photoSearch (photoSearch, rank) VALUES ('integrity-check', 1)")
+  }
+
+  @Test func `photos that change between the steps are in step with it`() async throws {
+    try await forget()
+    _ = try await library.photos.extendSearch()
+    let changed = ["1", "300", "new"].map {
+      Photo.test(source, $0, at: 900, caption: "mist \($0)")
+    }
+    _ = try await library.photos.insert(changed, of: source)
+    try await write("DELETE FROM photo WHERE item IN ('2', '301', '450')")
+    #expect(try await found("mist") == ["300", "new"])
+    while try await library.photos.extendSearch() != nil {}
+    #expect(try await found("mist") == ["1", "300", "new"])
+    #expect(try await found("fog").count == 445)
+    try await write("INSERT INTO photoSearch (photoSearch, rank) VALUES ('integrity-check', 1)")
+  }
+
+  @Test(arguments: [
+    "UPDATE photoSearch_data SET block = zeroblob(8)", "DELETE FROM photoSearch_data",
+    "UPDATE photoSearch_data SET block = randomblob(200) WHERE id > 100",
+    "DELETE FROM photoSearch_config; DELETE FROM photoSearch_data",
+  ])
+  func `a damaged index costs nothing but the time to make it anew`(damage: String) async throws {
+    try await write(damage)
+    // Another process has not read the old one.
+    let other = try test.open()
+    let photo = Photo.test(source, "new", at: 900, caption: "mist")
+    #expect(try await other.photos.insert([photo], of: source) == 1)
+    try await other.files.cache().write {
+      try $0.execute(sql: "DELETE FROM photo WHERE item = '7'")
+    }
+    let query = try SearchQuery("mist or fog", now: test.time.now)
+    _ = try await other.photos.search(query, after: nil, limit: 1000, in: test.scope())
+    while try await other.photos.extendSearch() != nil {}
+    let page = try await other.photos.search(query, after: nil, limit: 1000, in: test.scope())
+    #expect(page.photos.count == 450)
+    #expect(test.notices.isEmpty)
+    #expect(try await other.photos.items(from: nil, limit: 1000, in: test.scope()).count == 450)
+  }
+
+  @Test func `a full disk costs the search, and nothing else`() async throws {
+    try await forget()
+    try await library.files.cache().shrink()
+    let pages = try await library.files.cache().read {
+      try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0
+    }
+    let full = try test.open(LibraryOptions(maximumCachePages: pages))
+    await #expect(throws: LibraryError.diskFull) {
+      while try await full.photos.extendSearch() != nil {}
+    }
+    let items = try await full.photos.items(from: nil, limit: 1000, in: test.scope())
+    #expect(items.count == 450)
+    while try await library.photos.extendSearch() != nil {}
+    #expect(try await found("fog").count == 450)
+  }
+
+  @Test func `what is searched of a photo is what the documentation says`() async throws {
+    let media = MediaReference.file(FileLocation(path: "/p/Dock 7.jpg"))
+    let details = PostDetails(boostedBy: [Person(name: "Bo", address: "bo@x.org")])
+    let photo = Photo(
+      id: PhotoID(source: source, item: "a"), timestamp: test.time.now,
+      caption: "Fög #Sea #sea", alternativeText: "masts", author: "Ada", media: media,
+      details: details,
+      others: [PostPicture(media: media, caption: "two", alternativeText: "夜景")])
+    _ = try await library.photos.insert([photo], of: source)
+    let text = try await library.files.cache().read {
+      try String.fetchOne(
+        $0, sql: "SELECT words FROM photoText WHERE id = (SELECT id FROM photo WHERE item = 'a')")
+    }
+    #expect(
+      text == " fog sea sea | masts | two | 夜 景 | dock 7 jpg | ＠ada | ＠bo ＠bo ＠x ＠org | ＃sea ")
+  }
+
+  @Test func `mine is what one's accounts posted, and liked what is liked here, too`() async throws
+  {
+    let here = PhotoID(source: source, item: "3")
+    try await library.files.people.write { db in
+      try db.execute(
+        sql: "INSERT INTO reaction (source, item, kind, reactedAt) VALUES (?, '3', 'like', 0)",
+        arguments: [here.source.number])
+      try db.execute(
+        sql: "INSERT INTO reaction (source, item, kind, reactedAt) VALUES (?, '4', 'dislike', 0)",
+        arguments: [here.source.number])
+    }
+    #expect(try await found("liked:me") == ["3"])
+    #expect(try await found("is:mine").isEmpty)
+    let tags = (0..<10_000).map { "#tag\($0)" }.joined(separator: " ")
+    _ = try await library.photos.insert(
+      [Photo.test(source, "tags", at: 1, caption: tags)], of: source)
+    #expect(try await found("#tag499 ") == ["tags"], "the first 500 tags count")
+    #expect(try await library.photos.searchTerms(limit: 3).tags.count == 3)
+  }
+
+  @Test func `unknown sources and folders are said`() async throws {
+    await #expect(throws: SourceError.unknownSource("nobody")) {
+      _ = try await found("from:nobody")
+    }
+    await #expect(throws: SourceError.unknownSource("/x")) { _ = try await found("fog in:/x") }
+    #expect(try await found("from:photos fog7 or fog ").count == 450)
+  }
+}

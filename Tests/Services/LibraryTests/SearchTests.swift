@@ -1,0 +1,182 @@
+import Domain
+import Fakes
+import Foundation
+import GRDB
+import Storage
+import Testing
+
+@testable import Library
+
+/// Whatever is looked for: what is found is what a plain look through all photos finds.
+@Suite struct SearchTests {
+  private static var seeds: Range<UInt64> {
+    let environment = ProcessInfo.processInfo.environment
+    let base = environment["SEED_BASE"].flatMap(UInt64.init) ?? 1
+    return base..<(base + (environment["SEEDS"].flatMap(UInt64.init) ?? 8))
+  }
+
+  @Test(arguments: seeds)
+  func `finds what a plain look through all photos finds`(seed: UInt64) async throws {
+    var model = try await SearchModel(seed: seed)
+    for _ in 0..<3 {
+      try await model.change()
+      try await Self.check(model)
+      for _ in 0..<20 {
+        let text = model.query()
+        let query: SearchQuery
+        do {
+          query = try SearchQuery(text, now: model.test.time.now)
+        } catch {
+          continue
+        }
+        let found = try await Self.all(query, in: model)
+        #expect(Set(found.map(\.id)) == model.found(by: query), "seed \(seed): \(text)")
+        #expect(Set(found.map(\.id)).count == found.count, "nothing twice: \(text)")
+        try await Self.compareStream(query, found, model)
+      }
+    }
+  }
+
+  /// The stream alone shows the same photos, the newest first, and counts them.
+  private static func compareStream(
+    _ query: SearchQuery, _ found: [FoundPhoto], _ model: SearchModel
+  ) async throws {
+    let scope = model.test.scope(only: StreamSelection(query))
+    let items = try await model.library.photos.items(from: nil, limit: 1000, in: scope)
+    #expect(Set(items.map(\.id)) == Set(found.map(\.id)), "\(query.text)")
+    #expect(items.map(\.photo.timestamp) == items.map(\.photo.timestamp).sorted(by: >))
+    #expect(items.map(\.place) == Array(1..<items.count + 1))
+    #expect(items.allSatisfy { $0.total == items.count })
+    if let last = items.last {
+      let same = try await model.library.photos.item(at: last.place, in: scope)
+      #expect(same?.id == last.id)
+      let other = model.photos.first { photo in !items.contains { $0.id == photo.id } }
+      if let other {
+        #expect(try await model.library.photos.item(other.id, in: scope) == nil)
+      }
+    }
+  }
+
+  private static func all(_ query: SearchQuery, in model: SearchModel) async throws -> [FoundPhoto]
+  {
+    var (found, end) = ([FoundPhoto](), SearchCursor?.none)
+    repeat {
+      let page = try await model.library.photos.search(
+        query, after: end, limit: 7, in: model.test.scope())
+      found += page.photos
+      end = page.end
+    } while end != nil
+    return found
+  }
+
+  /// SQLite's own comparison of the index with the texts.
+  private static func check(_ model: SearchModel) async throws {
+    try await model.library.files.cache().write {
+      try $0.execute(
+        sql: "INSERT INTO photoSearch (photoSearch, rank) VALUES ('integrity-check', 1)")
+    }
+  }
+
+  @Test func `what fits best is first, then the newest; however many there are, each comes once`()
+    async throws
+  {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [])
+    // More than are weighed at a time.
+    let captions = ["fog", "fog over the harbour"]
+    let photos = (1...2500).map { (number: Int) -> Photo in
+      let caption = number == 2499 ? "fog fog" : captions[number % 2]
+      return Photo.test(source, "\(number)", at: Int64(number), caption: caption)
+    }
+    _ = try await library.photos.insert(photos, of: source)
+    let query = try SearchQuery("fog ", now: test.time.now)
+    var (found, end) = ([Int64](), SearchCursor?.none)
+    repeat {
+      let page = try await library.photos.search(query, after: end, limit: 170, in: test.scope())
+      #expect(page.photos.count == 170 || page.end == nil)
+      found += page.photos.map(\.photo.timestamp.milliseconds)
+      end = page.end
+    } while end != nil
+    #expect(found.prefix(4) == [2499, 2500, 2498, 2496], "twice is better, then the newest")
+    #expect(found.count == 2500 && Set(found).count == 2500)
+  }
+
+  @Test(arguments: [
+    "NEAR(", "NEAR(fog harbour, 2)", "*", "\"", "\"\"\"", "fog\"", "^fog", "{words}: fog", "fog:*",
+    "words:fog", "+fog", "a AND NOT b", "NOT", "AND", "OR", "(((", "fog)",
+    "'; DROP TABLE photo; --",
+    "\u{0}fog", "%", "_", "\\", "＠ada", "＃fog", "|", "-", "--", "by:*", "by:\"", "tag:#",
+    "#\u{200D}", "🏳️‍🌈", "\u{202E}fog", "\u{301}", "a\u{301}\u{301}\u{301}",
+    String(repeating: "a", count: 1_999), String(repeating: "夜", count: 1_999),
+    String(repeating: "\"", count: 999), String(repeating: "fog ", count: 10_000),
+    String(repeating: "-", count: 1_000), "in:", "in:/", "in:~", "in:../..", "from:''",
+  ])
+  func `odd queries are answered, or are a mistake`(text: String) async throws {
+    let world = try await Self.smallLibrary()
+    try await Self.tryOut(text, world)
+  }
+
+  @Test func `every line of a list of naughty strings is answered, or is a mistake`() async throws {
+    let world = try await Self.smallLibrary()
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/naughty/blns.txt").standardizedFileURL
+    let lines = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      .split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).map(String.init)
+    #expect(lines.count > 400)
+    for line in lines { try await Self.tryOut(line, world) }
+    // As captions, too.
+    let photos = lines.enumerated().map {
+      Photo.test(world.source, "naughty \($0)", at: Int64($0), caption: $1)
+    }
+    _ = try await world.library.photos.insert(photos, of: world.source)
+    for line in lines where !line.hasPrefix("#") {
+      let words = SearchText.words(in: line)
+      guard !words.isEmpty, line.unicodeScalars.count < 1_000, !line.contains("\"") else {
+        continue
+      }
+      let query = try SearchQuery(
+        "\"\(words.map(\.text).joined(separator: " "))\"", now: world.test.time.now)
+      let page = try await world.library.photos.search(
+        query, after: nil, limit: 50, in: world.test.scope())
+      #expect(page.photos.contains { $0.photo.caption == line }, "\(line)")
+    }
+  }
+
+  private struct World {
+    let test: TestLibrary
+    let library: Library
+    let source: SourceID
+  }
+
+  private static func smallLibrary() async throws -> World {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [])
+    let photos = (1...200).map {
+      Photo.test(source, "\($0)", at: Int64($0), caption: "fog \($0) over the harbour")
+    }
+    _ = try await library.photos.insert(photos, of: source)
+    return World(test: test, library: library, source: source)
+  }
+
+  /// Never an error of SQLite, and never more steps of it than a few for each photo and word.
+  private static func tryOut(_ text: String, _ world: World) async throws {
+    let scope = world.test.scope()
+    do {
+      let query = try SearchQuery(text, now: scope.now)
+      let filter = try world.library.files.people.readNow { people in
+        try SearchFilter(query, in: scope, people)
+      }
+      let steps = try world.library.files.cache().readNow { db in
+        try SearchSteps.count(db) {
+          _ = try PhotoFinder(db: db, scope: scope, filter: filter, shown: nil)
+            .page(after: nil, limit: 20)
+        }
+      }
+      #expect(steps < 200, "thousands of steps: \(text.prefix(60))")
+    } catch let mistake as SearchMistake {
+      #expect(!mistake.reason.contains("\n"))
+    } catch let error as SourceError {
+      #expect(error.isMistake)
+    }
+  }
+}
