@@ -5,9 +5,6 @@ import Viper
 
 @testable import PhotoStreamScreen
 
-/// The screen's own: Domain has lists of people that are called so, too.
-typealias PhotoList = PhotoStreamScreen.PhotoList
-
 /// A view that remembers what it was shown.
 @MainActor
 final class FakePhotoStreamView: PhotoStreamViewing {

@@ -26,6 +26,8 @@ enum ExportRecord {
     var account: String?
     /// Which of its timelines.
     var timeline: String?
+    /// The title of a list that was kept here.
+    var list: String?
     var boosts: String?
     var folders: [String]?
     /// Where the export has its pictures.

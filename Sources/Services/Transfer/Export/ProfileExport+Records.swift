@@ -7,12 +7,16 @@ extension ProfileExport {
   private static let pageLength = 2000
 
   /// Sources, accounts, settings, and the photo blogs once more as feed readers want them.
-  func write(_ sources: [Source], _ accounts: [Account], _ names: PictureFolderNames) async throws {
+  func write(
+    _ sources: [Source], _ accounts: [Account], _ names: PictureFolderNames, _ lists: [PhotoList]
+  ) async throws {
     let categories = try await dependencies.storage.categories(of: dependencies.profile)
     try await folder.writeLines(to: ExportRecord.Source.file) { add in
       for source in sources {
-        let folders = categories[source.id]
-        try add(ExportRecord.Source(source, accounts, folders, pictures: names[source.id]))
+        var record = ExportRecord.Source(
+          source, accounts, categories[source.id], pictures: names[source.id])
+        record.list = lists.first { $0.source == source.kind }?.title
+        try add(record)
         summary.count(.sources, new: 1)
       }
     }
@@ -34,7 +38,7 @@ extension ProfileExport {
   }
 
   /// What was seen, and what the person said of photos.
-  func writeNotes(_ sources: [Source]) async throws {
+  func writeNotes(_ sources: [Source], _ accounts: [Account]) async throws {
     try await folder.writeLines(to: ExportRecord.Seen.file) { add in
       for source in sources {
         var last = ""
@@ -43,6 +47,7 @@ extension ProfileExport {
             of: source.id, after: last, limit: Self.pageLength)
           guard let end = items.last else { break }
           for item in items {
+            let item = source.kind.exported(item, accounts)
             try add(ExportRecord.Seen(source: source.id.rawValue, item: item))
           }
           summary.count(.seen, new: items.count)
@@ -52,7 +57,7 @@ extension ProfileExport {
     }
     try await folder.writeLines(to: ExportRecord.Reaction.file) { add in
       for source in sources {
-        for record in try await reactions(in: source) {
+        for record in try await reactions(in: source, accounts) {
           try add(record)
           summary.count(.reactions, new: 1)
         }
@@ -63,8 +68,9 @@ extension ProfileExport {
         for note in try await dependencies.storage.notes(of: source.id) {
           try add(
             ExportRecord.Comment(
-              id: note.id.rawValue, source: source.id.rawValue, item: note.photo.item,
-              text: note.text, at: note.createdAt.text))
+              id: note.id.rawValue, source: source.id.rawValue,
+              item: source.kind.exported(note.photo.item, accounts), text: note.text,
+              at: note.createdAt.text))
           summary.count(.comments, new: 1)
         }
       }
@@ -72,20 +78,26 @@ extension ProfileExport {
   }
 
   /// Those that are kept here, and those that servers have told of.
-  private func reactions(in source: Source) async throws -> [ExportRecord.Reaction] {
+  private func reactions(
+    in source: Source, _ accounts: [Account]
+  ) async throws -> [ExportRecord.Reaction] {
     var records = try await dependencies.storage.reactions(of: source.id).map {
       ExportRecord.Reaction(
-        source: source.id.rawValue, item: $0.photo.item, reaction: $0.reaction.rawValue,
-        at: $0.moment.text)
+        source: source.id.rawValue, item: source.kind.exported($0.photo.item, accounts),
+        reaction: $0.reaction.rawValue, at: $0.moment.text)
     }
-    guard case .account = source.kind else { return records }
+    switch source.kind {
+    case .account, .list: break
+    case .folder, .feed, .samples: return records
+    }
     try await dependencies.eachPhoto(of: source.id) { photo in
       guard let reception = photo.reception else { return }
       let isMarked = reception.isBookmarked || reception.isBoosted
       guard reception.mine != nil || isMarked else { return }
       records.append(
         ExportRecord.Reaction(
-          source: source.id.rawValue, item: photo.id.item, reaction: reception.mine?.rawValue,
+          source: source.id.rawValue, item: source.kind.exported(photo.id.item, accounts),
+          reaction: reception.mine?.rawValue,
           bookmarked: reception.isBookmarked ? true : nil,
           boosted: reception.isBoosted ? true : nil, page: photo.page))
     }
@@ -103,15 +115,21 @@ extension ProfileExport {
     }
   }
 
-  /// Lists of people and tags, with those in them.
-  func writeLists(_ accounts: [Account]) async throws {
-    guard let people = dependencies.people else { return }
+  /// All lists that can be had now.
+  func lists() async throws -> [PhotoList] {
+    guard let people = dependencies.people else { return [] }
     let overview = try await people.lists.lists()
     for failure in overview.failures {
       summary.note("\(failure.account.handle): \(failure.reason)")
     }
+    return overview.lists
+  }
+
+  /// Lists of people and tags, with those in them.
+  func write(_ lists: [PhotoList], _ accounts: [Account]) async throws {
+    guard let people = dependencies.people else { return }
     try await folder.writeLines(to: ExportRecord.List.file) { add in
-      for list in overview.lists {
+      for list in lists {
         do {
           let members = try await people.lists.members(of: list)
           try add(ExportRecord.List(list, members, accounts))
@@ -148,8 +166,30 @@ extension ExportRecord.Source {
       account = accounts.first { $0.id == id }?.handle
       timeline = line.text
       boosts = source.boosts.rawValue
+    case .list: kind = "list"
     case .samples: kind = "samples"
     }
+  }
+}
+
+extension Source.Kind {
+  /// What an item is called in an export: a list's name the account by its handle, as its number is of this
+  /// machine only.
+  fileprivate func exported(_ item: String, _ accounts: [Account]) -> String {
+    guard case .list = self, let id = account(of: item), let slash = item.lastIndex(of: "/"),
+      let account = accounts.first(where: { $0.id == id })
+    else { return item }
+    return item[...slash] + account.handle
+  }
+
+  /// What an item of an export is called here; nil if its account is not here.
+  func imported(_ item: String, _ accounts: [Account]) -> String? {
+    guard case .list = self else { return item }
+    guard let slash = item.lastIndex(of: "/"),
+      let handle = Handle(String(item[item.index(after: slash)...])),
+      let account = accounts.first(where: { Handle($0.handle) == handle })
+    else { return nil }
+    return self.item(ofStatus: String(item[..<slash]), of: account.id)
   }
 }
 

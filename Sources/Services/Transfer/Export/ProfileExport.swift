@@ -34,13 +34,15 @@ actor ProfileExport {
     let sources = try await dependencies.sources.sources(of: dependencies.profile)
     let accounts = try await dependencies.accounts.accounts()
     let names = PictureFolderNames(sources)
-    try await write(sources, accounts, names)
-    try await writeNotes(sources)
+    let lists = try await lists()
+    try await write(sources, accounts, names, lists)
+    try await writeNotes(sources, accounts)
     try await writeFilters()
-    try await writeLists(accounts)
+    try await write(lists, accounts)
     for source in sources {
       switch source.kind {
-      case .folder, .account: total += try await dependencies.photos.contents(of: source.id).photos
+      case .folder, .account, .list:
+        total += try await dependencies.photos.contents(of: source.id).photos
       case .feed, .samples: break
       }
     }

@@ -18,7 +18,9 @@ actor ProfileImport {
   private let tell: @Sendable (Int, Int?) -> Void
   private var summary: TransferSummary
   /// What sources of the export are here.
-  private var sources: [String: SourceID] = [:]
+  private var sources: [String: Source] = [:]
+  /// The lists of the export that are here, by their titles.
+  private var lists: [String: PhotoList] = [:]
   private var done = 0
 
   /// Opens the folder. Throws ``TransferError``.
@@ -35,11 +37,11 @@ actor ProfileImport {
   /// Brings in all of it.
   func run() async throws -> TransferSummary {
     let accounts = try await dependencies.accounts.accounts()
+    try await bringInLists(accounts)
     try await bringInSources(accounts)
     try await bringInSettings()
-    try await bringInNotes()
+    try await bringInNotes(accounts)
     try await bringInFilters(accounts)
-    try await bringInLists(accounts)
     return summary
   }
 
@@ -83,7 +85,7 @@ extension ProfileImport {
     }
     let inserted = try await dependencies.storage.insertSources(
       entries.map(\.entry), profile: dependencies.profile)
-    for (entry, result) in zip(entries, inserted) { sources[entry.id] = result.source.id }
+    for (entry, result) in zip(entries, inserted) { sources[entry.id] = result.source }
     let new = inserted.count(where: \.isNew)
     summary.count(.sources, new: new, known: inserted.count - new)
     if new > 0 { summary.advise(Transfer.refreshing) }
@@ -99,6 +101,8 @@ extension ProfileImport {
       if let folder = folder(of: record) { return .folder(folder) }
       summary.note("\(record.name): its folder is neither here nor in the export")
       return nil
+    case "list":
+      if let list = record.list.flatMap({ lists[$0] }) { return list.source }
     case "account":
       if let line = record.timeline.flatMap(AccountTimeline.init),
         let handle = record.account.flatMap({ Handle($0) })
@@ -158,10 +162,10 @@ extension ProfileImport {
   }
 
   /// What was seen, and what was said of photos that no server has.
-  private func bringInNotes() async throws {
+  private func bringInNotes(_ accounts: [Account]) async throws {
     var seen: [PhotoID] = []
     try await each(ExportRecord.Seen.file, ExportRecord.Seen.self) { record in
-      guard let photo = photo(record.source, record.item) else { return }
+      guard let photo = photo(record.source, record.item, accounts) else { return }
       seen.append(photo)
       if seen.count >= Self.batch { try await insert(&seen) }
     }
@@ -171,7 +175,7 @@ extension ProfileImport {
       // What a server has, the server brings.
       guard let moment = record.at.flatMap(Timestamp.init(text:)),
         let reaction = record.reaction.flatMap(Reaction.init),
-        let photo = photo(record.source, record.item)
+        let photo = photo(record.source, record.item, accounts)
       else { return }
       reactions.append(LocalReaction(to: photo, reaction, at: moment))
       if reactions.count >= Self.batch { try await insert(&reactions) }
@@ -180,7 +184,8 @@ extension ProfileImport {
     var notes: [Note] = []
     try await each(ExportRecord.Comment.file, ExportRecord.Comment.self) { record in
       guard let moment = Timestamp(text: record.at), !record.text.isEmpty,
-        (1...64).contains(record.id.utf8.count), let photo = photo(record.source, record.item)
+        (1...64).contains(record.id.utf8.count),
+        let photo = photo(record.source, record.item, accounts)
       else { return }
       notes.append(
         Note(
@@ -190,11 +195,11 @@ extension ProfileImport {
     try await insert(&notes)
   }
 
-  private func photo(_ source: String, _ item: String) -> PhotoID? {
-    guard let source = sources[source], (1...Self.longestItem).contains(item.utf8.count) else {
-      return nil
-    }
-    return PhotoID(source: source, item: item)
+  private func photo(_ source: String, _ item: String, _ accounts: [Account]) -> PhotoID? {
+    guard let source = sources[source], (1...Self.longestItem).contains(item.utf8.count),
+      let item = source.kind.imported(item, accounts)
+    else { return nil }
+    return PhotoID(source: source.id, item: item)
   }
 
   private func insert(_ seen: inout [PhotoID]) async throws {
@@ -243,8 +248,14 @@ extension ProfileImport {
       let isHere = { (list: PhotoList) in if case .here = list.id { true } else { false } }
       var list = known.first { isHere($0) && $0.title == record.title }
       summary.count(.lists, new: list == nil ? 1 : 0, known: list == nil ? 0 : 1)
-      if list == nil { list = try await people.lists.makeList(record.title, at: nil).list }
+      if list == nil {
+        let made = try await people.lists.makeList(record.title, at: nil).list
+        list =
+          record.exclusive
+          ? try await people.lists.change(made, title: nil, isExclusive: true) : made
+      }
       guard let list else { return }
+      lists[record.title] = list
       let there = Set(try await people.lists.members(of: list).map(\.key))
       for member in record.members {
         guard let new = try await self.member(member, accounts), !there.contains(new.key) else {
