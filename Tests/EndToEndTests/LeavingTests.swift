@@ -9,7 +9,7 @@ struct LeavingTests {
     let home = try TestHome()
     try home.addPicture("fog; low tide.jpg", caption: "fog\nalt: grey")
     _ = try await home.run("-c", "2 \(home.pictures)")
-    _ = try await home.run("-c", "stream; like; comment lovely light")
+    _ = try await home.run("-c", "stream; show 1; like; comment lovely light")
     let folder = home.path("my; backup")
     let exported = try await home.run("export", folder)
     #expect(exported.status == 0, "\(exported.errors)")
@@ -18,6 +18,7 @@ struct LeavingTests {
       FileManager.default.fileExists(
         atPath: folder + "/pictures/pictures/fog; low tide.jpg.txt"))
 
+    _ = try await home.run("-c", "auth; new work; new copy")
     let imported = try await home.run("import", folder, "--profile", "work", "--json")
     #expect(imported.status == 0, "\(imported.errors)")
     #expect(imported.lines.contains { $0.contains(#""type":"import""#) })

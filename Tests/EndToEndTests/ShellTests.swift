@@ -78,9 +78,7 @@ struct ShellTests {
   }
 
   @Test(arguments: [
-    (
-      "add http://photos.example", " or `settings add http://photos.example`"
-    ),
+    ("add http://photos.example", ": type `settings add http://photos.example` or "),
     ("7", "`7` works once you have photos: choose 1–4"),
     ("list 3", "`list` works once you have photos: choose 1–4"),
   ])

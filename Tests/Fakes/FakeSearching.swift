@@ -27,10 +27,12 @@ public final class FakeSearching: PhotoSearching {
 
   /// Tells the prepared progress; what never answers goes on preparing.
   public func prepareSearch() -> AsyncThrowingStream<SearchProgress, any Error> {
-    let (stream, continuation) = AsyncThrowingStream.makeStream(of: SearchProgress.self)
-    for step in progress { continuation.yield(step) }
-    if !neverAnswers { continuation.finish() }
-    return stream
+    let steps = Mutex(progress[...])
+    return AsyncThrowingStream { [neverAnswers] in
+      if let step = steps.withLock({ $0.popFirst() }) { return step }
+      if neverAnswers { try await Standstill.untilCancelled() }
+      return nil
+    }
   }
 
   /// Photos by their captions and authors; a page's end is the number of its last photo.

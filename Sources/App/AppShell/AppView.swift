@@ -81,14 +81,20 @@ final class AppView: AppViewing {
 
 // Commands of other screens.
 extension AppView {
-  /// The screens that have a command of this name, that of photos first.
-  func places(of word: String) -> [(screen: ScreenSummary, command: Command)] {
+  /// The screens that have a command of this name: that of photos first, and for a path or an address what takes
+  /// folders.
+  func places(
+    of word: String, in line: String = ""
+  ) -> [(screen: ScreenSummary, command: Command)] {
     let places = presenter.screens.compactMap { summary -> (ScreenSummary, Command)? in
       guard let view = presenter.screen(of: summary)?.view else { return nil }
       return view.commands.named(word).map { (summary, $0) }
     }
-    return places.filter { presenter.isAboutPhotos($0.0) }
-      + places.filter { !presenter.isAboutPhotos($0.0) }
+    let isFirst = { [presenter] (summary: ScreenSummary, command: Command) in
+      presenter.isAboutPhotos(summary)
+        || line.contains("/") && command.arguments.first?.kind == .folder
+    }
+    return places.filter(isFirst) + places.filter { !isFirst($0, $1) }
   }
 
   /// The command of another screen that was probably meant, as it can be typed here.

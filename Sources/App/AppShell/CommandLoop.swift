@@ -182,7 +182,7 @@ extension CommandLoop {
     if let command = folderCommand(for: word) {
       return "`\(word)` is a folder, not a command: type `\(command) \(line)`"
     }
-    let places = view.places(of: word)
+    let places = view.places(of: word, in: line)
     let isAboutPhotos = places.contains { presenter.isAboutPhotos($0.screen) }
     if isAboutPhotos || CommandTable.isNumber(word), await !presenter.hasPhotos() {
       return "`\(word)` works once you have photos: \(wayToPhotos)"

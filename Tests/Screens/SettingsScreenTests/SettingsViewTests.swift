@@ -75,7 +75,8 @@ struct SettingsViewTests {
         "set stream.order nothing profile", "reset stream.order profile",
         "reset stream.order machine", "sources", "add samples", "add /photos",
         "add https://a.example",
-        "remove two words", "facts", "boosts no everywhere", "boosts pictures two words", "cache",
+        "remove two words", "facts", "boosts no everywhere", "boosts pictures two words",
+        "export /backup", "export mutes, m.csv, @ada@a.example", "import m.csv, ada", "cache",
         "clear cache",
       ])
   }

@@ -76,7 +76,7 @@ final class DatabaseFile: Sendable {
     do {
       try await pool.writeWithoutTransaction { db in
         try db.execute(sql: "VACUUM")
-        try db.checkpoint(.truncate)
+        try db.emptyLog()
       }
     } catch let error as DatabaseError
       where [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL].contains(error.resultCode)
@@ -94,13 +94,7 @@ final class DatabaseFile: Sendable {
     let longest = 32 + pages * (4096 + 24)
     guard let length = fileLength(path + "-wal"), length > longest else { return }
     do {
-      try pool.writeWithoutTransaction { db in
-        // After an interrupted statement a checkpoint fails until another statement has run.
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        try db.checkpoint(.truncate)
-        // An empty log makes the next start write something; one page in it does not.
-        try db.execute(sql: "PRAGMA user_version = \(version)")
-      }
+      try pool.writeWithoutTransaction { try $0.emptyLog() }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       return
     } catch {
@@ -154,6 +148,17 @@ extension DatabaseFile {
     }
     guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     marker.remove()
+  }
+}
+
+extension Database {
+  /// Moves the log into the file, but for one page.
+  fileprivate func emptyLog() throws {
+    // After an interrupted statement a checkpoint fails until another statement has run.
+    let version = try Int.fetchOne(self, sql: "PRAGMA user_version") ?? 0
+    try checkpoint(.truncate)
+    // An empty log makes the next start write more than this one page, for which a full disk has no room.
+    try execute(sql: "PRAGMA user_version = \(version)")
   }
 }
 

@@ -82,9 +82,16 @@ struct TransferStore: TransferStoring {
   func insertNotes(_ notes: [Note]) async throws -> Int {
     try await files.people.write { db in
       try notes.count { note in
-        guard try NoteRecord.filter(Column("id") == note.id).isEmpty(db) else { return false }
+        let same = NoteRecord.filter(
+          Column("source") == note.photo.source.number && Column("item") == note.photo.item
+            && Column("words") == note.text && Column("writtenAt") == note.createdAt)
+        guard try same.isEmpty(db) else { return false }
+        // Another profile of this library may have the same one.
+        let isTaken = try !NoteRecord.filter(Column("id") == note.id).isEmpty(db)
+        let id =
+          isTaken ? MutationID(rawValue: note.id.rawValue + note.photo.source.rawValue) : note.id
         try NoteRecord(
-          id: note.id, source: note.photo.source.number, item: note.photo.item, words: note.text,
+          id: id, source: note.photo.source.number, item: note.photo.item, words: note.text,
           writtenAt: note.createdAt
         ).insert(db)
         return true
