@@ -69,6 +69,90 @@ public enum RelationWish: Hashable, Sendable, Codable {
   case removeFollower
 }
 
+extension RelationWish {
+  /// What a wish is about: of each of these only the last wish counts.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Whether they are followed.
+    case follow
+    /// Whether they are muted.
+    case mute
+    /// Whether they are blocked.
+    case block
+    /// Whether their whole server is blocked.
+    case domain
+    /// What is noted of them.
+    case note
+    /// Whether they follow.
+    case answer
+  }
+
+  /// What it is about.
+  public var kind: Kind {
+    switch self {
+    case .follow: .follow
+    case .mute: .mute
+    case .block: .block
+    case .blockDomain: .domain
+    case .note: .note
+    case .answer, .removeFollower: .answer
+    }
+  }
+}
+
+extension Relationship {
+  /// The same as somebody wants it to be, as a server would make it; `isLocked` is for people who decide who
+  /// follows them.
+  public func with(_ wish: RelationWish, isLocked: Bool = false) -> Relationship {
+    var other = self
+    switch wish {
+    case .follow(let following):
+      let waits = isLocked && self.following == nil
+      other.following = waits ? nil : following
+      other.isRequested = waits && following != nil
+    case .mute(let mute): other.mute = mute
+    case .block(let isBlocked):
+      other.isBlocked = isBlocked
+      if isBlocked { other.part() }
+    case .blockDomain(let isBlocked):
+      other.isDomainBlocked = isBlocked
+      if isBlocked { other.part() }
+    case .note(let note): other.note = note
+    case .answer(let isGranted):
+      other.isFollower = isGranted || isFollower
+      other.asksToFollow = false
+    case .removeFollower:
+      other.isFollower = false
+      other.asksToFollow = false
+    }
+    return other
+  }
+
+  /// What is so in the place of a wish; nil of what is answered, and is never so again.
+  public func state(of kind: RelationWish.Kind) -> RelationWish? {
+    switch kind {
+    case .follow: .follow(following ?? (isRequested ? Following() : nil))
+    case .mute: .mute(mute)
+    case .block: .block(isBlocked)
+    case .domain: .blockDomain(isDomainBlocked)
+    case .note: .note(note)
+    case .answer: nil
+    }
+  }
+
+  /// Whether nothing of them is to be seen at a moment.
+  public func hides(at now: Timestamp) -> Bool {
+    isBlocked || isDomainBlocked || mute.map { $0.endsAt.map { now < $0 } ?? true } ?? false
+  }
+
+  /// Neither follows the other any more.
+  private mutating func part() {
+    following = nil
+    isRequested = false
+    isFollower = false
+    asksToFollow = false
+  }
+}
+
 /// How things stand with somebody, with what the person did and no server has yet.
 public struct RelationStanding: Hashable, Sendable {
   /// How it is, or will be.
