@@ -8,6 +8,14 @@ public final class FakeRelating: Relating {
     var waiting: [PersonID: [RelationWish]] = [:]
     var wishes: [Asked<RelationWish>] = []
     var reports: [Asked<PersonReport>] = []
+
+    func standing(with person: PersonID) -> RelationStanding {
+      let waiting = waiting[person] ?? []
+      let known = relationships[person]
+      return RelationStanding(
+        waiting.reduce(known ?? Relationship()) { $0.with($1) }, waiting: waiting,
+        isKnown: known != nil)
+    }
   }
 
   /// What was asked for, and about whom.
@@ -81,6 +89,16 @@ public final class FakeRelating: Relating {
     return try await standings(with: people)
   }
 
+  /// Of the first account, as the byline says.
+  public func author(of photo: Photo) async throws -> PersonProfile {
+    if let failure { throw failure }
+    guard let handle = photo.author.flatMap({ Handle(byline: $0, at: "photos.example") }) else {
+      throw PeopleError.noAuthor
+    }
+    return PersonProfile(
+      id: PersonID(handle, of: AccountID(rawValue: 1)), handle: handle, name: "")
+  }
+
   /// Keeps a wish; of one kind only the last.
   public func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding
   {
@@ -104,15 +122,5 @@ public final class FakeRelating: Relating {
     if neverAnswers { try await Standstill.untilCancelled() }
     if let failure { throw failure }
     return serverRules
-  }
-}
-
-extension FakeRelating.State {
-  fileprivate func standing(with person: PersonID) -> RelationStanding {
-    let waiting = waiting[person] ?? []
-    let known = relationships[person]
-    return RelationStanding(
-      waiting.reduce(known ?? Relationship()) { $0.with($1) }, waiting: waiting,
-      isKnown: known != nil)
   }
 }

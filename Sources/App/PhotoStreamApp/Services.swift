@@ -12,6 +12,7 @@ struct Services: Sendable {
   let revising: any Revising
   let outbox: any OutboxKeeping
   let posting: any Posting
+  let relating: any Relating
   let notifications: any NotificationReading
   let filters: any FilterKeeping
   let pictures: any PictureCacheKeeping

@@ -111,7 +111,8 @@ struct SharedServices {
       track: library.track(of: profile.id), folders: folders, samples: samples,
       feeds: FeedFinder(over: network),
       supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading, live: live,
-      filters: filters, settings: preferences, time: time, reporting: telemetry)
+      filters: filters, hidden: hidden(of: profile), settings: preferences, time: time,
+      reporting: telemetry)
   }
 
   /// What is refused is told in the words of `streams`.
@@ -137,7 +138,12 @@ struct SharedServices {
     return Outbox(
       Outbox.Dependencies(
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
-        delivering: writer, reception: { try await receptions.reception(of: $0) },
+        delivering: writer,
+        relations: RelationSupport(
+          store: library.relations, serving: fediverseAccounts,
+          changed: { await streams.hiddenChanged() },
+          told: { [noticing] in noticing(Notice(StyledText($0))) }),
+        reception: { try await receptions.reception(of: $0) },
         received: { try await receptions.note($0, of: $1) },
         refused: { await refusals.tell($0, reason: $1) },
         removed: { try await receptions.note($0, of: $1) },
@@ -161,6 +167,13 @@ struct SharedServices {
       time: time, reporting: telemetry)
   }
 
+  private func hidden(of profile: Profile) -> HiddenBook {
+    HiddenBook(
+      profile: profile.id, storage: library.relations,
+      sources: { [sources = library.sources] in try await sources.sources(of: profile.id) },
+      accounts: { [accounts] in try await accounts.accounts() })
+  }
+
   func services(
     of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
     _ outbox: Outbox, _ filters: FilterBook
@@ -168,8 +181,9 @@ struct SharedServices {
     Services(
       stream: streams, sources: streams, media: media, responding: outbox, revising: outbox,
       outbox: outbox,
-      posting: outbox,
-      notifications: fediverseAccounts, filters: filters, pictures: media, settings: preferences,
+      posting: outbox, relating: outbox,
+      notifications: outbox.notifications(by: fediverseAccounts), filters: filters, pictures: media,
+      settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment),
       player: DesktopPlayer(environment: options.environment), facts: facts,

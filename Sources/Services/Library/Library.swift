@@ -21,6 +21,8 @@ public struct Library: Sendable {
   public let readPositions: any ReadPositionStoring
   /// The filters of accounts.
   public let filters: any FilterStoring
+  /// How things stand between accounts and people.
+  public let relations: any RelationStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
   /// What the files of folder sources were like when they were last read.
@@ -81,6 +83,7 @@ public struct Library: Sendable {
     outbox = OutboxStore(file: files.people)
     readPositions = ReadPositionStore(file: files.people)
     filters = FilterStore(file: files.people)
+    relations = RelationStore(file: files.people)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
     pictureStore = PictureStore(files: files)

@@ -19,6 +19,9 @@ public struct Relationship: Hashable, Sendable, Codable {
   /// What the person noted of them, for nobody else; untrusted text.
   public var note = ""
 
+  /// The longest note that servers take, in characters.
+  public static let longestNote = 2_000
+
   /// Nothing.
   public init() {}
 }
@@ -95,6 +98,17 @@ extension RelationWish {
     case .blockDomain: .domain
     case .note: .note
     case .answer, .removeFollower: .answer
+    }
+  }
+
+  /// What takes it back where nobody knows how it was; itself if nothing does.
+  public var opposite: RelationWish {
+    switch self {
+    case .follow(let following): .follow(following == nil ? Following() : nil)
+    case .mute(let mute): .mute(mute == nil ? Mute() : nil)
+    case .block(let isBlocked): .block(!isBlocked)
+    case .blockDomain(let isBlocked): .blockDomain(!isBlocked)
+    case .note, .answer, .removeFollower: self
     }
   }
 }
@@ -183,6 +197,9 @@ public struct PersonReport: Hashable, Sendable, Codable {
     /// Anything else.
     case other
   }
+
+  /// The most characters that servers take.
+  public static let longest = 1_000
 
   /// What kind of thing.
   public var category: Category

@@ -54,6 +54,7 @@ enum LibrarySchema {
     ("6-boosts", [lanes6, boosts6]),
     ("7-filters", [filters]),
     ("8-own-words", [ownWords]),
+    ("9-relations", [relations]),
   ])
 }
 
@@ -74,6 +75,7 @@ enum CacheSchema {
     ("11-details", [details11]),
     ("12-boosts", [boosts12]),
     ("13-filters", [filters13]),
+    ("15-authors", [servers15, authors15, authorsOfOld15, hidden15]),
   ])
 }
 
