@@ -76,6 +76,7 @@ public final class PhotoActionsPresenter {
     case .reply(let number, let text): await reply(number, text: text)
     case .uncomment(let number): await uncomment(number)
     case .composeAnswer: await compose { [interactor] in try await interactor.beginAnswer(to: $0) }
+    case .person(let action): await perform(action)
     case .post(let action): await perform(action)
     case .link(let number):
       await answer { [self] in

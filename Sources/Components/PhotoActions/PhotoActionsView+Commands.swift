@@ -78,7 +78,7 @@ extension PhotoActionsView {
         "uncomment", [.number], summary: "delete your comment number n of the last list"),
       Command(
         "answer", summary: "write an answer to this photo, with pictures if you like"),
-    ] + postCommands
+    ] + postCommands + personCommands
   }
 
   private var markCommands: [Command] {
@@ -131,8 +131,13 @@ extension PhotoAction {
     case "web": self = .web(number)
     case "play": self = .play(number)
     default:
-      guard let action = PostAction(call) else { return nil }
-      self = .post(action)
+      if let action = PersonAction(call) {
+        self = .person(action)
+      } else if let action = PostAction(call) {
+        self = .post(action)
+      } else {
+        return nil
+      }
     }
   }
 }

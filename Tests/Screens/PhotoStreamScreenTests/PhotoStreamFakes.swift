@@ -5,6 +5,9 @@ import Viper
 
 @testable import PhotoStreamScreen
 
+/// The screen's own, not the list of people.
+typealias PhotoList = PhotoStreamScreen.PhotoList
+
 /// A view that remembers what it was shown.
 @MainActor
 final class FakePhotoStreamView: PhotoStreamViewing {
@@ -43,6 +46,8 @@ struct FakeDependencies: PhotoStreamDependencies {
   var responding: any Responding = FakeResponding()
   var revising: any Revising = FakeRevising()
   var posting: any Posting = FakePosting(PostPlace.examples)
+  var relating: any Relating = FakeRelating()
+  var undoing = UndoLog(time: ManualTime())
   var pages: any PageOpening = FakePages()
   var player: any MediaPlaying = FakePlayer()
   var outbox: any OutboxKeeping = FakeOutbox()

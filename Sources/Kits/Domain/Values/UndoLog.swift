@@ -61,6 +61,8 @@ public enum Undoable: Hashable, Sendable {
   case source(String)
   /// An account that was signed out.
   case account(String)
+  /// What was changed between accounts and these people.
+  case relation(String)
 }
 
 /// There is nothing to bring back, or it is too late.
@@ -73,6 +75,6 @@ public struct NothingToUndo: ExplainedError, Hashable {
 
   /// What can be undone.
   public var reason: String {
-    "nothing to undo: `discard`, `drop`, `remove` and `signout` can be undone for a minute"
+    "nothing to undo: `discard`, `drop`, `remove`, `signout`, and what you did to people can be undone for a minute"
   }
 }
