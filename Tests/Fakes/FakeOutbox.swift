@@ -148,7 +148,7 @@ extension MutationAction {
     case .edit(var draft):
       draft.text = text
       return .edit(draft)
-    case .react, .mark, .vote, .delete, .unschedule: return self
+    case .react, .mark, .vote, .delete, .unschedule, .relate, .report: return self
     }
   }
 }

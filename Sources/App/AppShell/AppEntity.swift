@@ -50,6 +50,7 @@ extension Undoable {
     case .source(let name): "\(name) is back in the stream"
     case .list(let title): "the list \(title) is back"
     case .account(let handle): "signed in as \(handle) again"
+    case .relation(let names): "it is as before with \(names)"
     }
   }
 }

@@ -119,9 +119,10 @@ final class Composition {
       ?? Task { [outbox, network = base.network, signIns = base.accounts.signIns()] in
         async let sending: Void = outbox.send()
         async let allowing: Void = outbox.follow(signIns)
+        async let hiding: Void = outbox.followHidden()
         async let following: Void = network.followNetwork()
         for await _ in network.recoveries() { await outbox.networkReturned() }
-        _ = await (sending, following, allowing)
+        _ = await (sending, following, allowing, hiding)
       }
   }
 

@@ -13,11 +13,11 @@ struct Services: Sendable {
   let revising: any Revising
   let outbox: any OutboxKeeping
   let posting: any Posting
+  let relating: any Relating
   let notifications: any NotificationReading
   let filters: any FilterKeeping
   let lists: any ListKeeping
   let people: any PeopleReading
-  let relating: any Relating
   let pictures: any PictureCacheKeeping
   let transfer: any Transferring
   let settings: any SettingsStoring

@@ -113,7 +113,8 @@ struct SharedServices {
       track: library.track(of: profile.id), folders: folders, samples: samples,
       feeds: FeedFinder(over: network),
       supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading, live: live,
-      filters: filters, settings: preferences, time: time, reporting: telemetry)
+      filters: filters, hidden: hidden(of: profile), settings: preferences, time: time,
+      reporting: telemetry)
   }
 
   /// What is refused is told in the words of `streams`.
@@ -139,7 +140,12 @@ struct SharedServices {
     return Outbox(
       Outbox.Dependencies(
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
-        delivering: writer, reception: { try await receptions.reception(of: $0) },
+        delivering: writer,
+        relations: RelationSupport(
+          store: library.relations, serving: fediverseAccounts,
+          changed: { await streams.hiddenChanged() },
+          told: { [noticing] in noticing(Notice(StyledText($0))) }),
+        reception: { try await receptions.reception(of: $0) },
         received: { try await receptions.note($0, of: $1) },
         refused: { await refusals.tell($0, reason: $1) },
         removed: { try await receptions.note($0, of: $1) },
@@ -163,6 +169,13 @@ struct SharedServices {
       time: time, reporting: telemetry)
   }
 
+  private func hidden(of profile: Profile) -> HiddenBook {
+    HiddenBook(
+      profile: profile.id, storage: library.relations,
+      sources: { [sources = library.sources] in try await sources.sources(of: profile.id) },
+      accounts: { [accounts] in try await accounts.accounts() })
+  }
+
   /// People as the accounts of the profile in use see them.
   private var people: PeopleBook {
     PeopleBook(
@@ -184,26 +197,26 @@ struct SharedServices {
   ) -> Services {
     Services(
       stream: streams, sources: streams, searching: streams, media: media, responding: outbox,
-      revising: outbox,
-      outbox: outbox,
-      posting: outbox,
-      notifications: fediverseAccounts, filters: filters, lists: lists(of: profile, filters),
-      people: people, relating: UnansweredRelations(), pictures: media,
-      transfer: transfer(of: profile, media, filters), settings: preferences,
-      profiles: profiles,
-      accounts: accounts, pages: DesktopBrowser(environment: options.environment),
+      revising: outbox, outbox: outbox, posting: outbox, relating: outbox,
+      notifications: outbox.notifications(by: fediverseAccounts), filters: filters,
+      lists: lists(of: profile, filters), people: people, pictures: media,
+      transfer: transfer(of: profile, media, filters, outbox), settings: preferences,
+      profiles: profiles, accounts: accounts,
+      pages: DesktopBrowser(environment: options.environment),
       player: DesktopPlayer(environment: options.environment), facts: facts,
       undoing: UndoLog(time: time), time: time, reporting: telemetry)
   }
 
   private func transfer(
-    of profile: Profile, _ media: Media, _ filters: FilterBook
+    of profile: Profile, _ media: Media, _ filters: FilterBook, _ outbox: Outbox
   ) -> Transfer {
     Transfer(
       Transfer.Dependencies(
         profile: profile.id, storage: library.transfers, sources: library.sources,
         photos: library.photos, settings: library.settings, filters: filters, accounts: accounts,
-        media: media, serving: fediverseAccounts, people: nil, time: time))
+        media: media, serving: fediverseAccounts,
+        people: Transfer.PeopleServices(
+          reading: people, relating: outbox, lists: lists(of: profile, filters)), time: time))
   }
 
   /// What asks a source for photos; folders and samples are scanned instead.

@@ -1,4 +1,5 @@
 import Domain
+import Wording
 
 /// Something a person does with a photo.
 public enum PhotoAction: Equatable, Sendable {
@@ -30,6 +31,8 @@ public enum PhotoAction: Equatable, Sendable {
   case link(Int?)
   /// Opens that in the browser.
   case web(Int?)
+  /// Does something with those who made photos.
+  case relate(RelationRequest)
   /// Does something with the post that is shown.
   case post(PostAction)
   /// Hands the video, sound or animation with this number, or that is shown, to a player.
@@ -85,6 +88,8 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case answer(PhotoAnswer)
   /// Each of these photos has a mark, or has it no more.
   case answers([PhotoAnswer])
+  /// What came of what was done with people.
+  case people([PersonAnswer])
   /// An answer was begun; its draft is on another screen now.
   case composing(StoredDraft)
   /// What came of what was done with a post.

@@ -78,6 +78,7 @@ public final class PhotoActionsPresenter {
     case .reply(let number, let text): await reply(number, text: text)
     case .uncomment(let number): await uncomment(number)
     case .composeAnswer: await compose { [interactor] in try await interactor.beginAnswer(to: $0) }
+    case .relate(let request): await perform(request)
     case .post(let action): await perform(action)
     case .link(let number):
       await answer { [self] in

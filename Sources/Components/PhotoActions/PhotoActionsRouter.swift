@@ -14,6 +14,10 @@ public protocol PhotoActionsDependencies: Sendable {
   var responding: any Responding { get }
   /// What changes posts of the person's.
   var revising: any Revising { get }
+  /// What changes how things stand with those who made them.
+  var relating: any Relating { get }
+  /// What can be brought back.
+  var undoing: UndoLog { get }
   /// Where answers are kept while they are written.
   var posting: any Posting { get }
   /// What opens their pages on the web.

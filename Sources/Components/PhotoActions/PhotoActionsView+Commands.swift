@@ -143,8 +143,13 @@ extension PhotoAction {
     case "who":
       if call[0] == "booster" { self = .whoBoosted } else { self = .who(number) }
     default:
-      guard let action = PostAction(call) else { return nil }
-      self = .post(action)
+      if let request = RelationRequest(call) {
+        self = .relate(request)
+      } else if let action = PostAction(call) {
+        self = .post(action)
+      } else {
+        return nil
+      }
     }
   }
 }

@@ -56,6 +56,7 @@ extension PhotoActionsView: PhotoActionsViewing {
       console.write(PhotoText.saved(at: location), record: SavedRecord(location))
     case .answer(let answer): console.write(answer)
     case .answers(let answers): for answer in answers { console.write(answer) }
+    case .people(let answers): display(answers)
     case .post(let answer): display(answer)
     case .composing(let draft):
       console.write(record: TypedRecord("begun", ["draft": draft.id]))

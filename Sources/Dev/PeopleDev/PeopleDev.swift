@@ -38,7 +38,9 @@ public enum PeopleDev: ScreenScenarios {
         ],
         .requests: [PeoplePage(others)],
       ]), accounts: ["photos.example", "other.example"],
-      relating: InstantRelations(standings, refusals: refusals),
+      relating: FakeRelating(
+        relations, waiting: relations.mapValues { _ in [.mute(Mute())] }, refusals: refusals,
+        isReached: true),
       lists: FakeLists(
         ListOverview([friends, harbour, nameless]),
         members: [friends.id: members, harbour.id: Array(members.prefix(1)), nameless.id: []]),
@@ -71,14 +73,11 @@ extension PeopleDev {
     return [emil].compactMap(\.self)
   }()
 
-  private static let standings: [PersonID: RelationStanding] = {
+  private static let relations: [PersonID: Relationship] = {
     var relation = Relationship()
     relation.isFollower = true
     relation.mute = Mute()
-    return Dictionary(
-      uniqueKeysWithValues: people.prefix(1).map {
-        ($0.id, RelationStanding(relation, waiting: [.mute(Mute())]))
-      })
+    return Dictionary(uniqueKeysWithValues: people.prefix(1).map { ($0.id, relation) })
   }()
 
   private static let refusals = Dictionary(
@@ -103,6 +102,7 @@ extension PeopleDev {
     ])
     let stream: any PhotoStreaming = FakePhotoStream()
     let undoing = UndoLog(time: ManualTime())
+    let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }
 
@@ -110,7 +110,7 @@ extension PeopleDev {
     _ name: String, _ summary: String,
     _ people: @autoclosure @escaping @Sendable () -> PagedPeople,
     accounts: [String] = ["photos.example"],
-    relating: @autoclosure @escaping @Sendable () -> InstantRelations = InstantRelations(),
+    relating: @autoclosure @escaping @Sendable () -> FakeRelating = FakeRelating(isReached: true),
     lists: @autoclosure @escaping @Sendable () -> FakeLists = FakeLists(),
     commands: [String]
   ) -> Scenario {

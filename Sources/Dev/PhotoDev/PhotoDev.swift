@@ -45,6 +45,8 @@ extension PhotoDev {
     let responding: any Responding
     let revising: any Revising = FakeRevising()
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let relating: any Relating = FakeRelating()
+    let undoing = UndoLog(time: ManualTime())
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()
     let settings: any SettingsStoring = FakeSettings()

@@ -87,6 +87,8 @@ extension PhotoStreamDev {
     let responding: any Responding
     let revising: any Revising = FakeRevising()
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let relating: any Relating = FakeRelating()
+    let undoing = UndoLog(time: ManualTime())
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()
     let outbox: any OutboxKeeping = FakeOutbox()

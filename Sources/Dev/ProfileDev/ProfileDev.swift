@@ -44,6 +44,7 @@ extension ProfileDev {
     let media: any MediaLoading = DrawnMedia()
     let responding: any Responding = FakeResponding()
     let revising: any Revising = FakeRevising()
+    let undoing = UndoLog(time: ManualTime())
     let posting: any Posting = FakePosting(PostPlace.examples)
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()
@@ -61,7 +62,7 @@ extension ProfileDev {
       ProfileRouter.makeScreen(
         Dependencies(
           people: people(),
-          relating: RememberingRelations(
+          relating: FakeRelating(
             rules: [ServerRule(id: "r1", text: "Be kind."), ServerRule(id: "r2", text: "No spam.")]
           ),
           accounts: FakeAccounts(accounts)), context)

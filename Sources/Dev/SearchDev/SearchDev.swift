@@ -49,6 +49,8 @@ extension SearchDev {
     let media: any MediaLoading = DrawnMedia()
     let responding: any Responding = FakeResponding()
     let revising: any Revising = FakeRevising()
+    let relating: any Relating = FakeRelating()
+    let undoing = UndoLog(time: ManualTime())
     let posting: any Posting = FakePosting(PostPlace.examples)
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()

@@ -1,7 +1,8 @@
 import Domain
 
 /// What a person does not want to see: photos with one of these words, by one of these people, that a
-/// filter is about, or boosted in a source where that is not to be. All that decides whether a photo is
+/// filter is about, or boosted in a source where that is not to be; and of people whom an account has muted or
+/// blocked, by their handles. All that decides whether a photo is
 /// shown is decided here.
 ///
 ///     MuteList(words: "spider, ice cream", people: "ada").hides(photo)
@@ -19,6 +20,8 @@ public struct MuteList: Hashable, Sendable {
   public let people: [String]
   /// The filters of accounts.
   public let filters: FilterSet
+  /// The people whom accounts have muted or blocked.
+  public let hidden: HiddenPeople
   /// The sources not all of whose boosts are shown.
   public let boosts: [SourceID: BoostRule]
 
@@ -28,9 +31,10 @@ public struct MuteList: Hashable, Sendable {
   /// Reads lists as a person types them: separated by commas, of whatever script.
   public init(
     words: String = "", people: String = "", filters: FilterSet = FilterSet(),
-    boosts: [SourceID: BoostRule] = [:]
+    boosts: [SourceID: BoostRule] = [:], hidden: HiddenPeople = HiddenPeople()
   ) {
     self.filters = filters
+    self.hidden = hidden
     self.boosts = boosts.filter { $1 != .yes }
     self.words = Self.parts(of: words).filter { !WordSequence(folded: $0).isEmpty }
     self.people = Self.parts(of: people)
@@ -39,13 +43,13 @@ public struct MuteList: Hashable, Sendable {
 
   /// Whether nothing is muted.
   public var isEmpty: Bool {
-    words.isEmpty && people.isEmpty && filters.text.isEmpty && boosts.isEmpty
+    words.isEmpty && people.isEmpty && filters.text.isEmpty && boosts.isEmpty && hidden.isEmpty
   }
 
   /// Whether a photo is one of those that are not to be seen.
   public func hides(_ photo: Photo) -> Bool {
-    boosts[photo.id.source]?.hides(photo) == true || names(photo.author)
-      || hasOnlyMutedBoosters(photo.details) || mentions(photo.words)
+    boosts[photo.id.source]?.hides(photo) == true || isMuted(photo.author, in: photo.id.source)
+      || hasOnlyMutedBoosters(photo) || mentions(photo.words)
       || photo.pictures.contains { mentions($0.alternativeText) || mentions($0.caption) }
       || filters.verdict(on: photo)?.action == .hide
   }
@@ -71,16 +75,20 @@ extension MuteList {
     .filter { !$0.isEmpty }
   }
 
+  private func isMuted(_ byline: String?, in source: SourceID) -> Bool {
+    names(byline) || hidden.hides(byline, in: source)
+  }
+
   private func names(_ author: String?) -> Bool {
     guard !people.isEmpty, let author else { return false }
     return people.contains(author.beginning(Self.longestName).foldedForSearch)
   }
 
-  private func hasOnlyMutedBoosters(_ details: PostDetails) -> Bool {
-    guard !people.isEmpty, details.isOnlyBoosted, let boosters = details.boostedBy else {
-      return false
-    }
-    return !boosters.isEmpty && boosters.allSatisfy { names($0.byline) }
+  private func hasOnlyMutedBoosters(_ photo: Photo) -> Bool {
+    guard !people.isEmpty || !hidden.isEmpty, photo.details.isOnlyBoosted,
+      let boosters = photo.details.boostedBy
+    else { return false }
+    return !boosters.isEmpty && boosters.allSatisfy { isMuted($0.byline, in: photo.id.source) }
   }
 
   private func mentions(_ text: String?) -> Bool {

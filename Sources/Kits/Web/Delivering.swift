@@ -34,16 +34,45 @@ public struct DeliveryReceipt: Hashable, Sendable {
   public var scheduled: String?
   /// Where that can be read on the web.
   public var page: WebAddress?
+  /// How things stand with somebody now, as the server says.
+  public var relation: DeliveredRelation?
 
   /// Makes a receipt.
   public init(
     reception: Reception? = nil, created: String? = nil, scheduled: String? = nil,
-    page: WebAddress? = nil
+    page: WebAddress? = nil, relation: DeliveredRelation? = nil
   ) {
+    self.relation = relation
     self.reception = reception
     self.created = created
     self.scheduled = scheduled
     self.page = page
+  }
+}
+
+/// How things stand with somebody after something was changed.
+public struct DeliveredRelation: Hashable, Sendable {
+  /// What the server calls them.
+  public let person: String
+  /// What they are called; somebody else than was meant if those have moved.
+  public let handle: Handle
+  /// How things stand; nil if the server did what it was asked, and said nothing of it.
+  public let relationship: Relationship?
+  /// How they are muted, if the server does not remember all of that.
+  public let mute: Mute?
+  /// Whether it is done by showing nothing of their server here, as the server does not leave it out.
+  public let isDomainBlockedHere: Bool
+
+  /// Makes it.
+  public init(
+    person: String, handle: Handle, relationship: Relationship?, mute: Mute? = nil,
+    isDomainBlockedHere: Bool = false
+  ) {
+    self.person = person
+    self.handle = handle
+    self.relationship = relationship
+    self.mute = mute
+    self.isDomainBlockedHere = isDomainBlockedHere
   }
 }
 

@@ -5,6 +5,9 @@ import Terminal
 public enum MutationText {
   /// As a thing that waits or is refused: `like of "Fog"`, `comment on "Fog": lovely light`.
   public static func name(_ named: NamedMutation) -> String {
+    if case .person(_, _, let handle) = named.mutation.target {
+      return name(named.mutation.action, of: handle.text)
+    }
     let photo = named.photo.map { "\"\(short(PhotoText.name($0)))\"" } ?? "a photo"
     switch named.mutation.action {
     case .react(.like?, _): return "like of \(photo)"
@@ -19,6 +22,20 @@ public enum MutationText {
     case .vote: return "vote on \(photo)"
     case .unschedule: return "cancelling a post that was to come"
     case .delete: return named.photo == nil ? "deleting what you wrote" : "deleting \(photo)"
+    case .relate, .report: return "something about somebody"
+    }
+  }
+
+  /// What is to be so between an account and somebody, as a word for scripts.
+  public static func kind(of wish: RelationWish) -> String {
+    switch wish {
+    case .follow(let following): following == nil ? "unfollow" : "follow"
+    case .mute(let mute): mute == nil ? "unmute" : "mute"
+    case .block(let isBlocked): isBlocked ? "block" : "unblock"
+    case .blockDomain(let isBlocked): isBlocked ? "block-domain" : "unblock-domain"
+    case .note: "note"
+    case .answer(let isGranted): isGranted ? "accept" : "reject"
+    case .removeFollower: "remove-follower"
     }
   }
 
@@ -31,6 +48,26 @@ public enum MutationText {
 }
 
 extension MutationText {
+  private static func name(_ action: MutationAction, of person: String) -> String {
+    switch action {
+    case .relate(.follow(let following), _):
+      following == nil ? "unfollowing \(person)" : "following \(person)"
+    case .relate(.mute(let mute), _):
+      mute == nil ? "unmuting \(person)" : "muting \(person)"
+    case .relate(.block(let isBlocked), _):
+      isBlocked ? "blocking \(person)" : "unblocking \(person)"
+    case .relate(.blockDomain(let isBlocked), _):
+      "\(isBlocked ? "blocking" : "unblocking") the server \(person.split(separator: "@").last.map(String.init) ?? person)"
+    case .relate(.note(let words), _):
+      words.isEmpty ? "removing your note on \(person)" : "note on \(person): \(short(words))"
+    case .relate(.answer(let isGranted), _):
+      isGranted ? "letting \(person) follow you" : "not letting \(person) follow you"
+    case .relate(.removeFollower, _): "removing \(person) from your followers"
+    case .report: "report of \(person)"
+    default: "something about \(person)"
+    }
+  }
+
   private static func words(of draft: Draft) -> String {
     if !draft.text.isEmpty { return draft.text }
     let names = draft.pictures.map(\.location.displayName)

@@ -1,4 +1,5 @@
 import Domain
+import Wording
 
 /// An answer of the filters.
 enum FiltersContent: Equatable, Sendable {
@@ -81,27 +82,9 @@ struct FilterRequest: Equatable, Sendable {
 
   /// `7 days`, `1h`, `a week`; `ever`, which is a duration of nothing.
   private static func lifetime(_ text: String) throws -> Duration {
-    let text = text.lowercased()
-    if ["ever", "forever", "always"].contains(text) { return .zero }
-    let digits = text.prefix(while: \.isNumber)
-    let unit = text.dropFirst(digits.count).drop(while: \.isWhitespace)
-    let (count, name): (Int?, Substring) =
-      digits.isEmpty && unit.hasPrefix("a") && unit.contains(" ")
-      ? (1, unit.drop { $0 != " " }.dropFirst()) : (Int(digits), unit)
-    let seconds = units.first {
-      !name.isEmpty && ($0.name.hasPrefix(name) || name == $0.name + "s")
-    }
-    // A hundred years are as good as for ever, and fit into every server's numbers.
-    guard let count, let seconds, count > 0, count <= 3_000_000_000 / seconds.seconds else {
-      throw FilterProblem.missing("--for 7 days")
-    }
-    return .seconds(count * seconds.seconds)
+    guard let span = TypedSpan.read(text) else { throw FilterProblem.missing("--for 7 days") }
+    return span
   }
-
-  private static let units: [(name: String, seconds: Int)] = [
-    ("minute", 60), ("hour", 3_600), ("day", 86_400), ("week", 604_800), ("month", 2_592_000),
-    ("year", 31_536_000),
-  ]
 
   private static func contexts(_ text: String) throws -> [PostFilter.Context] {
     let names = text.lowercased().split { $0 == "," || $0.isWhitespace }

@@ -191,7 +191,7 @@ extension Mutation {
   fileprivate var hasWords: Bool {
     switch action {
     case .comment, .post, .edit: true
-    case .react, .mark, .vote, .delete, .unschedule: false
+    case .react, .mark, .vote, .delete, .unschedule, .relate, .report: false
     }
   }
 }

@@ -88,6 +88,7 @@ struct OutboxRecord: Encodable, Sendable {
   let photo: String?
   let source: String?
   let item: String?
+  let person: String?
   let since: WrittenMoment
   let state: String
   let reason: String?
@@ -104,6 +105,8 @@ struct OutboxRecord: Encodable, Sendable {
     photo = row.named.photo?.id.publicName
     source = row.named.photo?.id.source.rawValue
     item = row.named.photo?.id.item
+    person =
+      if case .person(_, _, let handle) = waiting.mutation.target { handle.text } else { nil }
     since = WrittenMoment(waiting.mutation.createdAt)
     attempts = waiting.attempts
     takenBack = waiting.isTakenBack
@@ -125,7 +128,16 @@ struct OutboxRecord: Encodable, Sendable {
     case .delete: ("delete", nil)
     case .unschedule: ("unschedule", nil)
     case .vote: ("vote", nil)
+    case .relate(let wish, _): (MutationText.kind(of: wish), wish.text)
+    case .report(let report): ("report", report.words)
     }
+  }
+}
+
+extension RelationWish {
+  /// The words that it has.
+  fileprivate var text: String? {
+    if case .note(let words) = self { words } else { nil }
   }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import Wording
 
 /// An answer of the people.
 enum PeopleContent: Equatable, Sendable {
@@ -87,27 +88,9 @@ struct MemberRow: Equatable, Sendable {
   let account: Account?
 }
 
-/// What can be done to people.
-enum PersonVerb: String, CaseIterable, Sendable {
-  case accept, reject, follow, unfollow, mute, unmute, block, unblock
-
-  var wish: RelationWish {
-    switch self {
-    case .accept: .answer(true)
-    case .reject: .answer(false)
-    case .follow: .follow(Following())
-    case .unfollow: .follow(nil)
-    case .mute: .mute(Mute())
-    case .unmute: .mute(nil)
-    case .block: .block(true)
-    case .unblock: .block(false)
-    }
-  }
-}
-
 /// What came of something that was done to somebody.
 struct PersonOutcome: Equatable, Sendable {
-  let verb: PersonVerb
+  let verb: RelationRequest.Verb
   let row: PersonRow
   /// Why it was not done; nil if it was, or waits.
   let failure: String?

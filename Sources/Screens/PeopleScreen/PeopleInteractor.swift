@@ -1,4 +1,5 @@
 import Domain
+import Wording
 
 /// The use cases of the people: pages of groups, what is done to people, and lists.
 struct PeopleInteractor {
@@ -12,6 +13,7 @@ struct PeopleInteractor {
   let sources: any SourceKeeping
   let stream: any PhotoStreaming
   let undoing: UndoLog
+  let time: any TimeSource
   let reporting: any ErrorReporting
 
   /// Whether anybody is signed in.
@@ -57,22 +59,19 @@ struct PeopleInteractor {
   }
 
   /// Does something to each of them; who cannot be served costs nobody else.
-  func perform(_ verb: PersonVerb, on rows: [PersonRow]) async throws -> [PersonOutcome] {
-    var outcomes: [PersonOutcome] = []
-    for var row in rows {
-      try Task.checkCancellation()
-      var failure: String?
+  func perform(_ request: RelationRequest, on rows: [PersonRow]) async throws -> [PersonOutcome] {
+    let results = try await relating.wish(
+      try request.wish(at: time.now), for: rows.map(\.person), offering: undoing)
+    return zip(rows, results).map { row, result in
+      var row = row
       do {
-        row.standing = try await relating.wish(verb.wish, for: row.person)
-      } catch is CancellationError {
-        throw CancellationError()
+        row.standing = try result.get()
+        return PersonOutcome(verb: request.verb, row: row, failure: nil)
       } catch {
         reporting.note(error, while: "doing something to somebody")
-        failure = Reason.of(error)
+        return PersonOutcome(verb: request.verb, row: row, failure: Reason.of(error))
       }
-      outcomes.append(PersonOutcome(verb: verb, row: row, failure: failure))
     }
-    return outcomes
   }
 }
 

@@ -1,5 +1,6 @@
 import Domain
 import Viper
+import Wording
 
 /// Shows answers to a person.
 @MainActor
@@ -65,10 +66,10 @@ final class PeoplePresenter: PeoplePresenting {
     show(.loaded(.people(listing)))
   }
 
-  func perform(_ verb: PersonVerb, on numbers: [Int]) async {
+  func perform(_ request: RelationRequest) async {
     await answer { [self] in
-      let rows = try numbers.map(row)
-      let outcomes = try await interactor.perform(verb, on: rows)
+      let rows = try request.numbers.map(row)
+      let outcomes = try await interactor.perform(request, on: rows)
       for outcome in outcomes { note(outcome.row) }
       return .done(outcomes)
     }

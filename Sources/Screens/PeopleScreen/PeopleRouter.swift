@@ -17,6 +17,8 @@ public protocol PeopleDependencies: Sendable {
   var stream: any PhotoStreaming { get }
   /// Brings back what was removed.
   var undoing: UndoLog { get }
+  /// Mutes can end.
+  var time: any TimeSource { get }
   /// Where unseen errors go.
   var reporting: any ErrorReporting { get }
 }
@@ -38,7 +40,7 @@ public struct PeopleRouter {
     let interactor = PeopleInteractor(
       people: dependencies.people, relating: dependencies.relating, keeping: dependencies.lists,
       accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream,
-      undoing: dependencies.undoing, reporting: dependencies.reporting)
+      undoing: dependencies.undoing, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = PeoplePresenter(
       interactor: interactor, router: PeopleRouter(navigator: context.navigator))
     let view = PeopleView(console: context.console, presenter: presenter)

@@ -57,27 +57,6 @@ enum PeopleText {
     list.title.isEmpty ? "a list without a name" : list.title
   }
 
-  /// What was done to somebody, or will be.
-  static func done(_ outcome: PersonOutcome) -> StyledText {
-    let name = outcome.row.person.byline
-    let relation = outcome.row.standing?.relationship
-    let text =
-      switch outcome.verb {
-      case .accept: "\(name) follows you now"
-      case .reject: "\(name) does not follow you"
-      case .follow where relation?.following == nil && relation?.isRequested == true:
-        "asked \(name) to let you follow"
-      case .follow: "you follow \(name)"
-      case .unfollow: "you follow \(name) no more"
-      case .mute: "muted \(name)"
-      case .unmute: "\(name) is not muted any more"
-      case .block: "blocked \(name)"
-      case .unblock: "\(name) is not blocked any more"
-      }
-    let waits = outcome.row.standing?.waiting.isEmpty == false
-    return StyledText(text) + StyledText(waits ? " · waiting to be sent" : "", .faint)
-  }
-
   /// What happened to a list.
   static func changed(
     _ row: ListRow, _ change: ListChange, refusingServer: String?
@@ -174,20 +153,6 @@ struct PersonRecord: Encodable, Sendable {
     muted = row.standing?.relationship.mute != nil
     blocked = row.standing?.relationship.isBlocked == true
     waiting = row.standing?.waiting.isEmpty == false
-  }
-}
-
-/// What was done to somebody, for scripts; the names of its fields never change.
-struct RelationChangeRecord: Encodable, Sendable {
-  let type = "relationChange"
-  let action: String
-  let person: String
-  let waiting: Bool
-
-  init(_ outcome: PersonOutcome) {
-    action = outcome.verb.rawValue
-    person = outcome.row.person.handle.text
-    waiting = outcome.row.standing?.waiting.isEmpty == false
   }
 }
 

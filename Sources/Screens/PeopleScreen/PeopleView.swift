@@ -9,7 +9,7 @@ protocol PeoplePresenting: AnyObject {
   func list(_ name: GroupName, _ text: String) async
   func more() async
   func find(_ text: String) async
-  func perform(_ verb: PersonVerb, on numbers: [Int]) async
+  func perform(_ request: RelationRequest) async
   func open(_ number: Int) async
   func lists(_ text: String) async
   func add(_ text: String) async
@@ -57,7 +57,10 @@ final class PeopleView: ScreenView {
         Command("reject", [numbers], summary: "don't let them follow you"),
         Command("follow", [numbers], summary: "follow them"),
         Command("unfollow", [numbers], summary: "follow them no more"),
-        Command("mute", [numbers], summary: "hide what they post, `mute 2 5 7` several at once"),
+        Command(
+          "mute", [Command.Argument("n … for time", .text)],
+          summary: "hide what they post, `mute 2 5 7` several at once",
+          details: "`mute 2 5 for 3 days` ends by itself."),
         Command("unmute", [numbers], summary: "show what they post again"),
         Command("block", [numbers], summary: "have neither of you see the other"),
         Command("unblock", [numbers], summary: "take a block back"),
@@ -98,9 +101,7 @@ final class PeopleView: ScreenView {
   func perform(_ call: CommandCall) async {
     let first = call[0] ?? ""
     if let name = GroupName(rawValue: call.name) { return await presenter.list(name, first) }
-    if let verb = PersonVerb(rawValue: call.name) {
-      return await presenter.perform(verb, on: call.numbers)
-    }
+    if let request = RelationRequest(call) { return await presenter.perform(request) }
     switch call.name {
     case "next": await presenter.more()
     case "find": await presenter.find(first)
@@ -186,7 +187,10 @@ extension PeopleView {
     if let failure = outcome.failure {
       console.fail(StyledText("\(outcome.row.person.byline): \(failure)"))
     } else {
-      console.confirm(PeopleText.done(outcome), record: RelationChangeRecord(outcome))
+      console.confirm(
+        RelationText.done(outcome.verb, to: outcome.row.person.byline, outcome.row.standing),
+        record: RelationChangeRecord(
+          outcome.verb, to: outcome.row.person.handle.text, outcome.row.standing))
     }
   }
 

@@ -30,7 +30,8 @@ final class PhotoView: ScreenView {
   let defaultCommand: CommandCall? = CommandCall("next")
 
   var commands: [Command] {
-    photos.walkCommands + photos.personCommands + photos.saveCommands + photos.answerCommands
+    photos.walkCommands + photos.saveCommands + photos.answerCommands + photos.personCommands
+      + photos.relationCommands
   }
 
   /// A single argument is a photo's place, `photo 42` or `photo #42`, or its public name; two are its source

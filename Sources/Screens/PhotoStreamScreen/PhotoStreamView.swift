@@ -48,9 +48,9 @@ final class PhotoStreamView: ScreenView {
   let overview = [CommandCall("list")]
 
   var commands: [Command] {
-    (photos.walkCommands + [openCommand, gridCommand] + photos.personCommands + photos.saveCommands)
-      .about("look")
+    (photos.walkCommands + [openCommand, gridCommand] + photos.saveCommands).about("look")
       + listCommands.about("list") + photos.answerCommands.about("say")
+      + (photos.personCommands + photos.relationCommands).about("person")
       + ([onlyCommand] + otherCommands).about("more")
   }
 
@@ -110,7 +110,7 @@ final class PhotoStreamView: ScreenView {
       "filtered", [Command.Argument("n", .number(1...1000), optional: true)],
       summary: "list photos that your muted words, people and filters leave out",
       details:
-        "`set mute.words` and `set mute.people` in the settings decide which, and `filters` that hide."
+        "`mute`, `set mute.words` and `set mute.people` in the settings decide which, and `filters` that hide."
     ),
   ]
 

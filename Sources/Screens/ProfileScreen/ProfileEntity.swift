@@ -131,26 +131,6 @@ enum NetworkGroup: String, CaseIterable, Sendable {
   case familiar
 }
 
-/// What a person asks for in the way they stand to somebody.
-enum RelationRequest: Equatable, Sendable {
-  case follow(Following?)
-  /// For a while as it was typed, or without an end.
-  case mute(until: Timestamp?)
-  case unmute
-  case block(Bool)
-  case note(String)
-
-  var wish: RelationWish {
-    switch self {
-    case .follow(let following): .follow(following)
-    case .mute(let end): .mute(Mute(endsAt: end))
-    case .unmute: .mute(nil)
-    case .block(let isBlocked): .block(isBlocked)
-    case .note(let words): .note(words)
-    }
-  }
-}
-
 /// What is typed behind `report`: `--spam --rule 2 buys followers`.
 struct ReportRequest: Equatable, Sendable {
   /// What can be typed behind two dashes.

@@ -175,6 +175,8 @@ struct PersonPhotos: PhotoActionsDependencies {
   var sources: any SourceKeeping { rest.sources }
   var media: any MediaLoading { rest.media }
   var responding: any Responding { rest.responding }
+  var relating: any Relating { rest.relating }
+  var undoing: UndoLog { rest.undoing }
   var revising: any Revising { rest.revising }
   var posting: any Posting { rest.posting }
   var pages: any PageOpening { rest.pages }

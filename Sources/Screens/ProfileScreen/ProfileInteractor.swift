@@ -91,10 +91,10 @@ struct ProfileInteractor {
     }
   }
 
-  func wish(_ request: RelationRequest, for profile: PersonProfile) async throws
-    -> RelationStanding
-  {
-    try await dependencies.relating.wish(request.wish, for: profile)
+  func wish(_ wish: RelationWish, for profile: PersonProfile) async throws -> RelationStanding {
+    let results = try await dependencies.relating.wish(
+      wish, for: [profile], offering: dependencies.undoing)
+    return try results[0].get()
   }
 
   /// The rules that a report can name.

@@ -105,10 +105,10 @@ final class ProfilePresenter: ProfilePresenting {
     }
   }
 
-  func wish(_ request: RelationRequest) async {
+  func wish(_ wish: RelationWish) async {
     await answer { [self] in
       let profile = try await other()
-      let standing = try await interactor.wish(request, for: profile)
+      let standing = try await interactor.wish(wish, for: profile)
       subject?.standing = standing
       return .standing(profile, standing, now: interactor.dependencies.time.now)
     }

@@ -6,8 +6,6 @@ import Viper
 public protocol ProfileDependencies: PhotoActionsDependencies {
   /// Who people are.
   var people: any PeopleReading { get }
-  /// How things stand with them.
-  var relating: any Relating { get }
   /// Whom the person is there.
   var accounts: any AccountKeeping { get }
   /// What is published later.

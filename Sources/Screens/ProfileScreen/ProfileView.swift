@@ -17,7 +17,7 @@ protocol ProfilePresenting: AnyObject {
   func next() async
   func perform(_ action: PhotoAction) async
   func open(_ number: Int) async
-  func wish(_ request: RelationRequest) async
+  func wish(_ wish: RelationWish) async
   func tellStanding() async
   func report(_ text: String) async
   func add() async
@@ -101,44 +101,24 @@ final class ProfileView: ScreenView {
         .follow(
           Following(
             boosts: !words.contains("--no-boosts"), notifies: words.contains("--notify"))))
-    case "unfollow": await presenter.wish(.follow(nil))
-    case "mute": await mute(call[0])
-    case "unmute": await presenter.wish(.unmute)
-    case "block": await presenter.wish(.block(true))
-    case "unblock": await presenter.wish(.block(false))
     case "note":
       guard let words = call[0] else { return await presenter.tellStanding() }
       await presenter.wish(.note(words == "none" ? "" : words))
     case "report": await presenter.report(call[0] ?? "")
-    default: await presenter.add()
+    case "add": await presenter.add()
+    default: await request(call)
     }
   }
 
-  /// `mute 7 days` is until in 7 days.
-  private func mute(_ text: String?) async {
-    guard let text else { return await presenter.wish(.mute(until: nil)) }
+  private func request(_ call: CommandCall) async {
     do {
-      let now = now()
-      let moment =
-        if let length = Self.length(text) {
-          try TypedMoment.read("in " + length, now: now)
-        } else {
-          try TypedMoment.read(text, now: now)
-        }
-      await presenter.wish(.mute(until: moment))
+      guard let request = RelationRequest(call), request.numbers.isEmpty else {
+        throw NoSuchSpan(text: call[0] ?? "")
+      }
+      await presenter.wish(try request.wish(at: now()))
     } catch {
       console.fail(StyledText(Reason.of(error)))
     }
-  }
-
-  /// `7 days` as `7d`; nil of what is no length of time.
-  private static func length(_ text: String) -> String? {
-    let digits = text.prefix(while: \.isNumber)
-    let unit = text.dropFirst(digits.count).drop(while: \.isWhitespace).lowercased()
-    guard let count = Int(untrusted: digits), let letter = unit.first, !unit.contains(":") else {
-      return nil
-    }
-    return letter == "w" ? "\(min(count, 1_000) * 7)d" : "\(count)\(letter)"
   }
 }
 

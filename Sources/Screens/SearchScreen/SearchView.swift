@@ -40,6 +40,7 @@ final class SearchView: ScreenView {
     ([findCommand] + listCommands).about("find")
       + (photos.walkCommands.filter { $0.name == "show" } + photos.saveCommands).about("look")
       + photos.answerCommands.about("say")
+      + (photos.personCommands + photos.relationCommands).about("person")
   }
 
   private var findCommand: Command {

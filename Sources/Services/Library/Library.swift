@@ -27,6 +27,8 @@ public struct Library: Sendable {
   public let lists: any ListStoring
   /// Much of what a profile has at once, for exports and imports.
   public let transfers: any TransferStoring
+  /// How things stand between accounts and people.
+  public let relations: any RelationStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
   /// What the files of folder sources were like when they were last read.
@@ -90,6 +92,7 @@ public struct Library: Sendable {
     people = PeopleStore(files: files)
     lists = ListStore(file: files.people)
     transfers = TransferStore(files: files)
+    relations = RelationStore(file: files.people)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
     pictureStore = PictureStore(files: files)

@@ -28,7 +28,10 @@ extension Outbox: OutboxKeeping {
         }
       }
     }
-    for entry in chosen where entry.isStopped { await note(.wanted, of: entry.mutation) }
+    for entry in chosen where entry.isStopped {
+      await note(.wanted, of: entry.mutation)
+      await noteHiding(entry.mutation)
+    }
     parts.hurried()
     await sender.hurry()
     // Counts as news even if nothing is sent before the end, as in a script.
@@ -41,9 +44,7 @@ extension Outbox: OutboxKeeping {
     guard !entry.isForeign else {
       return try await parts.store.apply([.remove(id)], of: parts.profile)
     }
-    if let base = entry.mutation.action.base, !entry.isStopped,
-      let back = MutationAction(base, base: base)
-    {
+    if !entry.isStopped, let back = entry.back {
       return try await add(mutation(back, of: entry.mutation.target))
     }
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
@@ -56,6 +57,7 @@ extension Outbox: OutboxKeeping {
       return [.update(entry)]
     }
     await note(.undone, of: entry.mutation)
+    await noteHiding(entry.mutation)
     await wake()
   }
 
@@ -73,6 +75,7 @@ extension Outbox: OutboxKeeping {
       return [.update(known)]
     }
     if !isThere.withLock({ $0 }) { try await putBack(entry) }
+    await noteHiding(entry.mutation)
     if !entry.isStopped { await note(.wanted, of: entry.mutation) }
     await wake()
   }
@@ -168,12 +171,27 @@ extension ScheduledPost {
   fileprivate var target: MutationTarget { .status(account, id) }
 }
 
+extension OutboxEntry {
+  /// What takes a wish back by another one. Who may be muted, blocked or followed by now is it no more, even if
+  /// nobody knows how it was.
+  fileprivate var back: MutationAction? {
+    if let base = mutation.action.base { return MutationAction(base, base: base) }
+    guard isOutcomeUnknown || state == .sending else { return nil }
+    switch mutation.action {
+    case .relate(let wish, _):
+      return [.follow(nil), .mute(nil), .block(false), .blockDomain(false)].contains(wish.opposite)
+        ? .relate(wish.opposite, base: nil) : nil
+    default: return nil
+    }
+  }
+}
+
 extension MutationAction {
   /// Whether it creates something at the server.
   var isNew: Bool {
     switch self {
-    case .comment, .post: true
-    case .react, .mark, .edit, .vote, .delete, .unschedule: false
+    case .comment, .post, .report: true
+    case .react, .mark, .edit, .vote, .delete, .unschedule, .relate: false
     }
   }
 
@@ -192,7 +210,7 @@ extension MutationAction {
     case .edit(var draft):
       draft.text = text
       return .edit(draft)
-    case .react, .mark, .vote, .delete, .unschedule: return nil
+    case .react, .mark, .vote, .delete, .unschedule, .relate, .report: return nil
     }
   }
 }

@@ -19,6 +19,7 @@ public final class Outbox: Sendable {
   let parts: Dependencies
   let targets: PhotoTargets
   let settled: SettledWishes
+  let order = RelationOrder()
   let sender: OutboxSender
   private let fresh = Mutex(false)
 
@@ -44,6 +45,8 @@ public final class Outbox: Sendable {
     public var removed: @Sendable (PhotoRemoval, MutationTarget) async throws -> Void
     /// Called when a server has changed a post as the person wanted.
     public var changed: @Sendable (MutationTarget) async throws -> Void
+    /// Keeps relations and asks about them.
+    public var relations: RelationSupport
     /// Called when the person wants to retry at once.
     public var hurried: @Sendable () -> Void
     /// The time of new mutations and of retries.
@@ -58,7 +61,7 @@ public final class Outbox: Sendable {
     /// Collects the dependencies.
     public init(
       profile: Int64, store: any OutboxStoring, sources: any SourceStoring,
-      accounts: any AccountKeeping, delivering: any Delivering,
+      accounts: any AccountKeeping, delivering: any Delivering, relations: RelationSupport,
       reception: @escaping @Sendable (PhotoID) async throws -> Reception?,
       received: @escaping @Sendable (Reception, MutationTarget) async throws -> Void,
       refused: @escaping @Sendable (Mutation, _ reason: String) async -> Void = { _, _ in },
@@ -75,6 +78,7 @@ public final class Outbox: Sendable {
       self.sources = sources
       self.accounts = accounts
       self.delivering = delivering
+      self.relations = relations
       self.reception = reception
       self.received = received
       self.refused = refused
@@ -93,7 +97,7 @@ public final class Outbox: Sendable {
     self.parts = parts
     targets = PhotoTargets(profile: parts.profile, store: parts.sources)
     settled = SettledWishes(time: parts.time)
-    sender = OutboxSender(parts, settled: settled)
+    sender = OutboxSender(parts, settled: settled, order: order)
   }
 
   /// Sends what waits, and everything new, until the task is cancelled. The next outbox takes care of what
@@ -119,10 +123,11 @@ public final class Outbox: Sendable {
   public func follow(_ signIns: AsyncStream<AccountID>) async {
     for await id in signIns {
       do {
-        let reason = AccountError.notPermitted(host: try await account(id).server.origin.host)
-          .reason
-        for entry in try await entries()
-        where entry.mutation.target.account == id && entry.state == .stopped(reason: reason) {
+        let host = try await account(id).server.origin.host
+        for entry in try await entries() where entry.mutation.target.account == id {
+          guard case .stopped(let reason) = entry.state,
+            AccountError.isAboutPermission(reason, host: host)
+          else { continue }
           try await retry(entry.id)
         }
       } catch {
@@ -136,6 +141,8 @@ public final class Outbox: Sendable {
     await sender.networkReturned()
   }
 
+  var relations: RelationSupport { parts.relations }
+
   func mutation(_ action: MutationAction, of target: MutationTarget) -> Mutation {
     var generator = Randomness(next64: parts.random)
     return Mutation(
@@ -147,6 +154,7 @@ public final class Outbox: Sendable {
     try await parts.store.change(mutation.lane, of: parts.profile) {
       Supersession.changes(adding: mutation, to: $0)
     }
+    await noteHiding(mutation)
     await wake()
   }
 

@@ -22,6 +22,7 @@ extension OutboxSender {
       parts.reporting.note(error, while: "noting what became of something that was sent")
     }
     flying[entry.id] = nil
+    starts[entry.id] = nil
     wake()
   }
 
@@ -50,7 +51,11 @@ extension OutboxSender {
   private func finish(_ entry: OutboxEntry, _ receipt: DeliveryReceipt) async throws {
     scheduler.succeed()
     unheard[entry.id] = nil
-    if let wish = entry.mutation.action.wish { settled.note(wish, of: entry.mutation.target) }
+    if case .relate(let wish, _) = entry.mutation.action {
+      await keep(receipt.relation, after: wish, of: entry)
+    } else if let wish = entry.mutation.action.wish {
+      settled.note(wish, of: entry.mutation.target)
+    }
     if let reception = receipt.reception {
       do {
         try await parts.received(known(reception, after: entry.mutation), entry.mutation.target)
@@ -78,6 +83,7 @@ extension OutboxSender {
       return [.remove(entry.id), .insert(OutboxEntry(removal, state: .waiting(until: end)))]
     }
     if !isMade.withLock({ $0 }) { removals[entry.id] = nil }
+    await noteHiding(entry.mutation)
     results.send(.done(entry.mutation, page: receipt.page))
   }
 
@@ -122,7 +128,9 @@ extension OutboxSender {
       return [.update(entry)]
     }
     guard left.contains(where: { $0.id == entry.id }) else { return }
+    if entry.isOutcomeUnknown { await askAgain(after: entry) }
     await parts.note(.undone, of: entry.mutation)
+    await noteHiding(entry.mutation)
     await parts.refused(entry.mutation, reason)
     results.send(.refused(entry.mutation, reason: reason))
   }

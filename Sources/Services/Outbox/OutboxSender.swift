@@ -21,6 +21,9 @@ actor OutboxSender {
 
   let parts: Outbox.Dependencies
   let settled: SettledWishes
+  let order: RelationOrder
+  /// How many changes of relations had arrived when a delivery began.
+  var starts: [MutationID: Int] = [:]
   private var wakeUp: AsyncStream<Void>.Continuation?
   private let idleness = Broadcast<Void>()
 
@@ -43,7 +46,8 @@ actor OutboxSender {
   /// How often it was woken, to notice what came while it worked.
   private var wakes = 0
 
-  init(_ parts: Outbox.Dependencies, settled: SettledWishes) {
+  init(_ parts: Outbox.Dependencies, settled: SettledWishes, order: RelationOrder) {
+    self.order = order
     self.parts = parts
     self.settled = settled
     generator = Randomness(next64: parts.random)
@@ -98,6 +102,7 @@ extension OutboxSender {
       let now = parts.time.now
       pauses = pauses.filter { $0.value > now && $0.value.isWithinADay(of: now) }
       let spared = Set(pauses.keys)
+      try await endMutes(by: now)
       if flying.count < Self.width {
         let taken = try await parts.store.claim(
           of: parts.profile, now: now, limit: Self.width - flying.count, sparing: spared)
@@ -115,11 +120,38 @@ extension OutboxSender {
     }
   }
 
+  /// Takes mutes back that end and whose server does not end them. What a server refuses of that is told as ever.
+  private func endMutes(by now: Timestamp) async throws {
+    let version = order.version
+    for relation in try await parts.relations.store.endedMutes(of: parts.profile, by: now) {
+      guard let handle = relation.handle else { continue }
+      // Stands in the line of what else waits.
+      let person =
+        try await parts.relations.store.waitingName(
+          of: handle, of: relation.person.account, in: parts.profile) ?? relation.person
+      let mutation = Mutation(
+        id: MutationID(using: &generator),
+        target: .person(person.account, id: person.name, handle),
+        action: .relate(.mute(nil), base: nil), createdAt: now)
+      let left = try await parts.store.change(mutation.lane, of: parts.profile) { [order] lane in
+        // Somebody may be muted anew by now.
+        guard order.version == version, lane.allSatisfy(\.isStopped) else { return [] }
+        return [.insert(OutboxEntry(mutation))]
+      }
+      // What waits in its line is the person's, and newer: it is looked at again when that has arrived.
+      guard left.contains(where: { $0.id == mutation.id }) else { continue }
+      try await parts.relations.store.forgetMuteEnd(of: relation, in: parts.profile)
+    }
+  }
+
   /// Sets the alarm for what waits for a time. Answers wake the sender by themselves.
   private func plan(sparing spared: Set<AccountID>) async throws {
     let next = try await parts.store.nextTurn(of: parts.profile, sparing: spared)
     guard flying.isEmpty || next.map({ $0 > parts.time.now }) ?? false else { return }
-    let moments = [next].compactMap(\.self) + pauses.values.filter { $0 < .distantFuture }
+    let mute = try await parts.relations.store.nextMuteEnd(of: parts.profile, after: parts.time.now)
+    let moments =
+      [next, mute].compactMap(\.self)
+      + pauses.values.filter { $0 < .distantFuture }
     if let moment = moments.min() {
       // The clock may be changed meanwhile, so that this looks at it now and then.
       let wait = min(parts.time.now.duration(to: moment), RetryBudget.longestWait)
@@ -159,6 +191,7 @@ extension OutboxSender {
 
 extension OutboxSender {
   private func start(_ entry: OutboxEntry) {
+    starts[entry.id] = order.count
     flying[entry.id] = Task {
       let outcome = await deliver(entry)
       // Its own task is not cancelled, so that the outcome is stored even if sending ends.

@@ -17,12 +17,17 @@ import Storage
 /// | edit, not sent | delete | delete |
 /// | vote, not sent | vote | the later one |
 ///
-/// Boosts and bookmarks go as reactions do.
+/// Boosts, bookmarks and relations go as reactions do. Where nobody knows how a relation was, it is always asked
+/// for. An answer to somebody who wants to follow is no state that could be had again:
+///
+/// | in the lane | and then | leaves |
+/// |---|---|---|
+/// | accept, never tried | let them follow no more | reject |
 enum Supersession {
   /// The changes in a lane for a new mutation.
   static func changes(adding new: Mutation, to lane: [OutboxEntry]) -> [OutboxChange] {
-    if let wish = new.action.wish, let base = new.action.base {
-      return changes(wishing: wish, base: base, new, in: lane)
+    if let wish = new.action.wish {
+      return changes(wishing: wish, base: new.action.base, new, in: lane)
     }
     switch new.action {
     case .delete where contains(new.action, lane), .unschedule where contains(new.action, lane):
@@ -30,7 +35,8 @@ enum Supersession {
     case .delete: return withdrawn(in: lane) + [.insert(OutboxEntry(new))]
     case .vote: return votes(in: lane) + [.insert(OutboxEntry(new))]
     case .edit(let draft): return changes(to: draft, new, in: lane)
-    case .react, .mark, .comment, .post, .unschedule: return [.insert(OutboxEntry(new))]
+    case .react, .mark, .relate, .comment, .post, .unschedule, .report:
+      return [.insert(OutboxEntry(new))]
     }
   }
 }
@@ -67,7 +73,7 @@ extension Supersession {
   }
 
   private static func changes(
-    wishing wish: Wish, base: Wish, _ new: Mutation, in lane: [OutboxEntry]
+    wishing wish: Wish, base: Wish?, _ new: Mutation, in lane: [OutboxEntry]
   ) -> [OutboxChange] {
     // What was refused is neither at the server, nor what the person wants now.
     let refused = lane.filter(\.isStopped).map { OutboxChange.remove($0.id) }
@@ -77,10 +83,13 @@ extension Supersession {
       return refused + (wish == before ? [] : [.insert(OutboxEntry(new))])
     }
     // The entry before it is what the server will have by then.
-    let before = open.dropLast().last?.mutation.action.wish ?? base
+    let before = open.dropLast().last?.mutation.action.wish ?? base ?? queued.mutation.action.base
     if wish == before, !queued.isOutcomeUnknown { return refused + [.remove(queued.id)] }
+    let action =
+      queued.isAcceptance && wish == .relation(.removeFollower)
+      ? MutationAction.relate(.answer(false), base: nil) : new.action
     queued.mutation = Mutation(
-      id: queued.id, target: new.target, action: new.action, createdAt: new.createdAt)
+      id: queued.id, target: new.target, action: action, createdAt: new.createdAt)
     return refused + [.update(queued)]
   }
 }
@@ -88,6 +97,11 @@ extension Supersession {
 extension OutboxEntry {
   var isStopped: Bool {
     if case .stopped = state { true } else { false }
+  }
+
+  /// Whether it lets somebody follow, who does not yet for sure.
+  fileprivate var isAcceptance: Bool {
+    mutation.action.wish == .relation(.answer(true)) && !isOutcomeUnknown
   }
 
   fileprivate var isEdit: Bool {

@@ -151,7 +151,8 @@ extension Streams {
 
   private func untilNextExpiry() async throws -> Duration {
     let scope = try await scope()
-    guard let next = try await photos.nextExpiry(in: scope) else { return Self.longestSleep }
+    let ends = [try await photos.nextExpiry(in: scope), await hidden?.nextEnd()]
+    guard let next = ends.compactMap(\.self).min() else { return Self.longestSleep }
     let (wait, overflow) = next.milliseconds.subtractingReportingOverflow(scope.now.milliseconds)
     return overflow ? Self.longestSleep : min(.milliseconds(wait), Self.longestSleep)
   }

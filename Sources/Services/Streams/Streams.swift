@@ -20,6 +20,7 @@ public final class Streams: Sendable {
   let reading: ReadPositions?
   let live: LiveSupport?
   let filters: FilterBook?
+  let hidden: HiddenBook?
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -50,6 +51,7 @@ public final class Streams: Sendable {
   ///   - reading: Agrees with servers on what was read; nil keeps that to this machine.
   ///   - live: Hears of new photos as they are posted; nil waits until they are looked for.
   ///   - filters: The filters of accounts; nil if there are none.
+  ///   - hidden: Whom accounts have muted and blocked; nil if there are none.
   ///   - settings: The profile's settings.
   ///   - time: What time it is.
   ///   - reporting: Where errors go that nobody sees.
@@ -60,7 +62,7 @@ public final class Streams: Sendable {
     track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleProviding,
     feeds: any FeedFinding, supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
     reading: ReadPositions? = nil, live: LiveSupport? = nil, filters: FilterBook? = nil,
-    settings: any SettingsStoring,
+    hidden: HiddenBook? = nil, settings: any SettingsStoring,
     time: any TimeSource,
     reporting: any ErrorReporting,
     stretch: @escaping @Sendable () -> Double = { .random(in: 1...1.2) },
@@ -77,6 +79,7 @@ public final class Streams: Sendable {
     self.reading = reading
     self.live = live
     self.filters = filters
+    self.hidden = hidden
     self.settings = settings
     self.time = time
     self.reporting = reporting
@@ -94,14 +97,28 @@ public final class Streams: Sendable {
     let list = MuteList(
       words: settings.text(.muteWords), people: settings.text(.mutePeople),
       filters: try await filters?.set(at: scope.now) ?? FilterSet(),
-      boosts: try await boostRules())
+      boosts: try await boostRules(),
+      hidden: try await hidden?.people(at: scope.now) ?? HiddenPeople())
     // Another process may have applied another list meanwhile: the store knows.
     try await photos.mute(list, in: scope)
     if muted.withLock({ $0 }) != list {
       await track.mute(list)
-      muted.withLock { $0 = list }
+      let before = muted.withLock { muted in
+        defer { muted = list }
+        return muted
+      }
+      if let before, before.hidden.text != list.hidden.text { broadcast.send(.reordered) }
     }
     return scope
+  }
+
+  /// Others may be hidden now: takes them out, or lets them be seen again, and tells who listens.
+  public func hiddenChanged() async {
+    do {
+      _ = try await scope()
+    } catch {
+      reporting.report(error, while: "hiding people")
+    }
   }
 
   private func boostRules() async throws -> [SourceID: BoostRule] {

@@ -55,6 +55,8 @@ struct FakeDependencies: PhotoActionsDependencies {
   var pages: any PageOpening = FakePages()
   var player: any MediaPlaying = FakePlayer()
   var settings: any SettingsStoring = FakeSettings()
+  var relating: any Relating = FakeRelating()
+  var undoing = UndoLog(time: ManualTime())
   var time: any TimeSource = ManualTime()
   var reporting: any ErrorReporting = RecordingReporter()
 }

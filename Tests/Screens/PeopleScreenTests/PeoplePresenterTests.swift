@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Testing
 import Web
+import Wording
 
 @testable import PeopleScreen
 
@@ -41,7 +42,7 @@ struct PeoplePresenterTests {
   private let view = FakeView()
   private let reports = RecordingReporter()
   private let navigator = FakeNavigator()
-  private let relating: InstantRelations
+  private let relating: FakeRelating
   private let sources = FakeSources(scan: [.finished(ScanSummary(name: "", photos: 3))])
   private let stream = FakePhotoStream()
   private let undoing = UndoLog(time: ManualTime())
@@ -50,7 +51,7 @@ struct PeoplePresenterTests {
 
   init() throws {
     people = try ["bo", "cleo", "dora", "emil"].map { try #require(.listed($0)) }
-    relating = InstantRelations(refusals: [people[3].id: PeopleError.gone(people[3].handle)])
+    relating = FakeRelating(refusals: [people[3].id: PeopleError.gone(people[3].handle)])
     accounts = FakeAccounts(
       [FakeAccounts.account("ada"), FakeAccounts.account("ada", on: "other.example", id: 2)]
         .compactMap(\.self))
@@ -62,7 +63,8 @@ struct PeoplePresenterTests {
     let presenter = PeoplePresenter(
       interactor: PeopleInteractor(
         people: reading, relating: relating, keeping: lists, accounts: accounts ?? self.accounts,
-        sources: sources, stream: stream, undoing: undoing, reporting: reports),
+        sources: sources, stream: stream, undoing: undoing, time: ManualTime(),
+        reporting: reports),
       router: PeopleRouter(navigator: navigator))
     presenter.view = view
     return presenter
@@ -104,16 +106,16 @@ struct PeoplePresenterTests {
   @Test func `several are served at once, and who cannot be costs nobody else`() async {
     let presenter = presenter(PagedPeople([.following(nil): [PeoplePage(people)]]))
     await presenter.list(.following, "--as @ada@other.example")
-    await presenter.perform(.mute, on: [2, 4, 1])
+    await presenter.perform(RelationRequest(.mute, [2, 4, 1]))
     #expect(
       view.shown == [
         "mute 2 done", "mute 4 \(PeopleError.gone(people[3].handle).reason)", "mute 1 done",
       ])
     #expect(
-      relating.wishes.map { $0.prefix { $0 != " " } } == [
+      relating.wishes.map(\.handle.text) == [
         "@cleo@photos.example", "@bo@photos.example",
       ])
-    await presenter.perform(.block, on: [1, 9])
+    await presenter.perform(RelationRequest(.block, [1, 9]))
     #expect(view.shown == [PeopleProblem.noNumber(9).reason])
     #expect(relating.wishes.count == 2, "a number that was mistyped does nothing")
     await presenter.open(3)
@@ -129,7 +131,7 @@ struct PeoplePresenterTests {
     #expect(view.shown == [AccountError.unknownAccount("cy").reason])
     await presenter.list(.followers, "--as")
     #expect(view.shown == [PeopleProblem.missing("--as @ada@photos.example").reason])
-    await presenter.perform(.mute, on: [1])
+    await presenter.perform(RelationRequest(.mute, [1]))
     #expect(view.shown == [PeopleProblem.notAPerson(1).reason])
   }
 

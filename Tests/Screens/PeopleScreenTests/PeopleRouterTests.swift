@@ -11,7 +11,8 @@ import Viper
 struct PeopleRouterTests {
   private struct Dependencies: PeopleDependencies {
     let people: any PeopleReading = PagedPeople()
-    let relating: any Relating = InstantRelations()
+    let relating: any Relating = FakeRelating()
+    let time: any TimeSource = ManualTime()
     let lists: any ListKeeping = FakeLists()
     let accounts: any AccountKeeping = FakeAccounts()
     let sources: any SourceKeeping = FakeSources()

@@ -5,6 +5,7 @@ import Fakes
 import Terminal
 import Testing
 import Viper
+import Wording
 
 @testable import PeopleDev
 @testable import PeopleScreen
@@ -18,8 +19,8 @@ struct PeopleViewTests {
     func list(_ name: GroupName, _ text: String) async { actions.append("\(name) \(text)") }
     func more() async { actions.append("more") }
     func find(_ text: String) async { actions.append("find \(text)") }
-    func perform(_ verb: PersonVerb, on numbers: [Int]) async {
-      actions.append("\(verb) \(numbers)")
+    func perform(_ request: RelationRequest) async {
+      actions.append("\(request.verb) \(request.numbers)")
     }
     func open(_ number: Int) async { actions.append("open \(number)") }
     func lists(_ text: String) async { actions.append("lists \(text)") }
@@ -46,7 +47,7 @@ struct PeopleViewTests {
     }
     await view.appear(Destination("people", isAsked: false))
     for call in [
-      CommandCall("following", ["--as bo"]), CommandCall("mute", ["2", "5", "7"]),
+      CommandCall("following", ["--as bo"]), CommandCall("mute", ["2 5 7"]),
       CommandCall("lists", ["make Fog"]), CommandCall("add", ["2 to Fog"]),
       try #require(view.defaultCommand),
     ] { await view.perform(call) }

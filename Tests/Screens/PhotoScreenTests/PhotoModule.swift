@@ -13,6 +13,8 @@ struct FakeDependencies: PhotoDependencies {
   let responding: any Responding = FakeResponding()
   let revising: any Revising = FakeRevising()
   let posting: any Posting = FakePosting(PostPlace.examples)
+  let relating: any Relating = FakeRelating()
+  let undoing = UndoLog(time: ManualTime())
   let pages: any PageOpening = FakePages(isPossible: true)
   let player: any MediaPlaying = FakePlayer()
   let settings: any SettingsStoring = FakeSettings()

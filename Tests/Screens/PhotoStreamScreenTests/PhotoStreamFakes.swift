@@ -43,6 +43,8 @@ struct FakeDependencies: PhotoStreamDependencies {
   var responding: any Responding = FakeResponding()
   var revising: any Revising = FakeRevising()
   var posting: any Posting = FakePosting(PostPlace.examples)
+  var relating: any Relating = FakeRelating()
+  var undoing = UndoLog(time: ManualTime())
   var pages: any PageOpening = FakePages()
   var player: any MediaPlaying = FakePlayer()
   var outbox: any OutboxKeeping = FakeOutbox()

@@ -8,7 +8,7 @@ import Viper
 /// What the screen needs, in memory.
 struct FakeDependencies: ProfileDependencies {
   var people: any PeopleReading = FakePeopleReading()
-  var relating: any Relating = RememberingRelations()
+  var relating: any Relating = FakeRelating()
   var accounts: any AccountKeeping = FakeAccounts()
   let outbox: any OutboxKeeping = FakeOutbox()
   var stream: any PhotoStreaming = FakePhotoStream()
@@ -16,6 +16,7 @@ struct FakeDependencies: ProfileDependencies {
   let media: any MediaLoading = FakeMedia()
   let responding: any Responding = FakeResponding()
   let revising: any Revising = FakeRevising()
+  let undoing = UndoLog(time: ManualTime())
   let posting: any Posting = FakePosting(PostPlace.examples)
   var pages: any PageOpening = FakePages(isPossible: true)
   let player: any MediaPlaying = FakePlayer()

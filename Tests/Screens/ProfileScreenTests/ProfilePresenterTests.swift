@@ -21,7 +21,7 @@ struct ProfilePresenterTests {
   }
 
   private func module(
-    _ people: FakePeopleReading, relating: RememberingRelations = RememberingRelations(),
+    _ people: FakePeopleReading, relating: FakeRelating = FakeRelating(),
     sources: FakeSources = FakeSources(), settings: [SettingKey: String] = [.listLength: "5"]
   ) -> ProfileModule {
     var dependencies = FakeDependencies(people: people, relating: relating)
@@ -199,7 +199,7 @@ struct ProfilePresenterTests {
   }
 
   @Test func `a report names rules by number, and says something`() async {
-    let relations = RememberingRelations(rules: [
+    let relations = FakeRelating(rules: [
       ServerRule(id: "a", text: "Be kind."), ServerRule(id: "b", text: "No spam."),
     ])
     let module = module(FakePeopleReading([bo]), relating: relations)
@@ -212,7 +212,7 @@ struct ProfilePresenterTests {
     #expect(rules.count == 2)
     await module.presenter.report("--rule 2 buys followers --forward")
     #expect(
-      relations.reports == [
+      relations.reports.map(\.value) == [
         PersonReport(.violation, rules: ["b"], words: "buys followers", isForwarded: true)
       ])
     for (text, problem) in [

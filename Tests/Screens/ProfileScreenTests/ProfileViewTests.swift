@@ -35,15 +35,16 @@ struct ProfileViewTests {
     func next() async { actions.append("next") }
     func perform(_ action: PhotoAction) async { actions.append("photo") }
     func open(_ number: Int) async { actions.append("open \(number)") }
-    func wish(_ request: RelationRequest) async {
-      switch request {
+    func wish(_ wish: RelationWish) async {
+      switch wish {
       case .follow(let following?):
         actions.append("follow \(following.boosts) \(following.notifies)")
       case .follow(nil): actions.append("unfollow")
-      case .mute(let end): actions.append(end == nil ? "mute" : "mute until")
-      case .unmute: actions.append("unmute")
+      case .mute(let mute?): actions.append(mute.endsAt == nil ? "mute" : "mute until")
+      case .mute(nil): actions.append("unmute")
       case .block(let isBlocked): actions.append("block \(isBlocked)")
       case .note(let words): actions.append("note '\(words)'")
+      case .answer, .blockDomain, .removeFollower: actions.append("something else")
       }
     }
     func tellStanding() async { actions.append("standing") }

@@ -13,6 +13,8 @@ struct TestDependencies: SearchDependencies {
   let media: any MediaLoading = FakeMedia()
   let responding: any Responding = FakeResponding()
   let revising: any Revising = FakeRevising()
+  let relating: any Relating = FakeRelating()
+  let undoing = UndoLog(time: ManualTime())
   let posting: any Posting = FakePosting()
   let pages: any PageOpening = FakePages()
   let player: any MediaPlaying = FakePlayer()

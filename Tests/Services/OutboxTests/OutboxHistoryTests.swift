@@ -262,7 +262,8 @@ private final class Weather: Sendable {
       // The server is looked at before it is asked for a boost again.
       case .mark(.boost, true, _) where mayBeLate: if entry.attempts == 1 { faults.append(.late) }
       case .mark: faults.append(.lost)
-      case .edit, .vote, .delete, .unschedule: break
+      case .relate: faults.append(.lost)
+      case .edit, .vote, .delete, .unschedule, .report: break
       case .comment, .post:
         // Whoever has done it already has taken it.
         if !entry.isOutcomeUnknown { faults += [.refused, .halfway] }

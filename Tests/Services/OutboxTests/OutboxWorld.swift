@@ -67,7 +67,9 @@ final class OutboxWorld: Sendable {
     Outbox(
       Outbox.Dependencies(
         profile: 1, store: store ?? library.outbox, sources: library.sources, accounts: accounts,
-        delivering: server, reception: { [weak self] in self?.cached($0) },
+        delivering: server,
+        relations: RelationSupport(store: library.relations, serving: server),
+        reception: { [weak self] in self?.cached($0) },
         received: { [weak self] in self?.note($0, of: $1) }, refused: refused,
         removed: { removal, _ in followed("\(removal)") }, changed: { _ in followed("changed") },
         time: time,

@@ -47,6 +47,11 @@ final class StrictServer: Delivering {
     var edits: [String: [Draft]] = [:]
     var votes: [String: [[Int]]] = [:]
     var scheduled: [String: Draft] = [:]
+    var relations: [String: Relationship] = [:]
+    var reports: [PersonReport] = []
+    var domains: Set<String> = []
+    var moved: [String: String] = [:]
+    var forgetsMuteEnds = false
     var wall: @Sendable () -> Timestamp = { .distantFuture }
     var asked: [MutationID: Int] = [:]
     var mistakes: [String] = []
@@ -264,9 +269,16 @@ extension StrictServer {
         state.scheduled[entry.id.rawValue] = draft
         return DeliveryReceipt(scheduled: entry.id.rawValue)
       case .post(let draft): return publish(draft.text, entry, &state)
+      case .relate(let wish, _):
+        guard case .person(_, let id, _) = entry.mutation.target else { return nil }
+        return state.relate(wish, to: id)
+      case .report(let report):
+        if entry.isOutcomeUnknown { return nil }
+        state.reports.append(report)
+        return DeliveryReceipt()
       }
     }
-    guard let receipt else { throw .refused(reason: "it was taken back") }
+    guard let receipt else { throw .refused(reason: "no") }
     return receipt
   }
 
@@ -326,7 +338,7 @@ extension MutationAction {
     case .comment(let words): words
     case .post(let draft): draft.text
     case .edit(let draft): draft.text
-    case .react, .mark, .vote, .delete, .unschedule: ""
+    case .react, .mark, .vote, .delete, .unschedule, .relate, .report: ""
     }
   }
 }

@@ -172,6 +172,8 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     return PeoplePage(people, next: start + 2 < all.count ? "\(start + 2)" : "0")
   }
 
+  func author(of photo: Photo) async throws -> PersonProfile { throw PeopleError.noAuthor }
+
   func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] { [:] }
 
   func refreshStandings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {

@@ -55,7 +55,7 @@ extension AccountError: ExplainedError {
     case .ambiguousAccount(let name):
       "several accounts are called `\(name)`: type the whole name, such as @ada@photos.example"
     case .notPermitted(let host, let purpose):
-      "sign in again to \(purpose): `auth signin \(host)` asks for it, and nothing is lost"
+      "sign in again to \(purpose)\(Self.wayToPermit(host))"
     case .sessionOver(_, let ending): ending.reason
     case .missing(let host, let path): "the answer from \(host) lacks `\(path)`"
     }
@@ -89,5 +89,16 @@ extension Duration {
   fileprivate var size: String {
     let seconds = Int64(clamping: components.seconds.magnitude)
     return Duration.seconds(Swift.max(120, seconds)).phrase
+  }
+}
+
+extension AccountError {
+  /// Whether this is the reason of ``notPermitted(host:purpose:)``, whatever was to be done.
+  public static func isAboutPermission(_ reason: String, host: String) -> Bool {
+    reason.hasPrefix("sign in again to ") && reason.hasSuffix(wayToPermit(host))
+  }
+
+  private static func wayToPermit(_ host: String) -> String {
+    ": `auth signin \(host)` asks for it, and nothing is lost"
   }
 }

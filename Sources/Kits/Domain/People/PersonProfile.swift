@@ -88,3 +88,14 @@ public struct PersonID: Hashable, Sendable, Codable {
     self.name = name
   }
 }
+
+extension PersonID {
+  /// Somebody whose handle is all that is known, as in the byline of a photo: their server's name for them is
+  /// looked up when something is asked.
+  public init(_ handle: Handle, of account: AccountID) {
+    self.init(account: account, name: "@" + handle.key)
+  }
+
+  /// The handle that is all that is known; nil if it is the server's name. Servers use no such names.
+  public var placeholder: Handle? { name.hasPrefix("@") ? Handle(name) : nil }
+}

@@ -1,18 +1,54 @@
 /// Changes how things stand between the person's accounts and others: at once here, and at the server as soon
 /// as it can be reached. What a server refuses is undone here, and told.
 ///
-/// Throws ``PeopleError``, ``WritingError``, ``AccountError`` and ``LibraryError``.
+/// Throws ``RelationError``, ``PeopleError``, ``WritingError``, ``AccountError`` and ``LibraryError``.
 public protocol Relating: Sendable {
   /// How things stand with people, as far as is known here, with what waits; asks no server.
   func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding]
   /// Asks servers how things stand with people, and keeps that.
   func refreshStandings(with people: [PersonID]) async throws -> [PersonID: RelationStanding]
+  /// Who has made a photo, as an account sees them that has it; asks no server. Throws
+  /// ``PeopleError/noAuthor`` of photos that no account sees, and ``PeopleError/isOneself``.
+  func author(of photo: Photo) async throws -> PersonProfile
   /// Makes something so. Returns how things stand with it.
   func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding
   /// Tells those who run the server what is wrong with somebody.
   func report(_ report: PersonReport, of person: PersonProfile) async throws
   /// The rules of an account's server, by its names for them.
   func rules(of account: AccountID) async throws -> [ServerRule]
+}
+
+extension Relating {
+  /// Makes the same so of several, one after the other, and offers to take all of it back. Who cannot be served
+  /// costs nobody else: what came of each stands in their order. Throws `CancellationError`, and what keeps it
+  /// from being known how things stood.
+  public func wish(
+    _ wish: RelationWish, for people: [PersonProfile], offering undoing: UndoLog
+  ) async throws -> [Result<RelationStanding, any Error>] {
+    let before = try await standings(with: people.map(\.id))
+    var results: [Result<RelationStanding, any Error>] = []
+    var undone: [(person: PersonProfile, wish: RelationWish)] = []
+    for person in people {
+      try Task.checkCancellation()
+      do {
+        results.append(.success(try await self.wish(wish, for: person)))
+        let known = before[person.id].flatMap { $0.isKnown || !$0.waiting.isEmpty ? $0 : nil }
+        undone.append((person, known?.relationship.state(of: wish.kind) ?? wish.opposite))
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        results.append(.failure(error))
+      }
+    }
+    undone.removeAll { $0.wish == wish }
+    if !undone.isEmpty {
+      let names = undone.map(\.person.handle.text).joined(separator: ", ")
+      undoing.offer(.relation(names)) { [undone] in
+        for (person, wish) in undone { _ = try await self.wish(wish, for: person) }
+      }
+    }
+    return results
+  }
 }
 
 /// A rule of a server.
@@ -27,4 +63,43 @@ public struct ServerRule: Hashable, Sendable, Identifiable {
     self.id = id
     self.text = text
   }
+}
+
+/// Why something cannot be so between an account and somebody.
+public enum RelationError: ExplainedError, Hashable {
+  /// The person has blocked them.
+  case isBlocked(Handle)
+  /// They have blocked the account.
+  case isBlockedBy(Handle)
+  /// The server does not let followers be removed.
+  case cannotRemoveFollowers(server: String)
+  /// It is the account's own server.
+  case ownServer(String)
+
+  /// True, as the person has to type something else.
+  public var isMistake: Bool { true }
+
+  /// What is wrong, and what to do.
+  public var reason: String {
+    switch self {
+    case .isBlocked(let handle): "you have blocked \(handle.text): `unblock` them first"
+    case .isBlockedBy(let handle): "\(handle.text) has blocked you"
+    case .cannotRemoveFollowers(let server):
+      "\(server) can't remove followers: `block` and `unblock` do it there"
+    case .ownServer(let server): "you are on \(server) yourself, so it can't be blocked"
+    }
+  }
+}
+
+extension Handle {
+  /// Everybody at a server, of whom nothing is seen if it is blocked: `*@spam.example`.
+  public static func everybody(at server: String) -> Handle? { Handle("*", at: server) }
+
+  /// Whether it stands for everybody at its server.
+  public var isEverybody: Bool { username == "*" }
+}
+
+extension Server {
+  /// Whether people can remove those who follow them there.
+  public var canRemoveFollowers: Bool { kind != .goToSocial && kind != .pixelfed }
 }

@@ -19,6 +19,9 @@ public struct Relationship: Hashable, Sendable, Codable {
   /// What the person noted of them, for nobody else; untrusted text.
   public var note = ""
 
+  /// The longest note that servers take, in characters.
+  public static let longestNote = 2_000
+
   /// Nothing.
   public init() {}
 }
@@ -69,6 +72,101 @@ public enum RelationWish: Hashable, Sendable, Codable {
   case removeFollower
 }
 
+extension RelationWish {
+  /// What a wish is about: of each of these only the last wish counts.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Whether they are followed.
+    case follow
+    /// Whether they are muted.
+    case mute
+    /// Whether they are blocked.
+    case block
+    /// Whether their whole server is blocked.
+    case domain
+    /// What is noted of them.
+    case note
+    /// Whether they follow.
+    case answer
+  }
+
+  /// What it is about.
+  public var kind: Kind {
+    switch self {
+    case .follow: .follow
+    case .mute: .mute
+    case .block: .block
+    case .blockDomain: .domain
+    case .note: .note
+    case .answer, .removeFollower: .answer
+    }
+  }
+
+  /// What takes it back where nobody knows how it was; itself if nothing does.
+  public var opposite: RelationWish {
+    switch self {
+    case .follow(let following): .follow(following == nil ? Following() : nil)
+    case .mute(let mute): .mute(mute == nil ? Mute() : nil)
+    case .block(let isBlocked): .block(!isBlocked)
+    case .blockDomain(let isBlocked): .blockDomain(!isBlocked)
+    case .note, .answer, .removeFollower: self
+    }
+  }
+}
+
+extension Relationship {
+  /// The same as somebody wants it to be, as a server would make it; `isLocked` is for people who decide who
+  /// follows them.
+  public func with(_ wish: RelationWish, isLocked: Bool = false) -> Relationship {
+    var other = self
+    switch wish {
+    case .follow(let following):
+      let waits = isLocked && self.following == nil
+      other.following = waits ? nil : following
+      other.isRequested = waits && following != nil
+    case .mute(let mute): other.mute = mute
+    case .block(let isBlocked):
+      other.isBlocked = isBlocked
+      if isBlocked { other.part() }
+    case .blockDomain(let isBlocked):
+      other.isDomainBlocked = isBlocked
+      if isBlocked { other.part() }
+    case .note(let note): other.note = note
+    case .answer(let isGranted):
+      other.isFollower = isGranted || isFollower
+      other.asksToFollow = false
+    case .removeFollower:
+      other.isFollower = false
+      other.asksToFollow = false
+    }
+    return other
+  }
+
+  /// What is so in the place of a wish; nil of what is answered, and is never so again.
+  public func state(of kind: RelationWish.Kind) -> RelationWish? {
+    switch kind {
+    case .follow: .follow(following ?? (isRequested ? Following() : nil))
+    case .mute: .mute(mute)
+    case .block: .block(isBlocked)
+    case .domain: .blockDomain(isDomainBlocked)
+    case .note: .note(note)
+    case .answer: nil
+    }
+  }
+
+  /// Whether nothing of them is to be seen at a moment.
+  public func hides(at now: Timestamp) -> Bool {
+    isBlocked || isDomainBlocked || mute.map { $0.endsAt.map { now < $0 } ?? true } ?? false
+  }
+
+  /// Neither follows the other any more.
+  private mutating func part() {
+    following = nil
+    isRequested = false
+    isFollower = false
+    asksToFollow = false
+  }
+}
+
 /// How things stand with somebody, with what the person did and no server has yet.
 public struct RelationStanding: Hashable, Sendable {
   /// How it is, or will be.
@@ -99,6 +197,9 @@ public struct PersonReport: Hashable, Sendable, Codable {
     /// Anything else.
     case other
   }
+
+  /// The most characters that servers take.
+  public static let longest = 1_000
 
   /// What kind of thing.
   public var category: Category

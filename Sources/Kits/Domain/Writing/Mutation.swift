@@ -55,11 +55,13 @@ public enum MutationTarget: Hashable, Sendable, Codable {
   case photo(PhotoID)
   /// What lies in a folder.
   case folder(SourceID)
+  /// Somebody, by what an account's server calls them.
+  case person(AccountID, id: String, Handle)
 
   /// In whose name it is done; nil if it is done on this machine.
   public var account: AccountID? {
     switch self {
-    case .status(let account, _), .account(let account): account
+    case .status(let account, _), .account(let account), .person(let account, _, _): account
     case .photo, .folder: nil
     }
   }
@@ -83,6 +85,10 @@ public enum MutationAction: Hashable, Sendable {
   case delete
   /// The target, which its server would publish later, shall never be.
   case unschedule
+  /// This shall be so between the account and the target. It was `base` before; nil if nobody knows.
+  case relate(RelationWish, base: RelationWish?)
+  /// Those who run the account's server shall know this of the target.
+  case report(PersonReport)
 }
 
 extension MutationAction {
@@ -90,7 +96,7 @@ extension MutationAction {
   public var draft: Draft? {
     switch self {
     case .post(let draft), .edit(let draft): draft
-    case .react, .mark, .comment, .vote, .delete, .unschedule: nil
+    case .react, .mark, .comment, .vote, .delete, .unschedule, .relate, .report: nil
     }
   }
 }
@@ -103,6 +109,12 @@ public struct MutationLane: Hashable, Sendable {
     case boosts
     case bookmarks
     case words
+    case follow
+    case mute
+    case block
+    case domain
+    case note
+    case answer
   }
 
   /// What they are all about.
@@ -131,6 +143,8 @@ public enum Wish: Hashable, Sendable {
   case reaction(Reaction?)
   /// Whether the person's mark is there.
   case mark(Mark, Bool)
+  /// How somebody and an account stand to each other.
+  case relation(RelationWish)
 
   /// In which line it stands.
   public var lane: MutationLane.Kind {
@@ -138,7 +152,23 @@ public enum Wish: Hashable, Sendable {
     case .reaction: .reactions
     case .mark(.boost, _): .boosts
     case .mark(.bookmark, _): .bookmarks
+    case .relation(let wish): MutationLane.Kind(wish.kind)
     }
+  }
+}
+
+extension MutationLane.Kind {
+  /// The line of what is wished for between an account and somebody.
+  public init(_ kind: RelationWish.Kind) {
+    self =
+      switch kind {
+      case .follow: .follow
+      case .mute: .mute
+      case .block: .block
+      case .domain: .domain
+      case .note: .note
+      case .answer: .answer
+      }
   }
 }
 
@@ -149,7 +179,9 @@ extension MutationAction {
     case (.reaction(let reaction), .reaction(let base)): self = .react(reaction, base: base)
     case (.mark(let mark, let isSet), .mark(let other, let base)) where mark == other:
       self = .mark(mark, isSet, base: base)
-    case (.reaction, _), (.mark, _): return nil
+    case (.relation(let wish), .relation(let base)) where wish.kind == base.kind:
+      self = .relate(wish, base: base)
+    case (.reaction, _), (.mark, _), (.relation, _): return nil
     }
   }
 
@@ -158,16 +190,18 @@ extension MutationAction {
     switch self {
     case .react(let reaction, _): .reaction(reaction)
     case .mark(let mark, let isSet, _): .mark(mark, isSet)
-    case .comment, .post, .edit, .vote, .delete, .unschedule: nil
+    case .relate(let wish, _): .relation(wish)
+    case .comment, .post, .edit, .vote, .delete, .unschedule, .report: nil
     }
   }
 
-  /// What was so before it.
+  /// What was so before it, as far as that is known.
   public var base: Wish? {
     switch self {
     case .react(_, let base): .reaction(base)
     case .mark(let mark, _, let base): .mark(mark, base)
-    case .comment, .post, .edit, .vote, .delete, .unschedule: nil
+    case .relate(_, let base): base.map { .relation($0) }
+    case .comment, .post, .edit, .vote, .delete, .unschedule, .report: nil
     }
   }
 }

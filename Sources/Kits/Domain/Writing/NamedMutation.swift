@@ -40,7 +40,8 @@ public struct MutationNaming: Sendable {
     for mutation in mutations {
       let place =
         switch mutation.target {
-        case .status(let id, _), .account(let id): accounts.first { $0.id == id }?.server.name
+        case .status(let id, _), .account(let id), .person(let id, _, _):
+          accounts.first { $0.id == id }?.server.name
         case .photo(let photo): sources.first { $0.id == photo.source }?.name
         case .folder(let id): sources.first { $0.id == id }?.name
         }
@@ -66,7 +67,7 @@ extension MutationNaming {
   /// A status' first photo is called like the status, in every source that has it.
   private func photo(of target: MutationTarget, _ sources: [Source]) async throws -> Photo? {
     switch target {
-    case .account, .folder: return nil
+    case .account, .folder, .person: return nil
     case .photo(let id): return try await stream.photo(id)?.photo
     case .status(let account, let status):
       for source in sources {

@@ -53,7 +53,7 @@ extension MutationTarget {
     switch self {
     case .account(let account): .account(account)
     case .folder(let source): .folder(source)
-    case .status, .photo: nil
+    case .status, .photo, .person: nil
     }
   }
 }

@@ -93,7 +93,7 @@ extension Standing {
         pendingComments += 1
       case .edit(let draft): revision = draft
       case .vote(_, let choices): vote = choices
-      case .post, .delete, .unschedule: break
+      case .post, .delete, .unschedule, .relate, .report: break
       }
     }
   }
@@ -148,6 +148,7 @@ public struct Reception: Hashable, Sendable {
       if isSet != isBoosted { other.boosts += isSet ? 1 : -1 }
       other.isBoosted = isSet
     case .mark(.bookmark, let isSet): other.isBookmarked = isSet
+    case .relation: break
     }
     return other
   }
@@ -158,6 +159,7 @@ public struct Reception: Hashable, Sendable {
     case .reaction: .reaction(mine)
     case .mark(.boost, _): .mark(.boost, isBoosted)
     case .mark(.bookmark, _): .mark(.bookmark, isBookmarked)
+    case .relation: wish
     }
   }
 

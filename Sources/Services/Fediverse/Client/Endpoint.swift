@@ -5,7 +5,7 @@ import Web
 struct Endpoint: Hashable {
   var method = WebRequest.Method.get
   /// Begins with `/`; names in it are escaped.
-  let path: String
+  var path: String
   var query: [WebForm.Field] = []
   /// The body as a web form.
   var form: [WebForm.Field]?

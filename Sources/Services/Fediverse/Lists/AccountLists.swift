@@ -61,7 +61,7 @@ extension FediverseAccounts: ListServing {
       var (people, known, visited): ([ListMember], Set<String>, Set<PagePlace>) = ([], [], [])
       var place = PagePlace.top
       // Servers that don't know `limit=0` have pages, which may repeat and lead in a circle.
-      while visited.insert(place).inserted, visited.count <= Self.mostPages {
+      while visited.insert(place).inserted, visited.count <= Self.mostListPages {
         let page: EntityPage<RemoteAccount> = try await client.page(.members(of: name), at: place)
         people += page.values.compactMap { person in
           guard known.insert(person.id).inserted,
@@ -100,7 +100,7 @@ extension FediverseAccounts: ListServing {
 }
 
 extension FediverseAccounts {
-  private static let mostPages = 200
+  private static let mostListPages = 200
   private static let mostMembers = 10_000
 
   /// A server refuses who is in the list already with the same words as who is not followed.

@@ -15,7 +15,7 @@ extension FediverseAccounts: PeopleServing {
     if let profile = found?.profile(seenBy: client.account) { return profile }
     guard !isHere else { return nil }
     let search: FoundPeople? = try await client.unlessGone([404]) {
-      try await client.entity(.search(forPerson: handle))
+      try await client.entity(.search(for: handle.text))
     }
     return search?.people.lazy.compactMap { $0.profile(seenBy: client.account) }
       .first { $0.handle == handle }
@@ -124,22 +124,6 @@ extension AuthenticatedClient {
 }
 
 extension Endpoint {
-  fileprivate static func lookup(_ name: String) -> Endpoint {
-    Endpoint(
-      path: "/api/v1/accounts/lookup", query: [.init("acct", name)], limit: 2_000_000,
-      purpose: "see people")
-  }
-
-  /// The server asks the person's own one, which may take a while.
-  fileprivate static func search(forPerson handle: Handle) -> Endpoint {
-    Endpoint(
-      path: "/api/v2/search",
-      query: [
-        .init("q", handle.text), .init("type", "accounts"), .init("resolve", "true"),
-        .init("limit", "5"),
-      ], patience: .seconds(20), purpose: "look for people")
-  }
-
   /// Without boosts: a profile is about what somebody made.
   fileprivate static func posts(of person: String, onlyPictures: Bool) -> Endpoint {
     let pictures = onlyPictures ? [WebForm.Field("only_media", "true")] : []

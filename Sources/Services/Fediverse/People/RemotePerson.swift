@@ -17,7 +17,10 @@ struct RemotePerson: Entity {
   private let isLocked: Bool
   private let isBot: Bool
   private let isSuspended: Bool
-  private let moved: RemoteAccount?
+  /// When the mute of those who asked ends.
+  let muteEnd: Timestamp?
+  /// Where they have gone; who has moved twice is followed one step at a time.
+  let moved: RemoteAccount?
   private let counts: PersonProfile.Counts?
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
@@ -35,6 +38,7 @@ struct RemotePerson: Entity {
     isLocked = json["locked"]?.boolean ?? false
     isBot = json["bot"]?.boolean ?? false
     isSuspended = json["suspended"]?.boolean ?? false
+    muteEnd = json.moment("mute_expires_at")
     let moved = json["moved"]
     self.moved = moved?.isObject == true ? json.entity("moved", &problems) : nil
     counts =

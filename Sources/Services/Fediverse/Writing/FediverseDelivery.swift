@@ -65,8 +65,14 @@ public struct FediverseDelivery: Delivering {
     case (.vote(let poll, let choices), .status): return try await client.vote(choices, in: poll)
     case (.delete, .status(_, let id)): return try await client.remove(.remove(id))
     case (.unschedule, .status(_, let id)): return try await client.remove(.unschedule(id))
+    case (.relate(let wish, _), .person(_, let id, let handle)):
+      return try await RelationDelivery(client: client, entry: entry, id: id, handle: handle)
+        .deliver(wish)
+    case (.report(let report), .person(_, let id, let handle)):
+      return try await RelationDelivery(client: client, entry: entry, id: id, handle: handle)
+        .report(report)
     case (.react, _), (.mark, _), (.comment, _), (.post, _), (.edit, _), (.vote, _), (.delete, _),
-      (.unschedule, _):
+      (.unschedule, _), (.relate, _), (.report, _):
       throw .refused(reason: WritingError.sourceGone.reason)
     }
   }

@@ -100,9 +100,19 @@ private struct Truth {
     state = MirrorState(
       library: try String.fetchOne(db, sql: "SELECT library FROM identity") ?? "",
       seen: try SeenMark.lastSequence(db))
-    sources = try Set(
-      SourceRecord.present(db).map {
-        KnownSource(id: SourceID(number: $0.id), profile: $0.profile)
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT source.id, source.profile, account.server FROM source
+          LEFT JOIN account
+            ON source.kind = 'account' AND account.id = CAST(source.location AS INTEGER)
+          WHERE source.isPresent = 1
+        """)
+    sources = Set(
+      rows.map { row in
+        KnownSource(
+          id: SourceID(number: row["id"]), profile: row["profile"],
+          server: (row["server"] as String?).flatMap { WebAddress($0)?.authority })
       })
   }
 }
@@ -128,10 +138,12 @@ struct MirrorState: Equatable {
 struct KnownSource: Hashable {
   let id: SourceID
   let profile: Int64
+  /// The name of its account's server.
+  let server: String?
 
   static func all(_ db: Database) throws -> Set<KnownSource> {
-    let rows = try Row.fetchAll(db, sql: "SELECT id, profile FROM knownSource")
-    return Set(rows.map { KnownSource(id: $0["id"], profile: $0["profile"]) })
+    let rows = try Row.fetchAll(db, sql: "SELECT id, profile, server FROM knownSource")
+    return Set(rows.map { KnownSource(id: $0["id"], profile: $0["profile"], server: $0["server"]) })
   }
 
   /// Adds the sources that are missing, and removes all others with everything that hangs on them.
@@ -140,16 +152,35 @@ struct KnownSource: Hashable {
   /// else they would take the source for known when it comes back.
   static func replaceAll(by sources: Set<KnownSource>, _ db: Database) throws {
     let old = try all(db)
-    for source in old.subtracting(sources) {
+    let kept = Set(sources.map(\.row))
+    for source in old where !kept.contains(source.row) {
       try db.execute(sql: "DELETE FROM knownSource WHERE id = ?", arguments: [source.id])
       try TrackTable(db: db, profile: source.profile).countChange()
     }
     for source in sources.subtracting(old) {
       try db.execute(
-        sql: "INSERT INTO knownSource (id, profile) VALUES (?, ?)",
-        arguments: [source.id, source.profile])
+        sql: """
+          INSERT INTO knownSource (id, profile, server) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET server = excluded.server
+          """, arguments: [source.id, source.profile, source.server])
     }
   }
+
+  /// The servers of a profile's sources.
+  static func servers(of profile: Int64, _ db: Database) throws -> [SourceID: String] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, server FROM knownSource WHERE profile = ? AND server IS NOT NULL")
+    return Dictionary(
+      try Row.fetchAll(statement, arguments: [profile]).map { ($0["id"], $0["server"]) },
+      uniquingKeysWith: { $1 })
+  }
+
+  private struct RowKey: Hashable {
+    let id: SourceID
+    let profile: Int64
+  }
+
+  private var row: RowKey { RowKey(id: id, profile: profile) }
 
   /// The profile of a source; nil if the source is not known.
   static func profile(of source: SourceID, _ db: Database) throws -> Int64? {

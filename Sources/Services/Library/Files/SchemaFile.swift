@@ -54,6 +54,7 @@ enum LibrarySchema {
     ("6-boosts", [lanes6, boosts6]),
     ("7-filters", [filters]),
     ("8-own-words", [ownWords]),
+    ("9-relations", [relations]),
     ("10-lists", [lists]),
     ("11-categories", [categories11]),
   ])
@@ -77,6 +78,7 @@ enum CacheSchema {
     ("12-boosts", [boosts12]),
     ("13-filters", [filters13]),
     ("14-people", [people14]),
+    ("15-authors", [servers15, authors15, authorsOfOld15, hidden15]),
     ("16-search", [search16]),
   ])
 }

@@ -87,6 +87,8 @@ private struct StoredAction: Codable {
     case vote
     case delete
     case unschedule
+    case relate
+    case report
   }
 
   private var kind: Kind
@@ -99,6 +101,9 @@ private struct StoredAction: Codable {
   private var draft: Draft?
   private var poll: String?
   private var choices: [Int]?
+  private var relation: StoredWish?
+  private var relationBefore: StoredWish?
+  private var report: PersonReport?
 
   init(_ action: MutationAction) {
     switch action {
@@ -114,6 +119,10 @@ private struct StoredAction: Codable {
       (kind, self.poll, self.choices) = (.vote, poll, choices)
     case .delete: kind = .delete
     case .unschedule: kind = .unschedule
+    case .relate(let wish, let base):
+      kind = .relate
+      (relation, relationBefore) = (StoredWish(wish), base.map(StoredWish.init))
+    case .report(let report): (kind, self.report) = (.report, report)
     }
   }
 
@@ -129,6 +138,54 @@ private struct StoredAction: Codable {
     case .vote: poll.map { .vote(poll: $0, choices: choices ?? []) }
     case .delete: .delete
     case .unschedule: .unschedule
+    case .relate: relation?.wish.map { .relate($0, base: relationBefore?.wish) }
+    case .report: report.map { .report($0) }
+    }
+  }
+}
+
+/// A wish about somebody, as JSON; the names of its fields never change.
+struct StoredWish: Codable {
+  private var kind: String
+  private var isSet: Bool?
+  private var boosts: Bool?
+  private var notifies: Bool?
+  private var notifications: Bool?
+  private var endsAt: Timestamp?
+  private var words: String?
+
+  init(_ wish: RelationWish) {
+    kind = wish.kind.rawValue
+    switch wish {
+    case .follow(let following):
+      isSet = following != nil
+      (boosts, notifies) = (following?.boosts, following?.notifies)
+    case .mute(let mute):
+      isSet = mute != nil
+      (notifications, endsAt) = (mute?.notifications, mute?.endsAt)
+    case .block(let isBlocked), .blockDomain(let isBlocked): isSet = isBlocked
+    case .note(let words): self.words = words
+    case .answer(let isGranted): isSet = isGranted
+    case .removeFollower: kind = "remove"
+    }
+  }
+
+  /// The wish; nil if this version does not know it.
+  var wish: RelationWish? {
+    let isSet = isSet ?? false
+    guard let known = RelationWish.Kind(rawValue: kind) else {
+      return kind == "remove" ? .removeFollower : nil
+    }
+    switch known {
+    case .follow:
+      return .follow(
+        isSet ? Following(boosts: boosts ?? true, notifies: notifies ?? false) : nil)
+    case .mute:
+      return .mute(isSet ? Mute(notifications: notifications ?? true, endsAt: endsAt) : nil)
+    case .block: return .block(isSet)
+    case .domain: return .blockDomain(isSet)
+    case .note: return .note(words ?? "")
+    case .answer: return .answer(isSet)
     }
   }
 }
@@ -145,6 +202,12 @@ extension MutationTarget {
     case ("account", let account?, nil): self = .account(account)
     case ("photo", _, let item?): self = .photo(PhotoID(source: source, item: item))
     case ("folder", _, nil): self = .folder(source)
+    case ("person", let account?, let names?):
+      // Names of servers may have blanks in them, handles have none.
+      guard let blank = names.lastIndex(of: " "),
+        let handle = Handle(names[names.index(after: blank)...])
+      else { return nil }
+      self = .person(account, id: String(names[..<blank]), handle)
     default: return nil
     }
   }
@@ -156,6 +219,7 @@ extension MutationTarget {
     case .account(let account): "account \(account.rawValue)"
     case .photo(let photo): "photo \(photo.source.rawValue) \(photo.item)"
     case .folder(let source): "folder \(source.rawValue)"
+    case .person(let account, let id, let handle): "person \(account.rawValue) \(id) \(handle.key)"
     }
   }
 }

@@ -98,7 +98,8 @@ struct OutboxStore: OutboxStoring {
       var lanes: Set<MutationLane> = []
       // The entry behind one that was tried often is ready, too, but never at the same time.
       let entries = try table.ready(now: now, limit: limit, sparing: accounts)
-        .filter { lanes.insert($0.mutation.lane).inserted }
+        .filter { lanes.insert($0.mutation.turn).inserted }
+        .withDomainsAlone
       return try entries.map { entry in
         var claimed = entry
         claimed.state = .sending
@@ -215,13 +216,34 @@ struct MutationTable {
   }
 }
 
+extension Mutation {
+  /// What goes one after the other: a lane, and all that is about a person.
+  fileprivate var turn: MutationLane {
+    if case .person = target { MutationLane(target: target, kind: .words) } else { lane }
+  }
+}
+
+extension [OutboxEntry] {
+  /// The same, of what is about people only the first if that is about a whole server.
+  fileprivate var withDomainsAlone: [OutboxEntry] {
+    let people = filter { if case .person = $0.mutation.target { true } else { false } }
+    guard let first = people.first?.mutation.lane.kind else { return self }
+    return filter { entry in
+      guard case .person = entry.mutation.target else { return true }
+      let isDomain = entry.mutation.lane.kind == .domain
+      return isDomain ? entry.id == people.first?.id : first != .domain
+    }
+  }
+}
+
 extension MutationTable {
   /// An entry that would wait longer than this, in milliseconds, was stored before the clock was set
   /// back: it is due.
   private static let longestWait: Int64 = 86_400_000
 
   /// Nothing before the entry in its lane is still to be done, except what was tried often. Of
-  /// wishes the last one counts, so they never overtake each other.
+  /// wishes the last one counts, so they never overtake each other. Of a person one thing is sent at a time, and
+  /// nothing of anybody beside what is about a whole server, so that the last answer is how things stand.
   private static let isFirst = """
     NOT EXISTS (SELECT 1 FROM mutation AS other
       WHERE other.profile = mine.profile AND other.target = mine.target
@@ -229,6 +251,10 @@ extension MutationTable {
         AND (other.state = 'sending' OR other.number < mine.number
           AND other.state = 'waiting'
           AND (other.attempts < 3 OR mine.lane <> 'words')))
+      AND NOT (mine.target GLOB 'person *' AND EXISTS (SELECT 1 FROM mutation AS other
+        WHERE other.profile = mine.profile AND other.state = 'sending'
+          AND (other.target = mine.target OR other.target GLOB 'person *'
+            AND 'domain' IN (mine.lane, other.lane))))
     """
 
   private func rows(_ id: MutationID) -> QueryInterfaceRequest<MutationRecord> {

@@ -34,12 +34,21 @@ struct MuteJudgement {
     }
     guard !isKnown else { return }
     try await cache.write { db in
-      try db.execute(
-        sql: """
-          INSERT OR REPLACE INTO mute (profile, words, people, filters, boosts, judged)
-            VALUES (?, ?, ?, ?, ?, 0)
-          """, arguments: StatementArguments([profile.databaseValue] + list.columns))
+      let change = try HiddenChange(db, profile: profile, to: list)
+      try store(db)
+      guard let change else { return }
+      try change.apply()
+      // Everything else is as it was judged before.
+      try db.execute(sql: "UPDATE mute SET judged = NULL WHERE profile = ?", arguments: [profile])
     }
+  }
+
+  private func store(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO mute (profile, words, people, filters, boosts, hidden, judged)
+          VALUES (?, ?, ?, ?, ?, ?, 0)
+        """, arguments: StatementArguments([profile.databaseValue] + list.columns))
   }
 
   /// Judges some photos; returns false if there was nothing left to judge.
@@ -109,6 +118,7 @@ extension MuteJudgement {
       sql: """
         SELECT judged FROM mute
           WHERE profile = ? AND words = ? AND people = ? AND filters = ? AND boosts = ?
+            AND hidden = ?
         """)
     return try Row.fetchOne(
       statement, arguments: StatementArguments([profile.databaseValue] + list.columns))
@@ -116,10 +126,12 @@ extension MuteJudgement {
 }
 
 extension MuteList {
-  /// Its words, people, filters and boosts as they are stored.
+  /// Its words, people, filters, boosts and hidden people as they are stored.
   fileprivate var columns: [DatabaseValue] {
-    [words.joined(separator: ","), people.joined(separator: ","), filters.text, boosts.stored]
-      .map(\.databaseValue)
+    [
+      words.joined(separator: ","), people.joined(separator: ","), filters.text, boosts.stored,
+      hidden.text,
+    ].map(\.databaseValue)
   }
 }
 
@@ -128,11 +140,13 @@ enum Mutes {
   /// Nil if nothing was muted yet.
   static func fetch(_ db: Database, of profile: Int64) throws -> MuteList? {
     let statement = try db.cachedStatement(
-      sql: "SELECT words, people, filters, boosts FROM mute WHERE profile = ?")
+      sql: "SELECT words, people, filters, boosts, hidden FROM mute WHERE profile = ?")
     return try Row.fetchOne(statement, arguments: [profile]).map { row in
-      MuteList(
+      let servers = try KnownSource.servers(of: profile, db)
+      return MuteList(
         words: row["words"], people: row["people"], filters: FilterSet(text: row["filters"]),
-        boosts: [SourceID: BoostRule](stored: row["boosts"]))
+        boosts: [SourceID: BoostRule](stored: row["boosts"]),
+        hidden: HiddenPeople(text: row["hidden"], servers: servers))
     }
   }
 }

@@ -1,3 +1,7 @@
+import Domain
+import GRDB
+import Storage
+
 /// Photos, which of them are muted, and how many there are.
 ///
 /// `photo.age` is the bitwise complement of the timestamp: it grows as photos get older, so that one
@@ -70,6 +74,43 @@ extension CacheSchema {
   /// Which sources show not all of their boosts.
   static let boosts12: MigrationStep =
     "ALTER TABLE mute ADD COLUMN boosts TEXT NOT NULL DEFAULT '';"
+
+  /// The servers of accounts' sources, which call their own people without themselves.
+  static let servers15: MigrationStep = "ALTER TABLE knownSource ADD COLUMN server TEXT;"
+  /// Who made a photo, as it is written there, and who boosted it, if nobody else brought it: to find what
+  /// becomes of muting somebody.
+  static let authors15: MigrationStep = """
+    ALTER TABLE photo ADD COLUMN handle TEXT;
+    ALTER TABLE photo ADD COLUMN boosters TEXT;
+    CREATE INDEX photoByAuthor ON photo (profile, handle) WHERE handle IS NOT NULL;
+    CREATE INDEX photoByBoosters ON photo (profile, boosters) WHERE boosters IS NOT NULL;
+    """
+  /// Photos from before this version.
+  static let authorsOfOld15 = MigrationStep.code { db in
+    let update = try db.cachedStatement(
+      sql: "UPDATE photo SET handle = ?, boosters = ? WHERE id = ?")
+    var last: Int64 = 0
+    while true {
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, author, details FROM photo
+            WHERE id > ? AND (author LIKE '%@%' OR details IS NOT NULL) ORDER BY id LIMIT 2000
+          """, arguments: [last])
+      guard let end = rows.last?["id"] as Int64? else { return }
+      for row in rows {
+        let details: PostDetails? = (row["details"] as String?).flatMap(StoredJSON.value)
+        let handle = (row["author"] as String?).flatMap(Handle.written)
+        let boosters = details.flatMap(\.writtenBoosters)
+        guard handle != nil || boosters != nil else { continue }
+        try update.execute(arguments: [handle, boosters, row["id"] as Int64])
+      }
+      last = end
+    }
+  }
+  /// The people and servers that are hidden, by whom photos are judged beside mutes.
+  static let hidden15: MigrationStep =
+    "ALTER TABLE mute ADD COLUMN hidden TEXT NOT NULL DEFAULT '';"
 
   /// Whether a photo is muted and seen stands before its age in the indexes, so that one index serves
   /// the stream, its unseen photos and its muted ones. An index for each would make storing a photo

@@ -69,6 +69,8 @@ struct PhotoWriter {
     insertion.bind(photo.reception?.isBoosted == true ? 1 : 0, at: 24)
     insertion.bind(photo.reception?.isBookmarked == true ? 1 : 0, at: 25)
     insertion.bind(photo.details.isEmpty ? nil : try StoredJSON.text(of: photo.details), at: 26)
+    insertion.bind(photo.author.flatMap(Handle.written), at: 27)
+    insertion.bind(photo.details.writtenBoosters, at: 28)
     // An insertion sets the row id, an update in its place does not.
     sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
     try insertion.run()
@@ -87,8 +89,8 @@ extension PhotoWriter {
   private static let insertion = """
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
         isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
-        reaction, status, page, album, boosts, isBoosted, isBookmarked, details)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        reaction, status, page, album, boosts, isBoosted, isBookmarked, details, handle, boosters)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,
@@ -97,7 +99,8 @@ extension PhotoWriter {
         dislikes = excluded.dislikes, replies = excluded.replies, reaction = excluded.reaction,
         status = excluded.status, page = excluded.page, album = excluded.album,
         boosts = excluded.boosts, isBoosted = excluded.isBoosted,
-        isBookmarked = excluded.isBookmarked, details = excluded.details
+        isBookmarked = excluded.isBookmarked, details = excluded.details,
+        handle = excluded.handle, boosters = excluded.boosters
       WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt,
           blurhash, likes, dislikes, replies, reaction, status, page, album, boosts, isBoosted,
           isBookmarked, details)
@@ -107,4 +110,14 @@ extension PhotoWriter {
           excluded.replies, excluded.reaction, excluded.status, excluded.page, excluded.album,
           excluded.boosts, excluded.isBoosted, excluded.isBookmarked, excluded.details)
     """
+}
+
+extension PostDetails {
+  /// Those who alone brought a post, as they are written, one blank between two and around them; nil if others
+  /// did, too.
+  var writtenBoosters: String? {
+    guard isOnlyBoosted, let boostedBy, !boostedBy.isEmpty else { return nil }
+    let handles = boostedBy.compactMap { Handle.written(in: $0.byline) }
+    return handles.isEmpty ? nil : " " + handles.joined(separator: " ") + " "
+  }
 }

@@ -1,0 +1,47 @@
+import Domain
+import Terminal
+import Wording
+
+// Those who made photos: what is typed, and what came of it.
+extension PhotoActionsView {
+  /// Changes how things stand with those who made photos.
+  public var relationCommands: [Command] {
+    let numbers: [Command.Argument] = layout == .amongOthers ? [.someNumbers] : []
+    let ofOthers = layout == .amongOthers ? ", or of those with numbers" : ""
+    let span = layout == .amongOthers ? "n … for time" : "for time"
+    return [
+      Command(
+        "follow", numbers, summary: "follow the author of this photo" + ofOthers,
+        details: "What they post comes into your home timeline from then on."),
+      Command("unfollow", numbers, summary: "follow the author of this photo no more" + ofOthers),
+      Command(
+        "mute", [Command.Argument(span, .text, optional: true)],
+        summary: "see nothing more of the author of this photo" + ofOthers,
+        details:
+          "All their photos leave the stream at once, also what they boosted, and come back with `unmute` or "
+          + "`undo`. `mute for 3 days` ends by itself. They are not told."),
+      Command("unmute", numbers, summary: "see the author of this photo again" + ofOthers),
+      Command(
+        "block", numbers, summary: "block the author of this photo" + ofOthers,
+        details:
+          "As `mute`, for good; they do not see your posts any more either, and neither follows the other."
+      ),
+      Command("unblock", numbers, summary: "block the author of this photo no more" + ofOthers),
+    ]
+  }
+
+  func display(_ answers: [PersonAnswer]) {
+    for answer in answers {
+      if let failure = answer.failure {
+        console.fail(StyledText("\(answer.name): \(failure)"))
+      } else {
+        console.confirm(
+          RelationText.done(answer.verb, to: answer.name, answer.standing),
+          record: RelationChangeRecord(answer.verb, to: answer.name, answer.standing))
+      }
+    }
+    if let last = answers.last, last.failure == nil, last.verb == .mute || last.verb == .block {
+      console.write(StyledText("undo", .command) + StyledText(" brings their photos back", .faint))
+    }
+  }
+}

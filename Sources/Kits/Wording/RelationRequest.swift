@@ -1,0 +1,124 @@
+import Domain
+import Terminal
+
+/// What is typed to do something with others: `mute 2 5 7 for 3 days`, `accept 1`.
+public struct RelationRequest: Equatable, Sendable {
+  /// What is to be so, by the command's name.
+  public enum Verb: String, CaseIterable, Sendable {
+    case accept, reject, follow, unfollow, mute, unmute, block, unblock
+  }
+
+  /// What is to be so.
+  public let verb: Verb
+  /// The numbers of those who are meant; none for the one that is shown.
+  public let numbers: [Int]
+  /// For how long, as it was typed; nil for ever.
+  public let span: String?
+
+  /// Makes a request.
+  public init(_ verb: Verb, _ numbers: [Int] = [], span: String? = nil) {
+    self.verb = verb
+    self.numbers = numbers
+    self.span = span
+  }
+
+  /// Reads a command; nil if it is about nobody. Behind `mute` a time may stand.
+  public init?(_ call: CommandCall) {
+    guard let verb = Verb(rawValue: call.name) else { return nil }
+    guard verb == .mute else {
+      self.init(verb, call.numbers)
+      return
+    }
+    let words = (call[0] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    let numbers = words.prefix { Int(untrusted: $0).map { $0 > 0 } ?? false }
+    var rest = words.dropFirst(numbers.count)
+    // `mute 3 days`, and not the third for `days`.
+    if let unit = rest.first, let last = numbers.last, TypedSpan.read("\(last) \(unit)") != nil {
+      self.init(verb, numbers.dropLast().compactMap { Int(untrusted: $0) }, span: "\(last) \(unit)")
+      return
+    }
+    if rest.first?.lowercased() == "for" { rest = rest.dropFirst() }
+    let isAlone = words.count == numbers.count
+    self.init(
+      verb, numbers.compactMap { Int(untrusted: $0) },
+      span: isAlone ? nil : rest.joined(separator: " "))
+  }
+
+  /// What is wanted. Throws ``NoSuchSpan``.
+  public func wish(at now: Timestamp) throws(NoSuchSpan) -> RelationWish {
+    switch verb {
+    case .accept: return .answer(true)
+    case .reject: return .answer(false)
+    case .follow: return .follow(Following())
+    case .unfollow: return .follow(nil)
+    case .mute:
+      guard let span else { return .mute(Mute()) }
+      guard let duration = TypedSpan.read(span) else { throw NoSuchSpan(text: span) }
+      return .mute(Mute(endsAt: duration > .zero ? now.advanced(by: duration) : nil))
+    case .unmute: return .mute(nil)
+    case .block: return .block(true)
+    case .unblock: return .block(false)
+    }
+  }
+}
+
+/// For how long somebody is to be muted is not understood.
+public struct NoSuchSpan: ExplainedError, Equatable {
+  let text: String
+
+  /// Means what was typed.
+  public init(text: String) {
+    self.text = text
+  }
+
+  /// The person can type it otherwise.
+  public var isMistake: Bool { true }
+
+  /// How it is typed.
+  public var reason: String {
+    "`\(text)` is not understood: try `mute for 3 days` or `mute 2 5 for 1h`"
+  }
+}
+
+/// What was done to others, in words.
+public enum RelationText {
+  /// `muted Bo (@bo@other.example) until tomorrow 8:00 · waiting to be sent`.
+  public static func done(
+    _ verb: RelationRequest.Verb, to name: String, _ standing: RelationStanding?
+  ) -> StyledText {
+    let relation = standing?.relationship
+    let end = relation?.mute?.endsAt.map { " until \(TypedMoment.text($0))" } ?? ""
+    let text =
+      switch verb {
+      case .accept: "\(name) follows you now"
+      case .reject: "\(name) does not follow you"
+      case .follow where relation?.following == nil && relation?.isRequested == true:
+        "asked \(name) to let you follow"
+      case .follow: "you follow \(name)"
+      case .unfollow: "you follow \(name) no more"
+      case .mute: "muted \(name)\(end)"
+      case .unmute: "\(name) is not muted any more"
+      case .block: "blocked \(name)"
+      case .unblock: "\(name) is not blocked any more"
+      }
+    let waits = standing?.waiting.isEmpty == false
+    return StyledText(text) + StyledText(waits ? " · waiting to be sent" : "", .faint)
+  }
+}
+
+/// What was done to somebody, for scripts; the names of its fields never change.
+public struct RelationChangeRecord: Encodable, Sendable {
+  let type = "relationChange"
+  let action: String
+  let person: String
+  let until: WrittenMoment?
+  let waiting: Bool
+
+  /// Tells it of somebody, who is on no server if nothing is known of how things stand.
+  public init(_ verb: RelationRequest.Verb, to person: String, _ standing: RelationStanding?) {
+    action = verb.rawValue
+    self.person = person
+    until = (standing?.relationship.mute?.endsAt).map(WrittenMoment.init)
+    waiting = standing?.waiting.isEmpty == false
+  }
+}

@@ -1,0 +1,140 @@
+import Domain
+import GRDB
+import Storage
+
+/// Judges the photos of people who are hidden from now on, or no more, and no others: an index finds them. For
+/// lists that differ in nothing else.
+struct HiddenChange {
+  /// When more people than this change at once, it is quicker to look at every photo.
+  static let most = 1_000
+
+  let db: Database
+  let profile: Int64
+  let list: MuteList
+  private let old: HiddenPeople
+  /// A list that hides nobody names no servers: what was hidden by their names is found all the same.
+  private let servers: [SourceID: String]
+
+  /// Nil if photos of others have to be judged, too. To be made before the list is stored.
+  init?(_ db: Database, profile: Int64, to list: MuteList) throws {
+    let judged = try db.cachedStatement(sql: "SELECT judged FROM mute WHERE profile = ?")
+    let row = try Row.fetchOne(judged, arguments: [profile])
+    let known = try Mutes.fetch(db, of: profile) ?? MuteList()
+    guard row.map({ $0["judged"] as Int64? == nil }) ?? true,
+      known.words == list.words, known.people == list.people, known.filters == list.filters,
+      known.boosts == list.boosts
+    else { return nil }
+    let changes =
+      known.hidden.handles.symmetricDifference(list.hidden.handles).count
+      + known.hidden.domains.symmetricDifference(list.hidden.domains).count
+    guard changes <= Self.most else { return nil }
+    (self.db, self.profile, self.list, old) = (db, profile, list, known.hidden)
+    servers = known.hidden.servers.merging(list.hidden.servers) { $1 }
+  }
+
+  /// Makes them visible or not.
+  func apply() throws {
+    let new = list.hidden
+    for key in new.handles.subtracting(old.handles) { try hide("handle = ?", key) }
+    for domain in new.domains.subtracting(old.domains) { try hide(domain: domain) }
+    var shown: [Int64] = []
+    for key in old.handles.subtracting(new.handles) { shown += try photos("handle = ?", key) }
+    for domain in old.domains.subtracting(new.domains) { shown += try photos(of: domain) }
+    let handles = old.handles.symmetricDifference(new.handles)
+    let domains = old.domains.symmetricDifference(new.domains)
+    try judge(shown + boosted(by: handles, domains))
+  }
+}
+
+extension HiddenChange {
+  /// A photo by somebody who is hidden is hidden, whatever else is in it: nothing has to be read of it.
+  private func hide(_ condition: String, _ key: String) throws {
+    let start = "UPDATE photo SET isMuted = 1 WHERE profile = ? AND isMuted = 0 AND "
+    try db.cachedStatement(sql: start + condition).execute(arguments: [profile, key])
+    for (name, source) in own(key) {
+      try db.cachedStatement(sql: start + condition + " AND source = ?")
+        .execute(arguments: [profile, name, source])
+    }
+  }
+
+  private func hide(domain: String) throws {
+    try set(1, photos(of: domain))
+  }
+
+  private func photos(_ condition: String, _ key: String) throws -> [Int64] {
+    let start = "SELECT id FROM photo WHERE profile = ? AND "
+    var ids = try Int64.fetchAll(
+      db.cachedStatement(sql: start + condition), arguments: [profile, key])
+    for (name, source) in own(key) {
+      ids += try Int64.fetchAll(
+        db.cachedStatement(sql: start + condition + " AND source = ?"),
+        arguments: [profile, name, source])
+    }
+    return ids
+  }
+
+  private func photos(of domain: String) throws -> [Int64] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id FROM photo WHERE profile = ? AND handle IS NOT NULL
+          AND substr(handle, -length(?2)) = ?2
+        """)
+    var ids = try Int64.fetchAll(statement, arguments: [profile, "@" + domain])
+    let local = try db.cachedStatement(
+      sql: """
+        SELECT id FROM photo WHERE profile = ? AND source = ? AND handle IS NOT NULL
+          AND instr(handle, '@') = 0
+        """)
+    for (source, server) in servers where server == domain {
+      ids += try Int64.fetchAll(local, arguments: [profile, source])
+    }
+    return ids
+  }
+
+  /// How somebody is written in the sources of their own server.
+  private func own(_ key: String) -> [(name: String, source: SourceID)] {
+    let parts = key.split(separator: "@" as Character).map(String.init)
+    guard parts.count == 2 else { return [] }
+    return servers.filter { $1 == parts[1] }.map { (parts[0], $0.key) }
+  }
+
+  /// Photos that are there only because one of these boosted them.
+  private func boosted(by keys: Set<String>, _ domains: Set<String>) throws -> [Int64] {
+    guard !keys.isEmpty || !domains.isEmpty else { return [] }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id, boosters, source FROM photo INDEXED BY photoByBoosters
+          WHERE profile = ? AND boosters IS NOT NULL
+        """)
+    return try Row.fetchAll(statement, arguments: [profile]).compactMap { row in
+      let (names, server) = (row["boosters"] as String, servers[row["source"]])
+      let isConcerned = names.split(separator: " " as Character).contains { name in
+        guard let handle = Handle(name, at: server) else { return false }
+        return keys.contains(handle.key) || domains.contains(handle.server)
+      }
+      return isConcerned ? row["id"] : nil
+    }
+  }
+
+  private func judge(_ ids: [Int64]) throws {
+    let photo = try BareStatement(db, "SELECT \(Photo.columns), isMuted FROM photo WHERE id = ?")
+    var misjudged: [Bool: [Int64]] = [:]
+    for id in ids {
+      photo.bind(id, at: 1)
+      if try photo.next(), let known = Photo(photo) {
+        let isHidden = list.hides(known)
+        if isHidden != (photo.number(Photo.columnCount) != 0) {
+          misjudged[isHidden, default: []].append(id)
+        }
+      }
+      photo.end()
+    }
+    for (isHidden, ids) in misjudged { try set(isHidden ? 1 : 0, ids) }
+  }
+
+  private func set(_ isMuted: Int, _ ids: [Int64]) throws {
+    let statement = try db.cachedStatement(
+      sql: "UPDATE photo SET isMuted = ?1 WHERE id = ?2 AND isMuted <> ?1")
+    for id in ids { try statement.execute(arguments: [isMuted, id]) }
+  }
+}

@@ -1,0 +1,245 @@
+import Domain
+import Storage
+import Web
+
+extension Outbox: Relating {
+  /// What is kept, with what waits.
+  public func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
+    try await relations.store.standings(with: people, of: parts.profile)
+  }
+
+  /// What was changed while a server was asked counts more than its answer.
+  public func refreshStandings(with people: [PersonID]) async throws
+    -> [PersonID: RelationStanding]
+  {
+    let named = Dictionary(grouping: people.filter { $0.placeholder == nil }, by: \.account)
+    for (account, people) in named {
+      let count = order.count
+      let told = try await relations.serving.relationships(with: people.map(\.name), of: account)
+      let kept = people.compactMap { person in
+        told[person.name].map { KeptRelation(person, nil, $0) }
+      }
+      _ = try await order.keep(asOf: count) { [parts, relations] in
+        try await relations.store.keep(kept, of: parts.profile)
+      }
+    }
+    await relations.changed()
+    return try await standings(with: people)
+  }
+
+  /// By the handle in the byline, so that no network is needed.
+  public func author(of photo: Photo) async throws -> PersonProfile {
+    guard case .status(let id, _) = try await targets.target(of: photo), let byline = photo.author
+    else { throw PeopleError.noAuthor }
+    let account = try await account(id)
+    guard let handle = Handle(byline: byline, at: account.server.name) else {
+      throw PeopleError.noAuthor
+    }
+    let kept = try await relations.store.relation(with: handle, of: id, in: parts.profile)
+    let profile = PersonProfile(
+      id: kept?.person ?? PersonID(handle, of: id), handle: handle, name: byline.nameInByline)
+    try check(profile, account)
+    return profile
+  }
+
+  /// Stored before it is answered. If something else is known by then, it is read again how things stand.
+  public func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding
+  {
+    let wish = wish.effective(at: parts.time.now)
+    let account = try await account(person.id.account)
+    try check(person, account)
+    try check(wish, person.handle, account)
+    let meant = try wish.subject(person)
+    var target = try await target(of: meant)
+    let id = mutation(.delete, of: target).id
+    while true {
+      let version = order.version
+      let kept = try await relations.store.relation(
+        with: meant.handle, of: account.id, in: parts.profile)
+      let standing = try await standing(of: target)
+      if case .follow(_?) = wish, standing.relationship.isBlocked {
+        throw RelationError.isBlocked(person.handle)
+      }
+      // What is wanted although it is said to be so already may be otherwise by now: the server knows.
+      let known = kept?.known(wish.kind)
+      let action = MutationAction.relate(wish, base: known == wish ? nil : known)
+      let mutation = Mutation(
+        id: id, target: target, action: action, createdAt: parts.time.now)
+      do {
+        try await parts.store.change(mutation.lane, of: parts.profile) { [order] lane in
+          guard order.version == version else { throw Outdated() }
+          return Supersession.changes(adding: mutation, to: lane)
+        }
+        await noteHiding(mutation)
+        await wake()
+        var now = try await self.standing(of: target)
+        if meant != person, let known = try await standings(with: [person.id])[person.id] {
+          now.relationship = known.relationship.with(wish)
+        }
+        return now
+      } catch is Outdated {
+        target = try await self.target(of: meant)
+      }
+    }
+  }
+
+  /// Kept until it can be sent, and sent once.
+  public func report(_ report: PersonReport, of person: PersonProfile) async throws {
+    let account = try await account(person.id.account)
+    try check(person, account)
+    guard report.words.count <= PersonReport.longest else {
+      throw WritingError.tooLong(count: report.words.count, limit: PersonReport.longest)
+    }
+    try await add(mutation(.report(report), of: try await target(of: person)))
+  }
+
+  /// Asks the server.
+  public func rules(of account: AccountID) async throws -> [ServerRule] {
+    try await relations.serving.rules(of: account)
+  }
+}
+
+extension Outbox {
+  /// How long it takes until servers are asked again for those whom accounts hide.
+  public static let hiddenPatience = Duration.seconds(3600)
+
+  private struct Outdated: Error {}
+
+  /// Takes over whom accounts have muted and blocked elsewhere, now and each hour, until the task is cancelled.
+  public func followHidden() async {
+    // A start has other things to do, and a script is over by then.
+    var wait = Duration.seconds(10)
+    while (try? await parts.clock.sleep(for: wait)) != nil {
+      await refreshHidden()
+      wait = Self.hiddenPatience
+    }
+  }
+
+  /// Takes over whom accounts have muted and blocked. What fails is for the log; what was known stays.
+  public func refreshHidden() async {
+    do {
+      for account in try await parts.accounts.accounts() where account.ending == nil {
+        for list in HiddenList.allCases {
+          do {
+            try await refresh(list, of: account.id)
+          } catch is CancellationError {
+            return
+          } catch {
+            parts.reporting.note(error, while: "asking whom an account has \(list.rawValue)")
+          }
+        }
+      }
+      await relations.changed()
+    } catch {
+      parts.reporting.note(error, while: "looking whose mutes to ask for")
+    }
+  }
+
+  /// Says that others may be hidden now, if that is what was wanted.
+  func noteHiding(_ mutation: Mutation) async {
+    if mutation.hides { await relations.changed() }
+  }
+
+  private func refresh(_ list: HiddenList, of account: AccountID) async throws {
+    let count = order.count
+    guard let told = try await relations.serving.people(list.group, of: account) else { return }
+    let people = told.map { person in
+      var relationship = Relationship()
+      switch list {
+      case .muted: relationship.mute = Mute(endsAt: person.muteEnd)
+      case .blocked: relationship.isBlocked = true
+      }
+      return KeptRelation(
+        PersonID(account: account, name: person.id), person.handle, relationship)
+    }
+    // If something was changed meanwhile, the list may be older than that: it is asked for the next time.
+    _ = try await order.keep(asOf: count) { [parts, relations] in
+      try await relations.store.replace(list, by: people, of: account, in: parts.profile)
+    }
+  }
+
+  /// Who waits under another name, such as one that only says what they are called, goes on doing so: what is
+  /// wanted of one person stands in one line.
+  private func target(of person: PersonProfile) async throws -> MutationTarget {
+    let (account, handle, store) = (person.id.account, person.handle, relations.store)
+    guard Handle(handle.key) != nil else { throw PeopleError.notAHandle(handle.text) }
+    var id = person.id
+    if let waiting = try await store.waitingName(of: handle, of: account, in: parts.profile) {
+      id = waiting
+    } else if id.placeholder != nil,
+      let kept = try await store.relation(with: handle, of: account, in: parts.profile)
+    {
+      id = kept.person
+    }
+    return .person(account, id: id.name, handle)
+  }
+
+  private func standing(of target: MutationTarget) async throws -> RelationStanding {
+    guard case .person(let account, let id, _) = target else {
+      return RelationStanding(Relationship(), isKnown: false)
+    }
+    let person = PersonID(account: account, name: id)
+    return try await standings(with: [person])[person]
+      ?? RelationStanding(Relationship(), isKnown: false)
+  }
+
+  private func check(_ person: PersonProfile, _ account: Account) throws {
+    guard person.handle != Handle(account.handle) else { throw PeopleError.isOneself }
+  }
+
+  private func check(_ wish: RelationWish, _ handle: Handle, _ account: Account) throws {
+    let server = account.server
+    switch wish {
+    case .removeFollower where !server.canRemoveFollowers:
+      throw RelationError.cannotRemoveFollowers(server: server.name)
+    case .blockDomain(true) where handle.server.lowercased() == server.name.lowercased():
+      throw RelationError.ownServer(server.name)
+    case .note(let words) where words.count > Relationship.longestNote:
+      throw WritingError.tooLong(count: words.count, limit: Relationship.longestNote)
+    default: break
+    }
+  }
+}
+
+extension Mutation {
+  /// Whether somebody may be hidden by it, or no more.
+  var hides: Bool {
+    guard case .relate(let wish, _) = action else { return false }
+    return [.mute, .block, .domain].contains(wish.kind)
+  }
+}
+
+extension RelationWish {
+  /// Who it is about: somebody, or everybody at their server.
+  fileprivate func subject(_ person: PersonProfile) throws -> PersonProfile {
+    guard case .blockDomain = self else { return person }
+    guard let everybody = Handle.everybody(at: person.handle.server) else {
+      throw PeopleError.notAHandle(person.handle.text)
+    }
+    return PersonProfile(
+      id: PersonID(everybody, of: person.id.account), handle: everybody, name: "")
+  }
+
+  /// A mute that is over is none.
+  fileprivate func effective(at now: Timestamp) -> RelationWish {
+    guard case .mute(let mute?) = self, let end = mute.endsAt, end <= now else { return self }
+    return .mute(nil)
+  }
+}
+
+extension HiddenList {
+  fileprivate var group: PeopleGroup {
+    switch self {
+    case .muted: .muted
+    case .blocked: .blocked
+    }
+  }
+}
+
+extension String {
+  /// What somebody calls themselves in `Ada Example (@ada)`.
+  fileprivate var nameInByline: String {
+    guard hasSuffix(")"), let bracket = lastIndex(of: "(") else { return "" }
+    return String(self[..<bracket]).trimmed
+  }
+}

@@ -1,0 +1,89 @@
+import Domain
+import Storage
+import Web
+
+// Keeps how things stand with people after something was sent.
+extension OutboxSender {
+  /// Keeps how things stand with somebody, before their entry goes. Who has moved is followed where they are now.
+  func keep(_ told: DeliveredRelation?, after wish: RelationWish, of entry: OutboxEntry)
+    async
+  {
+    guard case .person(let account, _, let meant) = entry.mutation.target else { return }
+    let (store, profile) = (parts.relations.store, parts.profile)
+    let person = told.map { PersonID(account: account, name: $0.person) }
+    var isDoubtful = false
+    do {
+      isDoubtful = try await order.settle(person, since: starts[entry.id] ?? 0) {
+        guard let told, let person else { return }
+        let known = try await store.relation(with: told.handle, of: account, in: profile)
+        let base = known?.relationship ?? Relationship()
+        let relation = KeptRelation(
+          person, told.handle, told.relationship ?? base.with(wish),
+          local: LocalRelation(isDomainBlocked: told.isDomainBlockedHere, mute: told.mute),
+          isAsked: told.relationship != nil || known?.isAsked == true || told.handle.isEverybody)
+        try await store.keep(relation, after: wish, of: profile)
+      }
+    } catch {
+      parts.reporting.report(error, while: "noting how things stand with somebody")
+    }
+    await askAgain(after: entry, isDoubtful ? person : nil, told)
+    if let told, told.handle != meant {
+      await parts.relations.told(
+        "\(meant.text) has moved: you follow \(told.handle.text) from now on")
+    }
+  }
+
+  /// With whom things may stand otherwise than is known. Of who has moved, or what is refused, an earlier attempt may
+  /// have been done of which nobody heard; and if that has blocked a server, it has parted from all who are there.
+  private func doubtful(
+    after entry: OutboxEntry, _ person: PersonID?, _ told: DeliveredRelation?
+  ) async throws -> [PersonID] {
+    var people = [person].compactMap(\.self)
+    guard case .person(let account, _, let handle) = entry.mutation.target else { return people }
+    let (store, profile) = (parts.relations.store, parts.profile)
+    if told?.handle != handle,
+      let kept = try await store.relation(with: handle, of: account, in: profile)
+    {
+      people.append(kept.person)
+    }
+    if handle.isEverybody, entry.isOutcomeUnknown {
+      people += try await store.people(at: handle.server, of: account, in: profile)
+    }
+    return people.filter { $0.placeholder == nil }
+  }
+
+  /// Asks how things stand with those with whom that is in doubt.
+  func askAgain(
+    after entry: OutboxEntry, _ person: PersonID? = nil, _ told: DeliveredRelation? = nil
+  ) async {
+    guard case .relate = entry.mutation.action, let account = entry.mutation.target.account else {
+      return
+    }
+    do {
+      try await ask(about: doubtful(after: entry, person, told), of: account)
+    } catch {
+      parts.reporting.note(error, while: "asking how things stand with somebody")
+    }
+  }
+
+  /// What is changed while the server answers makes that doubtful again.
+  private func ask(about people: [PersonID], of account: AccountID) async throws {
+    for _ in 0..<5 where !people.isEmpty {
+      let (count, parts) = (order.count, parts)
+      let told = try await parts.relations.serving.relationships(
+        with: people.map(\.name), of: account)
+      let kept = people.compactMap { person in
+        told[person.name].map { KeptRelation(person, nil, $0) }
+      }
+      let isKept = try await order.keep(asOf: count) {
+        try await parts.relations.store.keep(kept, of: parts.profile)
+      }
+      if isKept { return }
+    }
+  }
+
+  /// Says that others may be hidden now, if that is what was wanted.
+  func noteHiding(_ mutation: Mutation) async {
+    if mutation.hides { await parts.relations.changed() }
+  }
+}

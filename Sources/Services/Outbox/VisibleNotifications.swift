@@ -1,0 +1,37 @@
+import Domain
+import Storage
+
+extension Outbox {
+  /// The notifications of `reading` without those of people whom an account has blocked, or muted so that they
+  /// tell of nothing.
+  public func notifications(by reading: any NotificationReading) -> any NotificationReading {
+    VisibleNotifications(reading: reading, outbox: self)
+  }
+
+  /// Those who are hidden just now, with what waits.
+  func hiddenPeople() async throws -> HiddenPeople {
+    HiddenPeople(try await parts.relations.store.hiding(of: parts.profile), at: parts.time.now)
+  }
+}
+
+private struct VisibleNotifications: NotificationReading {
+  let reading: any NotificationReading
+  let outbox: Outbox
+
+  func notifications(
+    of account: AccountID, after page: NotificationPage?
+  ) async throws -> NotificationPage {
+    let told = try await reading.notifications(of: account, after: page)
+    let relations = try await outbox.parts.relations.store.hiding(of: outbox.parts.profile)
+    let silent = relations.map { relation in
+      var relation = relation
+      if relation.relationship.mute?.notifications == false { relation.relationship.mute = nil }
+      return relation
+    }
+    guard !silent.isEmpty else { return told }
+    let hidden = HiddenPeople(silent, at: outbox.parts.time.now)
+    let server = try await outbox.account(account).server.name
+    return NotificationPage(
+      told.notifications.filter { !hidden.hides($0.person, at: server) }, last: told.last)
+  }
+}

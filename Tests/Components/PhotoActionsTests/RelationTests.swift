@@ -1,0 +1,73 @@
+import Domain
+import Fakes
+import Terminal
+import Testing
+import Wording
+
+@testable import PhotoActions
+
+@MainActor @Suite struct RelationTests {
+  private let relating = FakeRelating()
+  private let settings = FakeSettings()
+  private let undoing = UndoLog(time: ManualTime())
+
+  @Test func `the authors of several photos are muted at once, each once, and undone at once`()
+    async throws
+  {
+    let photos = [photo("Ada (@ada)"), photo("Bo (@bo@b.example)"), photo("@ada")]
+    let answers = try await interactor.perform(
+      RelationRequest(.mute, [1, 2, 3]), onAuthorsOf: photos)
+    #expect(answers.map(\.name) == ["@ada@photos.example", "@bo@b.example"])
+    #expect(relating.wishes.map(\.value) == [.mute(Mute()), .mute(Mute())])
+    #expect(try await undoing.undo() == .relation("@ada@photos.example, @bo@b.example"))
+    #expect(relating.wishes.suffix(2).map(\.value) == [.mute(nil), .mute(nil)])
+  }
+
+  @Test(arguments: [
+    ("", [], nil), ("2 5", [2, 5], nil), ("for 3 days", [], "3 days"),
+    ("2 5 for 1h", [2, 5], "1h"),
+    ("2 x", [2], "x"), ("for", [], ""),
+  ])
+  func `numbers and a time are read`(typed: String, numbers: [Int], span: String?) {
+    let action = RelationRequest(CommandCall("mute", typed.isEmpty ? [] : [typed]))
+    #expect(action == RelationRequest(.mute, numbers, span: span))
+  }
+
+  @Test func `a mute for a time ends, and what is no time is said`() async throws {
+    let end = ManualTime().now.advanced(by: .seconds(3 * 86_400))
+    _ = try await interactor.perform(
+      RelationRequest(.mute, span: "3 days"), onAuthorsOf: [photo("@ada")])
+    #expect(relating.wishes.map(\.value) == [.mute(Mute(endsAt: end))])
+    await #expect(throws: NoSuchSpan.self) {
+      try await interactor.perform(RelationRequest(.mute, span: "x"), onAuthorsOf: [photo("@ada")])
+    }
+  }
+
+  @Test func `who is on no server is muted by name, and comes back`() async throws {
+    try settings.set(.mutePeople, to: "Cy", in: .profile)
+    let blog = [photo("Dee Doe")]
+    let answers = try await interactor.perform(RelationRequest(.mute), onAuthorsOf: blog)
+    #expect(answers == [PersonAnswer(verb: .mute, name: "Dee Doe", standing: nil)])
+    #expect(settings.text(.mutePeople) == "Cy, Dee Doe")
+    _ = try await interactor.perform(RelationRequest(.unmute), onAuthorsOf: blog)
+    #expect(settings.text(.mutePeople) == "Cy")
+    #expect(relating.wishes.isEmpty)
+    await #expect(throws: NotOnServer.self) {
+      try await interactor.perform(RelationRequest(.block), onAuthorsOf: blog)
+    }
+  }
+}
+
+extension RelationTests {
+  private var interactor: PhotoActionsInteractor {
+    PhotoActionsInteractor(
+      layout: .amongOthers, isInteractive: true,
+      dependencies: FakeDependencies(settings: settings, relating: relating, undoing: undoing))
+  }
+
+  private func photo(_ author: String) -> Photo {
+    Photo(
+      id: PhotoID(source: SourceID(rawValue: "s1"), item: "1"), timestamp: ManualTime().now,
+      author: author, media: .sample(1))
+  }
+}

@@ -1,0 +1,138 @@
+import Domain
+import Synchronization
+
+/// How things stand with people, in memory. What is wished for waits, as if no server could be reached, or is so at
+/// once.
+public final class FakeRelating: Relating {
+  private struct State {
+    var relationships: [PersonID: Relationship]
+    var waiting: [PersonID: [RelationWish]] = [:]
+    var wishes: [Asked<RelationWish>] = []
+    var reports: [Asked<PersonReport>] = []
+
+    func standing(with person: PersonID) -> RelationStanding {
+      let waiting = waiting[person] ?? []
+      let known = relationships[person]
+      return RelationStanding(
+        waiting.reduce(known ?? Relationship()) { $0.with($1) }, waiting: waiting,
+        isKnown: known != nil)
+    }
+
+    mutating func deliver() {
+      for (person, wishes) in waiting {
+        relationships[person] = wishes.reduce(relationships[person] ?? Relationship()) {
+          $0.with($1)
+        }
+      }
+      waiting = [:]
+    }
+  }
+
+  /// What was asked for, and about whom.
+  public struct Asked<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// Who it is about.
+    public let handle: Handle
+    /// What was asked for.
+    public let value: Value
+  }
+
+  private let state: Mutex<State>
+  private let serverRules: [ServerRule]
+  private let told: [PersonID: Relationship]
+  private let refusals: [PersonID: any Error]
+  private let isReached: Bool
+  private let failure: (any Error)?
+  private let neverAnswers: Bool
+
+  /// Begins with what is known, and what waits. Servers tell what is `told`, else the same. With a failure,
+  /// everything that asks or changes throws it, as does what is wished of somebody with a refusal; what never
+  /// answers waits until its task is cancelled: see ``Standstill``.
+  public init(
+    _ relationships: [PersonID: Relationship] = [:], waiting: [PersonID: [RelationWish]] = [:],
+    told: [PersonID: Relationship] = [:], rules: [ServerRule] = [],
+    refusals: [PersonID: any Error] = [:], isReached: Bool = false, failure: (any Error)? = nil,
+    neverAnswers: Bool = false
+  ) {
+    state = Mutex(State(relationships: relationships, waiting: waiting))
+    self.refusals = refusals
+    self.isReached = isReached
+    self.told = told
+    serverRules = rules
+    self.failure = failure
+    self.neverAnswers = neverAnswers
+  }
+
+  /// All wishes, in their order.
+  public var wishes: [Asked<RelationWish>] { state.withLock(\.wishes) }
+
+  /// All reports, in their order.
+  public var reports: [Asked<PersonReport>] { state.withLock(\.reports) }
+
+  /// The server has done all that waits.
+  public func deliver() {
+    state.withLock { $0.deliver() }
+  }
+
+  /// The server has refused all that waits.
+  public func refuse() {
+    state.withLock { $0.waiting = [:] }
+  }
+
+  /// What is known, with what waits.
+  public func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
+    state.withLock { state in
+      Dictionary(people.map { ($0, state.standing(with: $0)) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  /// What servers tell, with what waits.
+  public func refreshStandings(with people: [PersonID]) async throws
+    -> [PersonID: RelationStanding]
+  {
+    if neverAnswers { try await Standstill.untilCancelled() }
+    if let failure { throw failure }
+    state.withLock { state in
+      for person in people {
+        state.relationships[person] =
+          told[person] ?? state.relationships[person] ?? Relationship()
+      }
+    }
+    return try await standings(with: people)
+  }
+
+  /// Of the first account, as the byline says.
+  public func author(of photo: Photo) async throws -> PersonProfile {
+    if let failure { throw failure }
+    guard let handle = photo.author.flatMap({ Handle(byline: $0, at: "photos.example") }) else {
+      throw PeopleError.noAuthor
+    }
+    return PersonProfile(
+      id: PersonID(handle, of: AccountID(rawValue: 1)), handle: handle, name: "")
+  }
+
+  /// Keeps a wish; of one kind only the last.
+  public func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding
+  {
+    if let failure = refusals[person.id] ?? failure { throw failure }
+    return state.withLock { state in
+      state.wishes.append(Asked(handle: person.handle, value: wish))
+      state.waiting[person.id, default: []].removeAll { $0.kind == wish.kind }
+      state.waiting[person.id, default: []].append(wish)
+      if isReached { state.deliver() }
+      return state.standing(with: person.id)
+    }
+  }
+
+  /// Remembers it.
+  public func report(_ report: PersonReport, of person: PersonProfile) async throws {
+    if let failure { throw failure }
+    state.withLock { $0.reports.append(Asked(handle: person.handle, value: report)) }
+  }
+
+  /// What a test gave.
+  public func rules(of account: AccountID) async throws -> [ServerRule] {
+    if neverAnswers { try await Standstill.untilCancelled() }
+    if let failure { throw failure }
+    return serverRules
+  }
+}

@@ -1,0 +1,223 @@
+import Domain
+import Fakes
+import Foundation
+import Library
+import Storage
+import Synchronization
+import Testing
+import Web
+
+@testable import Outbox
+
+/// `SEEDS` (200) histories of what people do to others, from `SEED_BASE` (1) on.
+@Suite("Whatever people do to others")
+struct RelationHistoryTests {
+  @Test(.timeLimit(.minutes(60)), arguments: 0..<4)
+  func `client and server agree at the end, and who is hidden is nowhere`(part: Int) async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["SEEDS"].flatMap(Int.init) ?? 200
+    let base = environment["SEED_BASE"].flatMap(Int.init) ?? 1
+    let template = try await LibraryTemplate()
+    for number in stride(from: part, to: count, by: 4) {
+      let seed = UInt64(base + number)
+      let problems = try await RelationHistory(seed: seed, from: template).problems()
+      #expect(problems == [], "seed \(seed)")
+    }
+  }
+}
+
+/// What somebody does to five others over days, also elsewhere, while the network comes and goes, the server fails
+/// before and after doing what it was asked, and refuses, somebody moves, and the program is killed. Every other
+/// server forgets when mutes end.
+private final class RelationHistory {
+  private let world: OutboxWorld
+  private let library: MemoryFolder
+  private let weather: Weather
+  private var dice: SeededGenerator
+  private var store: CrashingStore
+  private var outbox: Outbox
+  private var sending: Task<Void, Never>
+
+  init(seed: UInt64, from template: LibraryTemplate) async throws {
+    dice = SeededGenerator(seed: seed)
+    let weather = Weather(seed: seed &+ 1_000_000)
+    self.weather = weather
+    library = try template.copy()
+    world = try await OutboxWorld(
+      StrictServer { _ in weather.fault() }, at: library.path, seed: seed)
+    world.server.schedule(by: world.time)
+    if seed.isMultiple(of: 2) { world.server.forgetMuteEnds() }
+    store = CrashingStore(world.library.outbox)
+    outbox = world.outbox(store)
+    sending = Task { [outbox] in await outbox.send() }
+  }
+
+  func problems() async throws -> [String] {
+    for _ in 0..<Int.random(in: 5...25, using: &dice) { try await step() }
+    await end()
+    weather.clear()
+    // What was refused is wanted once more, and given up if it is refused again.
+    let last = world.outbox()
+    try await last.retry(nil)
+    // Mutes may end while others are ended.
+    repeat {
+      try await world.drain(last)
+    } while try await !world.library.relations.endedMutes(of: 1, by: world.time.now).isEmpty
+    for entry in try await last.entries() { try await last.drop(entry.id) }
+    await last.refreshHidden()
+    return try await disagreements(last)
+  }
+
+  private func step() async throws {
+    switch Int.random(in: 0..<100, using: &dice) {
+    case 0..<50: try await wish()
+    case 50..<56: world.server.ask(from: id())
+    case 56..<62: world.server.relate(.mute(Bool.random(using: &dice) ? Mute() : nil), to: id())
+    case 62..<67: await outbox.refreshHidden()
+    case 67..<71:
+      _ = try? await outbox.refreshStandings(with: StrictServer.people.map(person))
+    case 71..<78: weather.turn()
+    case 78..<84:
+      await end()
+      store = CrashingStore(world.library.outbox)
+      outbox = world.outbox(store)
+      sending = Task { [outbox] in await outbox.send() }
+    case 84..<86: world.server.move("p3", to: "p5")
+    case 86..<89: world.time.advance(by: .seconds(Int.random(in: 0...7200, using: &dice)))
+    default: for _ in 0..<Int.random(in: 0...100, using: &dice) { await Task.yield() }
+    }
+  }
+
+  private func wish() async throws {
+    let (name, isNamed) = (id(), Int.random(in: 0..<3, using: &dice) > 0)
+    guard let handle = StrictServer.handle(name) else { return }
+    let account = world.account.id
+    let profile = PersonProfile(
+      id: isNamed ? person(name) : PersonID(handle, of: account), handle: handle, name: "")
+    let end = world.time.now.advanced(by: .seconds(Int.random(in: 1...7200, using: &dice)))
+    let wishes: [RelationWish] = [
+      .follow(Following()), .follow(Following(boosts: false)), .follow(nil), .mute(Mute()),
+      .mute(Mute(endsAt: end)), .mute(nil), .block(true), .block(false),
+      .note("n\(Int.random(in: 0...2, using: &dice))"), .answer(true), .answer(false),
+      .removeFollower, .blockDomain(true), .blockDomain(false),
+    ]
+    guard let wish = wishes.randomElement(using: &dice) else { return }
+    do {
+      let standing = try await outbox.wish(wish, for: profile)
+      try await check(standing, after: wish, of: handle)
+    } catch is RelationError {
+      // Who is blocked is not followed, and nobody blocks their own server.
+    }
+  }
+
+  /// What is wished for is so at once, unless it is refused by now, or over.
+  private func check(
+    _ standing: RelationStanding, after wish: RelationWish, of handle: Handle
+  ) async throws {
+    guard
+      let kind = [RelationWish.Kind.mute, .block, .domain, .note].first(where: { $0 == wish.kind })
+    else { return }
+    let isSo = standing.relationship.state(of: kind) == wish
+    var isHidden = true
+    switch wish {
+    case .mute(let mute?):
+      isHidden = try await outbox.hiddenPeople().hides(handle)
+      // Sleeping moves the time on.
+      if let end = mute.endsAt, end <= world.time.now { return }
+    case .block(true), .blockDomain(true):
+      isHidden = try await outbox.hiddenPeople().hides(handle)
+    default: break
+    }
+    if isSo && isHidden { return }
+    let refused = try await world.library.outbox.entries(of: 1).filter(\.isStopped)
+    #expect(
+      refused.contains { $0.mutation.action.wish == .relation(wish) },
+      "\(wish) is so: \(isSo), hidden: \(isHidden)")
+  }
+
+  private func end() async {
+    store.end()
+    sending.cancel()
+    await sending.value
+  }
+
+  private func id() -> String { StrictServer.people.randomElement(using: &dice) ?? "p1" }
+
+  private func person(_ name: String) -> PersonID {
+    PersonID(account: world.account.id, name: name)
+  }
+
+  private func disagreements(_ outbox: Outbox) async throws -> [String] {
+    var problems = world.server.mistakes
+    let people = StrictServer.people.map(person)
+    let kept = try await world.library.relations.standings(with: people, of: 1)
+    let hidden = try await outbox.hiddenPeople()
+    let told = try await outbox.refreshStandings(with: people)
+    for (name, there) in world.server.relations {
+      // Who asks, at which server somebody is, and whom a server parted from by an attempt that was not heard of,
+      // is known once it is asked for.
+      if let standing = kept[person(name)] {
+        if !standing.waiting.isEmpty { problems.append("\(name) waits: \(standing.waiting)") }
+        if standing.isKnown, facts(standing.relationship) != facts(there) {
+          problems.append("\(name): there \(there), kept \(standing.relationship)")
+        }
+      }
+      if let standing = told[person(name)],
+        facts(standing.relationship) != facts(there)
+          || standing.relationship.isDomainBlocked != there.isDomainBlocked
+          || standing.relationship.following != there.following
+          || standing.relationship.isRequested != there.isRequested
+          || standing.relationship.isFollower != there.isFollower
+          || standing.relationship.asksToFollow != there.asksToFollow
+      {
+        problems.append("\(name): there \(there), here \(standing.relationship)")
+      }
+      guard let handle = StrictServer.handle(name) else { continue }
+      if hidden.hides(handle) != there.hides(at: world.time.now) {
+        problems.append("\(name) is \(hidden.hides(handle) ? "hidden" : "seen")")
+      }
+    }
+    return problems
+  }
+
+  /// What an account decides of one. When a mute ends is not known to servers that forget it.
+  private func facts(_ relationship: Relationship) -> [String] {
+    let isMuted =
+      relationship.mute?.endsAt.map { world.time.now < $0 } ?? (relationship.mute != nil)
+    return ["\(isMuted) \(relationship.isBlocked)", relationship.note]
+  }
+}
+
+private final class Weather: Sendable {
+  private struct State {
+    var dice: SeededGenerator
+    var isOffline = false
+    var badness = 30
+  }
+
+  private let state: Mutex<State>
+
+  init(seed: UInt64) {
+    state = Mutex(State(dice: SeededGenerator(seed: seed)))
+  }
+
+  func turn() {
+    state.withLock { state in
+      state.isOffline = Int.random(in: 0..<3, using: &state.dice) == 0
+      state.badness = [0, 30, 80].randomElement(using: &state.dice) ?? 0
+    }
+  }
+
+  func clear() {
+    state.withLock { ($0.isOffline, $0.badness) = (false, 0) }
+  }
+
+  func fault() -> StrictServer.Fault? {
+    state.withLock { state in
+      if state.isOffline { return .unreachable }
+      guard Int.random(in: 0..<100, using: &state.dice) < state.badness else { return nil }
+      return [.unreachable, .busy, .timeOut, .lost, .lost, .silent, .refused]
+        .randomElement(using: &state.dice)
+    }
+  }
+}
