@@ -23,9 +23,21 @@ import Wording
     #expect(relating.wishes.suffix(2).map(\.value) == [.mute(nil), .mute(nil)])
   }
 
+  @Test func `who was followed before a block is followed again when that is undone`() async throws
+  {
+    let ada = photo("@ada")
+    let person = try await relating.author(of: ada)
+    let following = Following(boosts: false)
+    _ = try await relating.wish(.follow(following), for: person)
+    relating.deliver()
+    _ = try await interactor.perform(RelationRequest(.block), onAuthorsOf: [ada])
+    _ = try await undoing.undo()
+    #expect(relating.wishes.suffix(2).map(\.value) == [.block(false), .follow(following)])
+  }
+
   @Test(arguments: [
     ("", [], nil), ("2 5", [2, 5], nil), ("for 3 days", [], "3 days"),
-    ("2 5 for 1h", [2, 5], "1h"),
+    ("2 5 for 1h", [2, 5], "1h"), ("3 days", [], "3 days"), ("2 5 3 days", [2, 5], "3 days"),
     ("2 x", [2], "x"), ("for", [], ""),
   ])
   func `numbers and a time are read`(typed: String, numbers: [Int], span: String?) {

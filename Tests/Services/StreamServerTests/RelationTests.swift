@@ -140,6 +140,8 @@ struct RelationTests {
       let first = try await anna.get("\(path)\(ben)/followers?limit=2")
       let next = first.headers["Link"]?.firstMatch(of: #/photos.example([^>]*)>; rel="next"/#)
       let second = try await anna.names(String(try #require(next).1))
+      let end = try await anna.get(String(try #require(next).1)).headers["Link"]
+      #expect(end?.contains("next") == false && end?.contains("prev") == true)
       #expect(first.json.list.compactMap { $0["acct"].text } + second == all)
       let account = try await anna.get(path + ben).json
       #expect(account["followers_count"].number == 3 && account["following_count"].number == 3)

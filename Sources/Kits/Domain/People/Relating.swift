@@ -20,31 +20,39 @@ public protocol Relating: Sendable {
 
 extension Relating {
   /// Makes the same so of several, one after the other, and offers to take all of it back. Who cannot be served
-  /// costs nobody else: what came of each stands in their order. Throws `CancellationError`, and what keeps it
+  /// costs nobody else: what came of each stands in their order. Who followed the person and was blocked has to do so
+  /// again themselves. Throws `CancellationError`, and what keeps it
   /// from being known how things stood.
   public func wish(
     _ wish: RelationWish, for people: [PersonProfile], offering undoing: UndoLog
   ) async throws -> [Result<RelationStanding, any Error>] {
     let before = try await standings(with: people.map(\.id))
     var results: [Result<RelationStanding, any Error>] = []
-    var undone: [(person: PersonProfile, wish: RelationWish)] = []
+    var undone: [(person: PersonProfile, wishes: [RelationWish])] = []
     for person in people {
       try Task.checkCancellation()
       do {
         results.append(.success(try await self.wish(wish, for: person)))
         let known = before[person.id].flatMap { $0.isKnown || !$0.waiting.isEmpty ? $0 : nil }
-        undone.append((person, known?.relationship.state(of: wish.kind) ?? wish.opposite))
+        var wishes = [known?.relationship.state(of: wish.kind) ?? wish.opposite]
+        // Who is blocked is followed no more.
+        if wish == .block(true), let following = known?.relationship.following {
+          wishes.append(.follow(following))
+        }
+        undone.append((person, wishes.filter { $0 != wish }))
       } catch is CancellationError {
         throw CancellationError()
       } catch {
         results.append(.failure(error))
       }
     }
-    undone.removeAll { $0.wish == wish }
+    undone.removeAll(where: \.wishes.isEmpty)
     if !undone.isEmpty {
       let names = undone.map(\.person.handle.text).joined(separator: ", ")
       undoing.offer(.relation(names)) { [undone] in
-        for (person, wish) in undone { _ = try await self.wish(wish, for: person) }
+        for (person, wishes) in undone {
+          for wish in wishes { _ = try await self.wish(wish, for: person) }
+        }
       }
     }
     return results

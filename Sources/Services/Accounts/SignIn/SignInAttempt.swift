@@ -31,13 +31,12 @@ enum SignInTerms {
   static let narrowScopes =
     [
       "accounts", "statuses", "lists", "favourites", "bookmarks", "notifications", "follows",
-      "search",
-      "filters", "blocks", "mutes",
+      "search", "filters", "blocks", "mutes",
     ].map { "read:" + $0 } + narrowWriting
+  /// `accounts` is for notes on people.
   private static let narrowWriting = [
-    "statuses", "media", "favourites", "bookmarks", "follows", "blocks", "mutes", "reports",
-    "lists",
-    "filters", "conversations",
+    "accounts", "statuses", "media", "favourites", "bookmarks", "follows", "blocks", "mutes",
+    "reports", "lists", "filters", "conversations",
   ].map { "write:" + $0 }
   /// For servers without narrow scopes. Pixelfed wants `follow` for following, which others call old.
   static let coarseScopes = ["read", "write", "follow"]

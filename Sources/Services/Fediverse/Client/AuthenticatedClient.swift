@@ -45,8 +45,8 @@ struct AuthenticatedClient: Sendable {
   ) async throws -> Value {
     do {
       return try await ask()
-    } catch FediverseError.refused(let host, 403, let phrase?) where phrase.isAboutScopes {
-      throw AccountError.notPermitted(host: host, purpose: endpoint.purpose)
+    } catch FediverseError.refused(_, 403, let phrase?) where phrase.isAboutScopes {
+      throw AccountError.notPermitted(host: origin.authority, purpose: endpoint.purpose)
     }
   }
 }

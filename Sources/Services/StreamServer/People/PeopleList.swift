@@ -101,6 +101,6 @@ extension RequestContext {
           let json = $0.user.json(publicURL: household.url(""))
           return list == .muted
             ? .merged([json, ["mute_expires_at": JSONValue($0.end?.iso)]]) : json
-        }), found.map(\.place))
+        }), found.map(\.place), isLast: !cursor.isUpward && found.count < cursor.limit)
   }
 }

@@ -89,15 +89,15 @@ struct RequestContext: Sendable {
 
 extension RequestContext {
   /// An answer with one part of a list; `Link` says where it goes on, below its last place and above its
-  /// first, asked for as this part was.
-  func page(_ json: JSONValue, _ places: [Int64]) -> Response {
+  /// first, asked for as this part was. What ends here goes on only above.
+  func page(_ json: JSONValue, _ places: [Int64], isLast: Bool = false) -> Response {
     var response = Response.json(json)
     guard let first = places.first, let last = places.last else { return response }
     let kept = query.all.filter { !["max_id", "min_id", "since_id"].contains($0.name) }
       .map { "\($0.name.queryEncoded)=\($0.value.queryEncoded)&" }.joined()
     let base = household.url(request.uri.path) + "?" + kept
-    response.headers.set(
-      "Link", "<\(base)max_id=\(last)>; rel=\"next\", <\(base)min_id=\(first)>; rel=\"prev\"")
+    let next = isLast ? "" : "<\(base)max_id=\(last)>; rel=\"next\", "
+    response.headers.set("Link", next + "<\(base)min_id=\(first)>; rel=\"prev\"")
     return response
   }
 

@@ -25,7 +25,7 @@ import Web
       Set(SignInTerms.narrowScopes).isSuperset(of: [
         "read:follows", "read:search", "read:filters", "read:blocks", "read:mutes", "write:follows",
         "write:blocks", "write:mutes", "write:reports", "write:lists", "write:filters",
-        "write:conversations",
+        "write:conversations", "write:accounts",
       ]))
   }
 
