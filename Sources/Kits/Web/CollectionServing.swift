@@ -13,8 +13,6 @@ public protocol CollectionServing: Sendable {
     -> CollectionPage
   /// Keeps a status for later by its address; false if the server cannot find it. Doing it twice is the same.
   func bookmark(_ address: String, of account: AccountID) async throws -> Bool
-  /// Blocks a server. Doing it twice is the same.
-  func block(server: String, of account: AccountID) async throws
 }
 
 /// Some of what belongs to an account.

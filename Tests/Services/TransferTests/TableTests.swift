@@ -33,7 +33,7 @@ import Testing
     world.people.relate("eve@a.example") { $0.mute = Mute(notifications: false) }
     world.people.relate("bob@b.example") { $0.isBlocked = true }
     _ = try await world.serving.bookmark("https://a.example/1", of: AccountID(rawValue: 1))
-    try await world.serving.block(server: "bad.example", of: AccountID(rawValue: 1))
+    world.serving.block("bad.example")
     for table in [PeopleTable.mutes, .blocks, .bookmarks, .domains] {
       try await world.export(.table(table, of: "@ada@photos.example"), to: "\(table).csv")
     }
@@ -48,6 +48,7 @@ import Testing
     let world = try world()
     world.people.relate("known@a.example") { $0.following = Following(boosts: false) }
     world.people.forget("gone@a.example")
+    world.people.refuse("blocked@a.example")
     try world.write(
       """
       \u{FEFF}Account address,Show boosts,Notify on new posts,Languages\r
@@ -55,6 +56,7 @@ import Testing
       bob,true,false,\r
       known@a.example,false,false,\r
       gone@a.example,true,false,\r
+      blocked@a.example,true,false,\r
       not a name,true,false,\r
       ada@photos.example,true,false,\r
       EVE@a.example,false,true,"de, en"\r
@@ -69,6 +71,7 @@ import Testing
       summary.problems == [
         "@gone@a.example: nobody is called @gone@a.example there",
         "`not a name` is nobody's name", "@ada@photos.example: that is you",
+        "@blocked@a.example: you have blocked @blocked@a.example: `unblock` them first",
       ])
     let again = try await world.bringIn("following_accounts.csv")
     #expect(again.new(.people) == 0 && world.people.wishes.count == 2)
@@ -105,7 +108,7 @@ import Testing
     #expect(try await world.bringIn("bookmarks.csv").problemCount == 2)
     #expect(world.serving.kept == ["https://a.example/1"])
     #expect(try await world.bringIn("blocked_domains.csv").problemCount == 1)
-    #expect(world.serving.blocked == ["bad.example"])
+    #expect(world.people.servers == ["bad.example"])
   }
 
   @Test func `it is asked whose a table is, and a file of handles alone is not guessed at`()

@@ -104,6 +104,8 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     var wishes: [RelationWish] = []
     var lists: [(list: PhotoList, members: [ListMember])] = []
     var nobody: Set<String> = []
+    var servers: [String] = []
+    var refused: Set<String> = []
   }
 
   private let account: Account?
@@ -126,6 +128,12 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
       }
     }
   }
+
+  /// The servers that were blocked.
+  var servers: [String] { state.withLock { $0.servers } }
+
+  /// From now on nothing can be wished of them.
+  func refuse(_ handle: String) { state.withLock { _ = $0.refused.insert(handle) } }
 
   /// From now on nobody knows them.
   func forget(_ handle: String) { state.withLock { _ = $0.nobody.insert(handle) } }
@@ -185,14 +193,18 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   }
 
   func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding {
-    state.withLock { state in
+    try state.withLock { state in
+      if state.refused.contains(person.handle.key) {
+        throw RelationError.isBlocked(person.handle)
+      }
       state.wishes.append(wish)
       var standing = state.standings[person.handle.key] ?? Relationship()
       switch wish {
       case .follow(let following): standing.following = following
       case .mute(let mute): standing.mute = mute
       case .block(let isBlocked): standing.isBlocked = isBlocked
-      case .blockDomain, .note, .answer, .removeFollower: break
+      case .blockDomain: state.servers.append(person.handle.server)
+      case .note, .answer, .removeFollower: break
       }
       state.standings[person.handle.key] = standing
       return RelationStanding(standing, waiting: [wish])
@@ -262,7 +274,7 @@ final class FakeCollections: CollectionServing {
     return true
   }
 
-  func block(server: String, of account: AccountID) async throws {
+  func block(_ server: String) {
     state.withLock { if !$0.servers.contains(server) { $0.servers.append(server) } }
   }
 }

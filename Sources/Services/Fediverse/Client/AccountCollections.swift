@@ -34,14 +34,6 @@ extension FediverseAccounts: CollectionServing {
     _ = try await client.answer(to: .mark(.bookmark, true, id))
     return true
   }
-
-  /// Blocks a server.
-  public func block(server: String, of account: AccountID) async throws {
-    _ = try await client(of: account).answer(
-      to: Endpoint(
-        method: .post, path: Self.blocksPath, form: [.init("domain", server)], isDelivery: true,
-        purpose: "block servers"))
-  }
 }
 
 extension FediverseAccounts {

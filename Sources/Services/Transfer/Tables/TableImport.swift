@@ -96,6 +96,8 @@ extension TableImport {
         summary.note("\(person.handle.text): \(error.reason)")
       } catch let error as WritingError {
         summary.note("\(person.handle.text): \(error.reason)")
+      } catch let error as RelationError {
+        summary.note("\(person.handle.text): \(error.reason)")
       }
     }
   }
@@ -193,8 +195,14 @@ extension TableImport {
       if !text.hasPrefix("#") { summary.note("`\(Subscription.line(text))` is no server") }
       return
     }
-    try await dependencies.serving.block(server: handle.server, of: account.id)
-    summary.count(.servers, new: 1)
+    let somebody = PersonProfile(
+      id: PersonID(handle, of: account.id), handle: handle, name: "")
+    do {
+      _ = try await dependencies.needPeople().relating.wish(.blockDomain(true), for: somebody)
+      summary.count(.servers, new: 1)
+    } catch let error as RelationError {
+      summary.note("\(handle.server): \(error.reason)")
+    }
   }
 
   private func bookmark(_ text: String) async throws {

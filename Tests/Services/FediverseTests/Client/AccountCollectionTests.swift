@@ -54,11 +54,4 @@ import Web
     #expect(try await !accounts(nothing).bookmark("https://a.example/9", of: ada))
     #expect(nothing.targets.count == 1)
   }
-
-  @Test func `a server is blocked by its name`() async throws {
-    let web = ScriptedWeb { $0.answer("{}") }
-    try await accounts(web).block(server: "bad.example", of: ada)
-    #expect(web.targets == ["/api/v1/domain_blocks"])
-    #expect(web.requests.map(\.form) == ["domain=bad.example"])
-  }
 }
