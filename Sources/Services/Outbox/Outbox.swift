@@ -123,7 +123,7 @@ public final class Outbox: Sendable {
   public func follow(_ signIns: AsyncStream<AccountID>) async {
     for await id in signIns {
       do {
-        let host = try await account(id).server.origin.authority
+        let host = try await account(id).server.origin.sourceName
         for entry in try await entries() where entry.mutation.target.account == id {
           guard case .stopped(let reason) = entry.state,
             AccountError.isAboutPermission(reason, host: host)

@@ -46,7 +46,7 @@ struct AuthenticatedClient: Sendable {
     do {
       return try await ask()
     } catch FediverseError.refused(_, 403, let phrase?) where phrase.isAboutScopes {
-      throw AccountError.notPermitted(host: origin.authority, purpose: endpoint.purpose)
+      throw AccountError.notPermitted(host: origin.sourceName, purpose: endpoint.purpose)
     }
   }
 }

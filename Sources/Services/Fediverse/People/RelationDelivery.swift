@@ -65,7 +65,7 @@ extension RelationDelivery {
     do {
       return try await ask("follow", id, form, purpose: "follow people")
     } catch .refused(let reason) {
-      guard !AccountError.isAboutPermission(reason, host: server.origin.authority) else {
+      guard !AccountError.isAboutPermission(reason, host: server.origin.sourceName) else {
         throw .refused(reason: reason)
       }
       if let next = try await successor(of: id) {
@@ -197,7 +197,7 @@ extension RelationDelivery {
   ) async throws(DeliveryFailure) -> WebResponse {
     let response = try await client.response(to: endpoint, risk)
     if response.status == 403, ErrorPhrase.read(response.body)?.isAboutScopes == true {
-      let host = response.address.authority
+      let host = server.origin.sourceName
       throw .refused(
         reason: AccountError.notPermitted(host: host, purpose: endpoint.purpose).reason)
     }

@@ -32,7 +32,8 @@ extension DeliveryFailure {
     // The server says that it did nothing, and may do it another time.
     case 408, 409, 425: self = .postponed(reason: reason, wait: response.retryAfter)
     case 403 where ErrorPhrase.read(response.body)?.isAboutScopes == true:
-      self = .refused(reason: AccountError.notPermitted(host: response.address.authority).reason)
+      let server = response.address.resolving("/") ?? response.address
+      self = .refused(reason: AccountError.notPermitted(host: server.sourceName).reason)
     case 400..<500: self = .refused(reason: reason)
     default: self = risk.failure(reason, wait: response.retryAfter)
     }

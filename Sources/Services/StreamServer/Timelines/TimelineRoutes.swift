@@ -43,7 +43,8 @@ enum TimelineRoutes {
     await keepJSON(
       of: page.filter { $0.line.json == nil && $0.line.boostOf == nil }.map(\.line.id),
       in: context.household)
-    return context.page(json, page.map(\.place))
+    return context.page(
+      json, page.map(\.place), isLast: !cursor.isUpward && page.count < cursor.limit)
   }
 
   /// Keeps the JSON that had to be made. If that fails, it is made anew the next time.
