@@ -39,7 +39,7 @@ enum TrendRoutes {
 }
 
 extension Snapshot {
-  private static let days = 7
+  private static let days: Int64 = 7
   /// More posts, and more uses of tags in them, are not looked at.
   private static let (mostPosts, mostUses) = (2_000, 20_000)
   private static let dayLength: Int64 = 86_400_000
@@ -102,7 +102,7 @@ extension Snapshot {
     let today = now.milliseconds / Self.dayLength
     return tags.map { tag in
       .list(
-        (0..<Int64(Self.days)).map { back in
+        (0..<Self.days).map { back in
           let day = uses[tag]?[today - back] ?? (0, 0)
           return [
             "day": .text(String((today - back) * (Self.dayLength / 1000))),
