@@ -9,6 +9,8 @@ public final class FakeSearching: PhotoSearching {
   private let failure: (any Error)?
   private let neverAnswers: Bool
   private let asked = Mutex<[String]>([])
+  /// How much of the progress was told.
+  private let told = Mutex(0)
 
   /// Makes a search among these photos.
   public init(
@@ -25,12 +27,17 @@ public final class FakeSearching: PhotoSearching {
   /// What was looked for, in order.
   public var queries: [String] { asked.withLock { $0 } }
 
-  /// Tells the prepared progress; what never answers goes on preparing.
+  /// Tells the prepared progress; what never answers waits then until its task is cancelled: see ``Standstill``.
   public func prepareSearch() -> AsyncThrowingStream<SearchProgress, any Error> {
-    let (stream, continuation) = AsyncThrowingStream.makeStream(of: SearchProgress.self)
-    for step in progress { continuation.yield(step) }
-    if !neverAnswers { continuation.finish() }
-    return stream
+    told.withLock { $0 = 0 }
+    return AsyncThrowingStream { [self] in
+      let step = told.withLock { told in
+        defer { told += 1 }
+        return progress.dropFirst(told).first
+      }
+      if step == nil, neverAnswers { try await Standstill.untilCancelled() }
+      return step
+    }
   }
 
   /// Photos by their captions and authors; a page's end is the number of its last photo.
