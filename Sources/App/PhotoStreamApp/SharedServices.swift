@@ -183,7 +183,8 @@ struct SharedServices {
     _ outbox: Outbox, _ filters: FilterBook
   ) -> Services {
     Services(
-      stream: streams, sources: streams, searching: streams, media: media, responding: outbox,
+      stream: streams, sources: streams, searching: streams, servers: fediverseAccounts,
+      media: media, responding: outbox,
       revising: outbox,
       outbox: outbox,
       posting: outbox,
