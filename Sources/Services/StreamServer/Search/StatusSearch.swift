@@ -206,22 +206,23 @@ extension Snapshot {
   func find(
     _ search: StatusSearch, by author: Int64?, _ cursor: Cursor, offset: Int
   ) throws -> [Int64] {
-    var (part, found, looked): (Cursor, [Int64], Int) = (cursor, [], 0)
-    part.limit = 500
+    var (part, found): (Cursor, [Int64]) = (cursor, [])
+    part.limit = Self.mostCandidates
     part.below = min(part.below, search.ids.upperBound)
     part.above = max(part.above, search.ids.lowerBound - 1)
     let rest = author == nil && search.match != nil ? search.rest : search.whole
-    while found.count < offset + cursor.limit, looked < Self.mostCandidates {
-      let ids = try Int64.fetchAll(db, literal: candidates(search, author, part))
+    // FTS5 begins once, and goes on only as far as it has to.
+    let candidates = try SQLRequest<Int64>(literal: candidates(search, author, part))
+      .fetchCursor(db)
+    while found.count < offset + cursor.limit {
+      let ids = try candidates.next(500)
+      guard !ids.isEmpty else { break }
       let kept: SQL = """
         SELECT status.id FROM status LEFT JOIN statusWords ON statusWords.status = status.id
           WHERE status.id IN \(ids) AND \(rest) AND \(findable)
           ORDER BY status.id \(sql: cursor.isUpward ? "ASC" : "DESC")
         """
       found += try Int64.fetchAll(db, literal: kept)
-      looked += ids.count
-      guard ids.count == part.limit, let last = ids.last else { break }
-      if part.isUpward { part.above = last } else { part.below = last }
     }
     return cursor.ordered(Array(found.dropFirst(offset).prefix(cursor.limit)))
   }
@@ -237,5 +238,14 @@ extension Snapshot {
         """
     }
     return "SELECT id FROM status WHERE \(cursor.end(by: "id"))"
+  }
+}
+
+extension FastDatabaseValueCursor {
+  /// So many of the next elements, or those that are left.
+  fileprivate func next(_ count: Int) throws -> [Value] {
+    var elements: [Value] = []
+    while elements.count < count, let element = try next() { elements.append(element) }
+    return elements
   }
 }
