@@ -188,7 +188,7 @@ let serviceTests: [Target] = [
     "Fediverse", in: "Services",
     [
       "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Markup", "Networking",
-      "OddServers", "Recordings", "Storage", "Timeline", "Web",
+      "OddServers", "PictureFixtures", "Recordings", "Storage", "Timeline", "Web",
     ]),
   .tests(
     "Feeds", in: "Services",

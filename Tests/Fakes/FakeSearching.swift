@@ -25,7 +25,7 @@ public final class FakeSearching: PhotoSearching {
   /// What was looked for, in order.
   public var queries: [String] { asked.withLock { $0 } }
 
-  /// Tells the prepared progress; what never answers goes on preparing.
+  /// Tells the prepared progress; what never answers waits then until its task is cancelled: see ``Standstill``.
   public func prepareSearch() -> AsyncThrowingStream<SearchProgress, any Error> {
     let steps = Mutex(progress[...])
     return AsyncThrowingStream { [neverAnswers] in

@@ -33,15 +33,13 @@ def main():
             assert feed in read, f"newsboat has not read {feed}: {read}"
         assert "Sea & fog" in read, f"newsboat has lost the folder: {read}"
         (home / "theirs.opml").write_text(newsboat(home, "-e"))
-        said = run(home, "--profile", "other", "import", "theirs.opml", first=True)
+        run(home, "-c", "auth; new other")
+        said = run(home, "import", "theirs.opml", "--profile", "other")
         assert "2 sources added" in said, said
     print("feed_reader: all in order")
 
 
-def run(home, *words, first=False):
-    """Runs our program; what comes before the command are options, which it takes behind it."""
-    if first:
-        words = words[2:] + words[:2]
+def run(home, *words):
     answer = subprocess.run(
         [PROGRAM, *words], cwd=home, capture_output=True, text=True, timeout=60, check=True,
         env={**os.environ, "HOME": str(home), "PHOTOSTREAM_HOME": str(home / "library")})

@@ -26,6 +26,7 @@ def main():
         follow_and_mute(home, client, other)
         list_people(client, other)
         say_who_one_is(client, picture.name)
+        find_and_follow_trends(client, other, posted[4])
         report(client, other)
         edit_with_history(client, posted[3])
         filter_what_is_read(client, other)
@@ -154,6 +155,29 @@ def say_who_one_is(client, picture):
     assert "/media/" in account.avatar and "/media/" in account.header
     assert [each.acct for each in client.directory(order="new")] == ["ben", "ada"]
     assert not client.suggestions()
+
+
+def find_and_follow_trends(client, other, status):
+    secret = other.status_post("a secret field", visibility="direct")
+    found = client.search_v2("photo field -secret")
+    assert status.id in [each.id for each in found.statuses], "words of a post and its picture"
+    assert not found.accounts and not found.hashtags
+    assert secret.id not in [each.id for each in client.search_v2("secret").statuses]
+    page = client.search_v2("field", result_type="statuses", max_id=status.id)
+    assert page.statuses and all(each.id < status.id for each in page.statuses)
+    assert [each.acct for each in client.search_v2("be", result_type="accounts").accounts] == ["ben"]
+    assert [each.acct for each in client.account_search("Ada", following=False)] == ["ada"]
+    assert [each.name for each in client.search_v2("#inter").hashtags] == ["interop"]
+    assert [each.id for each in client.search_v2(status.url).statuses] == [status.id]
+    other.status_favourite(status)
+    assert status.id in [each.id for each in client.trending_statuses()]
+    assert not client.trending_tags(), "one person alone makes no trend"
+    second = other.status_post("#interop, too")
+    trend = client.trending_tags()[0]
+    assert trend.name == "interop" and int(trend.history[0].accounts) == 2
+    assert not client.trending_links()
+    other.status_delete(second)
+    other.status_delete(secret)
 
 
 def report(client, other):

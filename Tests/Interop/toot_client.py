@@ -30,10 +30,20 @@ def main():
             toot(environment, verb, number)
         assert "ada" in toot(environment, "reblogged_by", number)
         assert "again" in toot(environment, "bookmarks", "--once")
+        search(environment)
         with_another(home, environment)
         later = toot(environment, "post", "later", "--scheduled-in", "1 hour")
         assert "scheduled" in later, later
     print("toot: all in order")
+
+
+def search(environment):
+    assert "ada" in toot(environment, "search", "ad")
+    toot(environment, "post", "a #harbour at night")
+    assert "harbour" in toot(environment, "search", "#harb")
+    found = json.loads(toot(environment, "search", "fog harbour", "--json"))
+    assert [each["media_attachments"][0]["description"] for each in found["statuses"]] == [
+        "a fading field"]
 
 
 def with_another(home, environment):

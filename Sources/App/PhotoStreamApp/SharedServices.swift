@@ -196,10 +196,10 @@ struct SharedServices {
     _ outbox: Outbox, _ filters: FilterBook
   ) -> Services {
     Services(
-      stream: streams, sources: streams, searching: streams, media: media, responding: outbox,
-      revising: outbox, outbox: outbox, posting: outbox, relating: outbox,
-      notifications: outbox.notifications(by: fediverseAccounts), filters: filters,
-      lists: lists(of: profile, filters), people: people, pictures: media,
+      stream: streams, sources: streams, searching: streams, servers: fediverseAccounts,
+      media: media, responding: outbox, revising: outbox, outbox: outbox, posting: outbox,
+      relating: outbox, notifications: outbox.notifications(by: fediverseAccounts),
+      filters: filters, lists: lists(of: profile, filters), people: people, pictures: media,
       transfer: transfer(of: profile, media, filters, outbox), settings: preferences,
       profiles: profiles, accounts: accounts,
       pages: DesktopBrowser(environment: options.environment),

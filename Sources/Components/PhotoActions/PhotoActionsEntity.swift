@@ -137,13 +137,20 @@ struct NoSuchPicture: ExplainedError, Equatable {
   }
 }
 
-/// The page of a photo cannot be opened.
-struct NoBrowser: ExplainedError, Equatable {
-  let page: WebAddress
+/// A page cannot be opened here.
+public struct NoBrowser: ExplainedError, Equatable {
+  private let page: WebAddress
 
-  var isMistake: Bool { true }
+  /// Makes the error about a page.
+  public init(page: WebAddress) {
+    self.page = page
+  }
 
-  var reason: String { "no browser can be opened here: \(page.text)" }
+  /// True, as there is nothing to be done here.
+  public var isMistake: Bool { true }
+
+  /// Where it is, for those who have a browser elsewhere.
+  public var reason: String { "no browser can be opened here: \(page.text)" }
 }
 
 /// What may take a while.

@@ -34,12 +34,53 @@ public enum SearchDev: ScreenScenarios {
         "find fog by:", "find color:red fog", "find fog before:soon", "find is:red", "find or fog",
         "find !!!", "find harbour 夜景 夜景 夜景 夜景 夜景 夜景 夜景 size:huge and what stands behind",
       ]),
+    Scenario(
+      "elsewhere", "servers are asked for what is not here",
+      commands: [
+        "find fog", "show 1", "like 1", "open 3", "open 4", "show 2", "open 6", "open 9", "more",
+        "find harbour everywhere", "everywhere in:~/secret", "everywhere \"fog",
+      ]
+    ) { context in
+      SearchRouter.makeScreen(
+        Dependencies(
+          searching: FakeSearching(), servers: servers, accounts: FakeAccounts(accounts)), context)
+    },
   ]
+
+  private static let accounts = [
+    FakeAccounts.account("ada"), FakeAccounts.account("ada", on: "pixelfed.example", id: 2),
+    FakeAccounts.account("ada", on: "away.example", id: 3),
+    FakeAccounts.account("second", id: 4),
+  ].compactMap(\.self)
+
+  private static let servers: FakeServerSearching = {
+    let (first, second) = (AccountID(rawValue: 1), AccountID(rawValue: 2))
+    let words = PersonWords(
+      id: "5", moment: ManualTime().now, text: "Fog is \u{1B}[31mcoming\u{202E}\nsoon",
+      page: "https://photos.example/@bo/5")
+    return FakeServerSearching(
+      [
+        first: ServerFindings(
+          photos: [
+            Photo.example(
+              7, hoursAgo: 2, caption: "Fog elsewhere", author: "Bo (@bo@else.example)"),
+            Photo.example(8, hoursAgo: 3, caption: "Unwanted fog", isSensitive: true),
+          ], words: [ServerFindings.Words(words, author: "Bo (@bo@else.example)")],
+          people: [PersonProfile.example("fogbow", name: "Fog \u{1B}]0;x\u{7}Bow")].compactMap(
+            \.self),
+          tags: ["fog", "foggy\u{202E}"]),
+        second: ServerFindings(tags: ["fog"], limit: .noPosts),
+      ],
+      tagged: ["fog": ServerFindings(photos: [Photo.example(9, caption: "Tagged #fog")])],
+      failures: [AccountID(rawValue: 3): NetworkError.interrupted(host: "away.example")])
+  }()
 }
 
 extension SearchDev {
   private struct Dependencies: SearchDependencies {
     let searching: any PhotoSearching
+    var servers: any ServerSearching = FakeServerSearching()
+    var accounts: any AccountKeeping = FakeAccounts()
     let stream: any PhotoStreaming = FakePhotoStream(photos)
     let sources: any SourceKeeping = FakeSources([
       Source(

@@ -6,6 +6,8 @@ struct SearchState: Equatable, Sendable {
   var content: LoadState<SearchContent> = .idle
   /// How far photos are that could not be found yet; nil if all can be.
   var preparing: SearchProgress?
+  /// Whether servers are asked.
+  var asksServers = false
 }
 
 /// An answer of the search.
@@ -18,8 +20,58 @@ enum SearchContent: Equatable, Sendable {
   case mistaken(SearchMistake)
   /// A photo is shown on a screen of its own.
   case opened(PhotoID)
+  /// What one's servers have found.
+  case elsewhere(ServerList)
+  /// A page is shown in the browser.
+  case showedPage(WebAddress)
   /// Nothing was looked for yet.
   case nothing
+}
+
+/// What one's servers have found, one server after the other.
+struct ServerList: Equatable, Sendable {
+  /// What they were asked for.
+  let text: String
+  let answers: [ServerAnswer]
+  let now: Timestamp
+  /// All rows, in the order of their numbers.
+  var rows: [FoundRow] { answers.flatMap(\.rows) }
+}
+
+/// What a server has found, or why it has not.
+struct ServerAnswer: Equatable, Sendable {
+  let account: Account
+  var rows: [FoundRow] = []
+  var limit: ServerFindings.Limit?
+  /// Why it could not be asked.
+  var failure: String?
+}
+
+/// Something that a server has found.
+enum FoundRow: Equatable, Sendable {
+  case photo(FoundPhoto)
+  case person(PersonProfile)
+  /// Without `#`.
+  case tag(String)
+  case words(ServerFindings.Words)
+}
+
+/// Why no server is asked.
+enum ServerProblem: ExplainedError, Equatable {
+  case nothingToAsk
+  case onlyHere
+  case noAccount
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    switch self {
+    case .nothingToAsk: "type what your servers are asked for, such as `everywhere fog`"
+    case .onlyHere:
+      "servers are asked for words and tags alone: what stands behind a `:` is known only here"
+    case .noAccount: "you have no account whose server could be asked: `auth signin <server>`"
+    }
+  }
 }
 
 /// Photos that were found, one below the other.

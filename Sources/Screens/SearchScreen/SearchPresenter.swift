@@ -13,22 +13,33 @@ protocol SearchViewing: AnyObject {
 @MainActor
 final class SearchPresenter: SearchPresenting {
   weak var view: (any SearchViewing)?
-  private let photos: PhotoActionsPresenter
-  private let interactor: SearchInteractor
-  private let router: SearchRouter
+  let photos: PhotoActionsPresenter
+  /// The same for what servers have found.
+  let elsewhere: PhotoActionsPresenter
+  let posts: PagedPhotos
+  let interactor: SearchInteractor
+  let router: SearchRouter
   private var state = SearchState()
-  private var query: SearchQuery?
+  /// What servers have found, if that is what numbers mean now.
+  var serverList: ServerList?
+  private(set) var query: SearchQuery?
   private var found: [PhotoID] = []
   private var end: SearchCursor?
   private var suggesting: Task<Void, Never>?
   /// What Tab offers.
   private(set) var suggestions: [String] = []
 
-  init(photos: PhotoActionsPresenter, interactor: SearchInteractor, router: SearchRouter) {
+  init(
+    photos: PhotoActionsPresenter, elsewhere: PhotoActionsPresenter, posts: PagedPhotos,
+    interactor: SearchInteractor, router: SearchRouter
+  ) {
     self.photos = photos
+    self.elsewhere = elsewhere
+    self.posts = posts
     self.interactor = interactor
     self.router = router
     photos.meansOnlyListed = true
+    elsewhere.meansOnlyListed = true
   }
 
   deinit {
@@ -47,11 +58,17 @@ final class SearchPresenter: SearchPresenting {
 
   func disappear() {
     photos.turn.end()
+    elsewhere.turn.end()
     suggesting?.cancel()
   }
 
+  /// Where nothing is found, servers are asked; with `everywhere` behind the words, only they.
   func find(_ text: String) async {
-    await answer { [self] in
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words.count > 1, words.last == "everywhere" {
+      return await askServers(words.dropLast().joined(separator: " "))
+    }
+    let content = await answer { [self] in
       let query: SearchQuery
       do {
         query = try interactor.read(text)
@@ -60,14 +77,16 @@ final class SearchPresenter: SearchPresenting {
       }
       try await prepare()
       let (list, end) = try await interactor.obtainPage(of: query, after: nil, count: 0)
-      (self.query, found) = (query, [])
+      (self.query, found, serverList) = (query, [], nil)
       note(list, end)
       return .found(list)
     }
+    if case .found(let list) = content, list.photos.isEmpty { await askServersInstead(list.query) }
   }
 
   func showMore() async {
     await answer { [self] in
+      if let serverList { return .end(of: serverList.rows.count) }
       guard let query else { return .nothing }
       guard let end else { return .end(of: found.count) }
       let (list, next) = try await interactor.obtainPage(
@@ -79,6 +98,7 @@ final class SearchPresenter: SearchPresenting {
 
   /// Without a number, the first one.
   func open(_ number: Int?) async {
+    if let serverList { return await open(number ?? 1, of: serverList) }
     let content = await answer { [self] in .opened(try id(number ?? 1)) }
     if case .opened(let id) = content { await router.open(id) }
   }
@@ -90,7 +110,7 @@ final class SearchPresenter: SearchPresenting {
   }
 
   func perform(_ action: PhotoAction) async {
-    await photos.perform(action)
+    await (serverList == nil ? photos : elsewhere).perform(action)
   }
 }
 
@@ -100,6 +120,13 @@ extension SearchPresenter: AnsweringPresenter {
   func wait() {
     state.preparing = nil
     show(.loading(progress: nil))
+    state.asksServers = false
+  }
+
+  /// What the next answer waits for.
+  var asksServers: Bool {
+    get { state.asksServers }
+    set { state.asksServers = newValue }
   }
 
   func show(_ answer: LoadState<SearchContent>) {

@@ -6,6 +6,10 @@ import Viper
 public protocol SearchDependencies: PhotoActionsDependencies {
   /// What finds photos.
   var searching: any PhotoSearching { get }
+  /// What asks servers for more.
+  var servers: any ServerSearching { get }
+  /// Whose servers these are.
+  var accounts: any AccountKeeping { get }
 }
 
 /// Builds the search, and leads from it to what was found.
@@ -23,14 +27,15 @@ public struct SearchRouter {
     _ dependencies: any SearchDependencies, _ context: ScreenContext
   ) -> Screen {
     let photos = PhotoActionsRouter.makeComponent(dependencies, context, layout: .amongOthers)
+    let posts = PagedPhotos()
+    let elsewhere = PhotoActionsRouter.makeComponent(
+      PagedPhotoDependencies(posts: posts, rest: dependencies), context, layout: .amongOthers)
     let presenter = SearchPresenter(
-      photos: photos.presenter,
-      interactor: SearchInteractor(
-        searching: dependencies.searching, sources: dependencies.sources,
-        settings: dependencies.settings, time: dependencies.time,
-        reporting: dependencies.reporting),
+      photos: photos.presenter, elsewhere: elsewhere.presenter, posts: posts,
+      interactor: SearchInteractor(dependencies: dependencies),
       router: SearchRouter(navigator: context.navigator))
-    let view = SearchView(console: context.console, photos: photos, presenter: presenter)
+    let view = SearchView(
+      console: context.console, photos: photos, elsewhere: elsewhere, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)
   }
@@ -38,6 +43,10 @@ public struct SearchRouter {
   /// By its identity: numbers of what was found are no places.
   func open(_ id: PhotoID) async {
     await navigator.push(Destination("photo", [id.source.rawValue, id.item]))
+  }
+
+  func open(_ person: Handle) async {
+    await navigator.push(Destination("profile", [person.text]))
   }
 
   func showAlone(_ query: String) async {

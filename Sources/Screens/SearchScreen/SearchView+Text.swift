@@ -20,17 +20,24 @@ enum SearchLine {
   static func row(
     _ found: FoundPhoto, number: Int, in list: SearchList, columns: Int?
   ) -> StyledText {
-    let width = HumanText.number(list.start + list.photos.count - 1).count
-    let digits = HumanText.number(number)
-    let margin = String(repeating: " ", count: max(0, width - digits.count) + 1) + digits + "  "
     let origin = found.photo.author ?? list.sources[found.id.source] ?? ""
-    let facts = [
-      TextLayout.truncate(origin, to: 24), PhotoText.moment(found.photo, now: list.now),
-      found.photo.isSensitive ? "sensitive" : "",
-    ].filter { !$0.isEmpty }.map { "  " + $0 }.joined()
+    return line(
+      number, of: list.start + list.photos.count - 1,
+      facts: [origin, PhotoText.moment(found.photo, now: list.now)]
+        + (found.photo.isSensitive ? ["sensitive"] : []), columns: columns
+    ) { name(found, list.query, room: $0) }
+  }
+
+  /// A number, what it stands for in the room that is left, and what is known of it.
+  static func line(
+    _ number: Int, of last: Int, facts: [String], columns: Int?, _ name: (Int) -> StyledText
+  ) -> StyledText {
+    let (width, digits) = (HumanText.number(last).count, HumanText.number(number))
+    let margin = String(repeating: " ", count: max(0, width - digits.count) + 1) + digits + "  "
+    let facts = facts.filter { !$0.isEmpty }
+      .map { "  " + TextLayout.truncate($0, to: 24) }.joined()
     let room = columns.map { max(10, $0 - margin.count - TextWidth.columns(of: facts)) }
-    return StyledText(margin, .faint) + name(found, list.query, room: room ?? 100)
-      + StyledText(facts, .faint)
+    return StyledText(margin, .faint) + name(room ?? 100) + StyledText(facts, .faint)
   }
 
   /// Its name, or what else is written of it if the words stand only there.

@@ -11,6 +11,7 @@ protocol SearchPresenting: AnyObject {
   func appear(_ text: String?, isInteractive: Bool) async
   func disappear()
   func find(_ text: String) async
+  func askServers(_ text: String?) async
   func showMore() async
   func open(_ number: Int?) async
   func showAlone() async
@@ -22,11 +23,17 @@ protocol SearchPresenting: AnyObject {
 final class SearchView: ScreenView {
   private let console: any Console
   private let photos: PhotoActionsView
+  /// Shows what servers have found.
+  private let elsewhere: PhotoActionsView
   private let presenter: any SearchPresenting
 
-  init(console: any Console, photos: PhotoActionsView, presenter: any SearchPresenting) {
+  init(
+    console: any Console, photos: PhotoActionsView, elsewhere: PhotoActionsView,
+    presenter: any SearchPresenting
+  ) {
     self.console = console
     self.photos = photos
+    self.elsewhere = elsewhere
     self.presenter = presenter
   }
 
@@ -68,8 +75,18 @@ final class SearchView: ScreenView {
     + ["liked:me", "has:alt", "no:alt", "last:day", "last:week", "last:month", "last:year"]
 
   private let listCommands = [
+    Command(
+      "everywhere", [Command.Argument("words", .words([]), optional: true)],
+      summary: "ask your servers for these words, or for what was looked for last",
+      details: """
+        Each of your servers tells which posts, people and tags it finds; nothing of it is kept. They are asked \
+        without being told to where nothing is found here. `find fog everywhere` does the same. Only words and tags \
+        are told to them, and names such as `@ada@photos.example`, which they look for elsewhere, too.
+        """),
     Command("more", aliases: ["next"], summary: "show what else was found; Enter does the same"),
-    Command("open", [.someNumber], summary: "show photo number n large, with its details"),
+    Command(
+      "open", [.someNumber],
+      summary: "show photo number n large, with its details; or the person, tag or post"),
     Command(
       "only", summary: "go through what was found in the stream, which shows nothing else then"),
   ]
@@ -90,6 +107,7 @@ final class SearchView: ScreenView {
   func perform(_ call: CommandCall) async {
     switch call.name {
     case "find": await presenter.find(call[0] ?? "")
+    case "everywhere": await presenter.askServers(call[0])
     case "more": await presenter.showMore()
     case "open": await presenter.open(call.number(0))
     case "only": await presenter.showAlone()
@@ -108,7 +126,10 @@ extension SearchView: SearchViewing {
       ProgressLine(
         "preparing photos to be found, once", fraction: Double($0.done) / Double(max(1, $0.total)))
     }
-    if let content = console.show(state.content, waiting: progress ?? ProgressLine("looking")) {
+    if let content = console.show(
+      state.content,
+      waiting: progress ?? ProgressLine(state.asksServers ? "asking your servers" : "looking"))
+    {
       display(content)
     }
   }
@@ -119,6 +140,10 @@ extension SearchView: SearchViewing {
     case .end(let count):
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
     case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
+    case .elsewhere(let list): display(list)
+    case .showedPage(let page):
+      console.confirm(
+        "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
     case .opened: break
     case .nothing: console.write(SearchLine.hint)
     }
@@ -139,6 +164,33 @@ extension SearchView: SearchViewing {
       console.write(
         StyledText("Enter shows more; ", .faint) + StyledText("only", .command)
           + StyledText(" shows them in the stream", .faint))
+    }
+  }
+
+  /// One server after the other, each with its name.
+  private func display(_ list: ServerList) {
+    var number = 0
+    for answer in list.answers {
+      console.write(ServerLine.head(answer), record: AskedRecord(answer))
+      if let failure = answer.failure { console.warn(StyledText(failure)) }
+      for row in answer.rows {
+        number += 1
+        console.write(ServerLine.row(row, number: number, in: list, columns: console.columnsToFill))
+        write(record: row, number)
+      }
+    }
+    if number > 0, console.traits.isInteractive {
+      console.write(
+        StyledText("open 1", .command) + StyledText(" shows the first of them", .faint))
+    }
+  }
+
+  private func write(record row: FoundRow, _ number: Int) {
+    switch row {
+    case .photo(let found): console.write(record: PhotoRecord(found.photo))
+    case .person(let person): console.write(record: FoundPersonRecord(person, number: number))
+    case .tag(let tag): console.write(record: FoundTagRecord(number: number, tag: tag))
+    case .words(let found): console.write(record: FoundWordsRecord(found.words, number: number))
     }
   }
 }

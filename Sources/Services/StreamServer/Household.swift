@@ -69,6 +69,14 @@ struct Household: Sendable {
     return String(afterScheme.prefix { $0 != "/" })
   }
 
+  /// The name in `anna`, `@anna` or `anna@this.server`; nil for somebody elsewhere.
+  func localName(of account: String) -> String? {
+    let parts = account.trimmingPrefix("@").split(separator: "@")
+    guard let name = parts.first, parts.count <= 2 else { return nil }
+    return parts.count == 1 || parts[1].lowercased() == domain.lowercased()
+      ? String(name) : nil
+  }
+
   /// Whom a request without a token is counted for.
   func origin(of request: Request, peer: String?) -> String {
     RequestOrigin.name(

@@ -98,6 +98,7 @@ extension Snapshot {
     }
     let id = household.store.ids.next()
     try Credentials(id: id, name: name, password: password).insert(db)
+    try keepWords(ofPerson: id)
     if followsEverybody { try welcome(id) }
   }
 }

@@ -9,7 +9,8 @@ struct Upkeep: Sendable {
   static let pause = Duration.seconds(30)
 
   /// Publishes what is due; tells of polls that are over; ends mutes; removes expired statuses, forgotten uploads, old codes and keys, unused programs, and files of
-  /// nobody; makes up for what earlier versions did not note.
+  /// nobody; makes up for what earlier versions did not note, and makes
+  /// found what is older than the search.
   func run() async throws {
     let now = household.time.now
     while try await removeExpired() {}
@@ -35,6 +36,7 @@ struct Upkeep: Sendable {
     }
     try await household.pictureStore.sweep()
     while try await household.pictureStore.measure(limit: Self.batch) {}
+    while try await household.write({ try $0.fillWords(limit: Self.batch) }) {}
   }
 
   /// Publishes what is scheduled for now, each by itself. What cannot be published is told, and tried again

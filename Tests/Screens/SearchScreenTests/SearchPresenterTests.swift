@@ -23,6 +23,19 @@ struct SearchPresenterTests {
       case .loaded(.end(let count)): ["all \(count)"]
       case .loaded(.mistaken(let mistake)): ["mistake \(mistake.range)"]
       case .loaded(.nothing): ["nothing"]
+      case .loaded(.elsewhere(let list)):
+        list.answers.flatMap { answer in
+          [answer.account.server.name] + (answer.failure.map { [$0] } ?? [])
+            + answer.rows.map { row in
+              switch row {
+              case .photo(let found): "photo \(found.photo.caption ?? "")"
+              case .person(let person): person.handle.text
+              case .tag(let tag): "#" + tag
+              case .words(let found): found.words.text
+              }
+            }
+        }
+      case .loaded(.showedPage(let page)): [page.text]
       case .loaded(.opened(let id)): ["opened \(id.item)"]
       case .failed(let reason): [reason]
       default: []
@@ -35,21 +48,25 @@ struct SearchPresenterTests {
   private let reports = RecordingReporter()
 
   private func presenter(
-    _ searching: FakeSearching, _ photos: [Photo] = []
+    _ searching: FakeSearching, _ photos: [Photo] = [],
+    servers: FakeServerSearching = FakeServerSearching(), accounts: [Account?] = []
   ) -> SearchPresenter {
+    let posts = PagedPhotos()
     let dependencies = TestDependencies(
-      searching: searching, stream: FakePhotoStream(photos), reporting: reports)
-    let console = RecordingConsole()
+      searching: searching, servers: servers, accounts: FakeAccounts(accounts.compactMap(\.self)),
+      stream: FakePhotoStream(photos), pages: FakePages(isPossible: true), reporting: reports)
+    let context = ScreenContext(console: RecordingConsole(), navigator: navigator)
     let component = PhotoActionsRouter.makeComponent(
-      dependencies, ScreenContext(console: console, navigator: navigator), layout: .amongOthers)
+      dependencies, context, layout: .amongOthers)
+    let elsewhere = PhotoActionsRouter.makeComponent(
+      TestDependencies(searching: searching, stream: posts), context, layout: .amongOthers)
     let presenter = SearchPresenter(
-      photos: component.presenter,
-      interactor: SearchInteractor(
-        searching: searching, sources: dependencies.sources, settings: dependencies.settings,
-        time: dependencies.time, reporting: reports),
+      photos: component.presenter, elsewhere: elsewhere.presenter, posts: posts,
+      interactor: SearchInteractor(dependencies: dependencies),
       router: SearchRouter(navigator: navigator))
     presenter.view = view
     kept.append(component)
+    kept.append(elsewhere)
     return presenter
   }
 
@@ -117,5 +134,100 @@ struct SearchPresenterTests {
     #expect(reports.lines.count == 1)
     await presenter.showAlone()
     #expect(navigator.steps.isEmpty)
+  }
+
+  private static let account = AccountID(rawValue: 1)
+  private static let found = ServerFindings(
+    photos: [Photo.example(7, caption: "fog there")],
+    words: [
+      ServerFindings.Words(
+        PersonWords(
+          id: "1", moment: ManualTime().now, text: "fog soon", page: "https://photos.example/1"),
+        author: "Bo"),
+      ServerFindings.Words(PersonWords(id: "2", moment: ManualTime().now, text: "fog"), author: ""),
+    ],
+    people: [PersonProfile.example("fogbow", name: "Fog Bow")].compactMap(\.self), tags: ["fog"])
+
+  @Test func `where nothing is found here, each server is asked once, and only for words`() async {
+    let servers = FakeServerSearching(
+      [Self.account: Self.found],
+      failures: [AccountID(rawValue: 2): LibraryError.busy])
+    let presenter = presenter(
+      FakeSearching(), servers: servers,
+      accounts: [
+        FakeAccounts.account("ada"), FakeAccounts.account("ada", on: "away.example", id: 2),
+        FakeAccounts.account("second", id: 3),
+        FakeAccounts.account("gone", on: "gone.example", id: 4, ending: .refused),
+      ])
+    await presenter.find("fog")
+    #expect(
+      view.shown == [
+        "photos.example", "photo fog there", "@fogbow@photos.example", "#fog", "fog soon", "fog",
+        "away.example", LibraryError.busy.reason,
+      ])
+    #expect(servers.questions == ["1 fog", "2 fog"])
+    #expect(reports.lines.count == 1)
+    await presenter.find("in:~/secret")
+    await presenter.find("fog is:unseen")
+    #expect(view.shown == [])
+    #expect(servers.questions.count == 2, "what is typed of this machine is nobody else's business")
+    await presenter.askServers("in:~/secret")
+    #expect(view.shown == [ServerProblem.onlyHere.reason])
+    await presenter.askServers("fog by:")
+    #expect(view.shown == ["mistake 4..<7"])
+    #expect(servers.questions.count == 2)
+  }
+
+  @Test func `what is found here is not asked for elsewhere, unless somebody wants to`() async {
+    let photos = [Photo.example(1, caption: "fog")]
+    let servers = FakeServerSearching([Self.account: Self.found])
+    let presenter = presenter(
+      FakeSearching(photos), photos, servers: servers, accounts: [FakeAccounts.account("ada")])
+    await presenter.askServers(nil)
+    #expect(view.shown == [ServerProblem.nothingToAsk.reason])
+    await presenter.find("fog")
+    #expect(view.shown == ["1 fog"])
+    #expect(servers.questions == [])
+    await presenter.askServers(nil)
+    await presenter.find("fog everywhere")
+    await presenter.askServers("@bo@else.example")
+    #expect(servers.questions == ["1 @bo@else.example", "1 fog", "1 fog"])
+    await presenter.find("fog")
+    await presenter.open(1)
+    #expect(view.shown == ["opened photo-1"], "numbers mean what was found here again")
+  }
+
+  @Test func `what a server has found is opened by its number, each kind in its way`() async {
+    let servers = FakeServerSearching(
+      [Self.account: Self.found],
+      tagged: ["fog": ServerFindings(photos: [Photo.example(9, caption: "tagged")])])
+    let presenter = presenter(
+      FakeSearching(), servers: servers, accounts: [FakeAccounts.account("ada")])
+    await presenter.askServers("fog")
+    await presenter.open(nil)
+    #expect(presenter.elsewhere.current?.photo.caption == "fog there")
+    #expect(navigator.steps == [], "it is in no source, so that no other screen knows it")
+    await presenter.open(2)
+    #expect(navigator.steps == ["profile @fogbow@photos.example"])
+    await presenter.open(4)
+    #expect(view.shown == ["https://photos.example/1"])
+    await presenter.open(5)
+    #expect(view.shown == [NoPageThere(number: 5).reason])
+    await presenter.open(6)
+    #expect(view.shown == [NoSuchNumber(6).reason])
+    await presenter.open(3)
+    #expect(view.shown == ["photos.example", "photo tagged"])
+    #expect(servers.questions == ["1 #fog", "1 fog"])
+    await presenter.showMore()
+    #expect(view.shown == ["all 1"])
+  }
+
+  @Test func `without an account nobody is asked, which is only said if somebody wants to`() async {
+    let presenter = presenter(FakeSearching())
+    await presenter.find("fog")
+    #expect(view.shown == [])
+    await presenter.askServers("fog")
+    #expect(view.shown == [ServerProblem.noAccount.reason])
+    #expect(reports.lines.isEmpty)
   }
 }

@@ -8,6 +8,8 @@ import Viper
 
 struct TestDependencies: SearchDependencies {
   let searching: any PhotoSearching
+  var servers: any ServerSearching = FakeServerSearching()
+  var accounts: any AccountKeeping = FakeAccounts()
   var stream: any PhotoStreaming = FakePhotoStream()
   var sources: any SourceKeeping = FakeSources()
   let media: any MediaLoading = FakeMedia()
@@ -16,7 +18,7 @@ struct TestDependencies: SearchDependencies {
   let relating: any Relating = FakeRelating()
   let undoing = UndoLog(time: ManualTime())
   let posting: any Posting = FakePosting()
-  let pages: any PageOpening = FakePages()
+  var pages: any PageOpening = FakePages()
   let player: any MediaPlaying = FakePlayer()
   let settings: any SettingsStoring = FakeSettings()
   let time: any TimeSource = ManualTime()

@@ -22,6 +22,7 @@ struct SearchViewTests {
     }
     func disappear() {}
     func find(_ text: String) async { actions.append("find \(text)") }
+    func askServers(_ text: String?) async { actions.append("ask \(text ?? "-")") }
     func showMore() async { actions.append("more") }
     func open(_ number: Int?) async { actions.append("open \(number ?? 0)") }
     func showAlone() async { actions.append("only") }
@@ -44,18 +45,20 @@ struct SearchViewTests {
     let photos = PhotoActionsRouter.makeComponent(
       TestDependencies(searching: FakeSearching()),
       ScreenContext(console: console, navigator: FakeNavigator()), layout: .amongOthers)
-    let view = SearchView(console: console, photos: photos, presenter: presenter)
+    let view = SearchView(
+      console: console, photos: photos, elsewhere: photos, presenter: presenter)
     await view.appear(Destination("search", ["fog", "by:ada"]))
     for call in [
       CommandCall("find", ["fog"]), CommandCall("open", ["2"]), CommandCall("only"),
-      CommandCall("like", ["2"]), try #require(view.defaultCommand),
+      CommandCall("like", ["2"]), CommandCall("everywhere", ["fog"]),
+      try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "appear fog by:ada true", "find fog", "open 2", "only", "photo", "more",
+        "appear fog by:ada true", "find fog", "open 2", "only", "photo", "ask fog", "more",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 6 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 7 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
   }
 

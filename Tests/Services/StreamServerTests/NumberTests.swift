@@ -13,6 +13,7 @@ struct NumberTests {
   ]
   private static let query = [
     "limit", "max_id", "min_id", "since_id", "offset", "id[]", "types[]", "account_ids[]", "list",
+    "account_id", "q", "acct",
   ]
   private static let fields = [
     "in_reply_to_id", "media_ids[]", "expires_in", "home[last_read_id]", "home[version]", "focus",

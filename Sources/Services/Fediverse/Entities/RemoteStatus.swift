@@ -28,6 +28,8 @@ struct RemoteStatus: Entity, Hashable {
   /// The account it replies to, by the server's id.
   let inReplyToAccount: String?
   let media: [MediaAttachment]
+  /// Whom it mentions, by the server's ids.
+  let mentioned: Set<String>
   /// Likes and replies, and what the person who asked thinks of it.
   let reception: Reception
   let isDisliked: Bool
@@ -70,6 +72,11 @@ struct RemoteStatus: Entity, Hashable {
     inReplyTo = json["in_reply_to_id"]?.text
     inReplyToAccount = json["in_reply_to_account_id"]?.text
     media = json.entities("media_attachments", &problems)
+    // Only what is not for everybody is asked whom it is for.
+    let isOpen = visibility == nil || visibility == "public" || visibility == "unlisted"
+    mentioned =
+      isOpen
+      ? [] : Set((json["mentions"]?.elements ?? []).compactMap { $0["id"]?.filledText })
     isDisliked = json["disliked"]?.boolean ?? false
     reception = Reception(
       likes: json["favourites_count"]?.integer ?? 0, dislikes: json["dislikes_count"]?.integer ?? 0,

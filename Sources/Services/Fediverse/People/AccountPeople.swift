@@ -101,7 +101,7 @@ extension FediverseAccounts {
 }
 
 extension PersonWords {
-  fileprivate init(_ status: RemoteStatus) {
+  init(_ status: RemoteStatus) {
     let text = StatusText.read(status.content)
     let words = status.spoilerText.isEmpty ? text : status.spoilerText
     self.init(

@@ -16,7 +16,6 @@ enum AccountRoutes {
       }
     }
     endpoints.get("/api/v1/accounts/lookup", .anyone, use: lookUp)
-    endpoints.get("/api/v1/accounts/search", .user("read:accounts"), use: search)
     endpoints.get("/api/v1/accounts/:id", .anyone) { context in
       let id = try context.id()
       return try await context.account { try User.find(id, in: $0.db) }
@@ -56,17 +55,11 @@ enum AccountRoutes {
   }
 
   private static func lookUp(_ context: RequestContext) async throws -> Response {
-    let name = context.localName(of: try context.query.required("acct"))
+    let name = context.household.localName(
+      of: try context.query.required("acct"))
     return try await context.account { snapshot in
       try name.flatMap { try User.find(named: $0, in: snapshot.db) }
     }
-  }
-
-  private static func search(_ context: RequestContext) async throws -> Response {
-    let text = try context.query.words("q")
-    let limit = context.query.limit(usual: 40, most: 80)
-    let name = context.localName(of: text) ?? text
-    return try await context.accounts { try User.search(name, limit: limit, in: $0.db) }
   }
 }
 

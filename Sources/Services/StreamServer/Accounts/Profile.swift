@@ -90,6 +90,7 @@ extension Snapshot {
   /// Changes what the viewer says of themselves.
   func change(profile: ProfileChange, portraits: [Portrait: StoredMedia]) throws {
     try profile.apply(to: viewer, in: self)
+    if let viewer { try keepWords(ofPerson: viewer) }
     for (portrait, media) in portraits { try set(portrait, to: media.id) }
   }
 

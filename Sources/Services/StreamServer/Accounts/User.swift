@@ -52,18 +52,6 @@ extension User {
     try fetchOne(db, sql: select + " WHERE name = ?", arguments: [name])
   }
 
-  /// Those whose name or displayed name starts like this, at most `limit`.
-  static func search(_ text: String, limit: Int, in db: Database) throws -> [User] {
-    let pattern = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
-      .replacing("_", with: "\\_")
-    return try fetchAll(
-      db,
-      sql: select + """
-         WHERE name LIKE :pattern ESCAPE '\\' OR displayName LIKE :pattern ESCAPE '\\'
-          ORDER BY name LIMIT :limit
-        """, arguments: ["pattern": pattern + "%", "limit": limit])
-  }
-
   /// Whether they want to be asked.
   static func isLocked(_ id: Int64, in db: Database) throws -> Bool {
     try Bool.fetchOne(db, sql: "SELECT isLocked FROM user WHERE id = ?", arguments: [id]) ?? false

@@ -4,13 +4,12 @@ import GRDB
 import Hummingbird
 import Pictures
 
-/// What the server says about itself, what can be found on it, and what it has none of.
+/// What the server says about itself, and what it has none of.
 enum InstanceRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.get("/api/v1/instance", .anyone, use: showFirst)
     endpoints.get("/api/v2/instance", .anyone, use: showSecond)
     endpoints.get("/health", .anyone, use: checkHealth)
-    endpoints.get("/api/v2/search", .user("read:search"), use: search)
     for (path, access) in emptyLists { endpoints.get(path, access) { _ in .json([]) } }
     endpoints.get("/api/v1/preferences", .user("read:accounts")) { _ in .json([:]) }
   }
@@ -22,7 +21,7 @@ enum InstanceRoutes {
     ("/api/v1/custom_emojis", .anyone),
     ("/api/v1/filters", .user("read:filters")),
     ("/api/v1/instance/peers", .anyone),
-    ("/api/v1/trends/tags", .anyone),
+    ("/api/v1/trends/links", .anyone),
   ]
 
   /// Whether the database answers.
@@ -46,27 +45,6 @@ enum InstanceRoutes {
   private static func showSecond(_ context: RequestContext) async throws -> Response {
     let users = try await context.read { try User.count(in: $0.db) }
     return .json(context.household.instanceJSON(users: users))
-  }
-
-  /// Finds people by name, and statuses by their address.
-  private static func search(_ context: RequestContext) async throws -> Response {
-    let (text, type) = (try context.query.words("q"), context.query.text("type"))
-    let limit = context.query.limit(usual: 20, most: 40)
-    let name = context.localName(of: text) ?? ""
-    let wantsPeople = (type ?? "accounts") == "accounts" && !name.isEmpty
-    // The id in a status's address on this server.
-    let isAddress =
-      text.hasPrefix(context.household.url("/@")) && (type ?? "statuses") == "statuses"
-    let id = isAddress ? text.split(separator: "/").last.flatMap { Int64(id: $0) } : nil
-    return .json(
-      try await context.readOwn { snapshot in
-        let people = wantsPeople ? try User.search(name, limit: limit, in: snapshot.db) : []
-        let status = try id.flatMap(snapshot.find)
-        return [
-          "accounts": .list(people.map { $0.json(publicURL: snapshot.publicURL) }),
-          "statuses": try snapshot.json(of: status.map { [$0.id] } ?? []), "hashtags": [],
-        ]
-      })
   }
 }
 

@@ -46,9 +46,10 @@ private struct FollowedTag: Codable, Sendable, FetchableRecord, PersistableRecor
 }
 
 extension Snapshot {
-  fileprivate func json(ofTag tag: String) throws -> JSONValue {
+  /// A tag, with how it was used lately if that was asked for.
+  func json(ofTag tag: String, history: JSONValue = []) throws -> JSONValue {
     let json: JSONValue = [
-      "name": .text(tag), "url": "\(publicURL)/tags/\(tag.queryEncoded)", "history": [],
+      "name": .text(tag), "url": "\(publicURL)/tags/\(tag.queryEncoded)", "history": history,
     ]
     guard let viewer else { return json }
     let followed = try FollowedTag.fetchOne(db, key: ["user": viewer, "tag": tag])

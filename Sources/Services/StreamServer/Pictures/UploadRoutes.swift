@@ -37,6 +37,7 @@ enum UploadRoutes {
       }
       if let focus = form.text("focus") { media.focus = PictureFocus(focus) }
       try media.describe(in: snapshot.db)
+      if let status = media.status { try snapshot.keepWords(of: status) }
       return try snapshot.response(with: media)
     }
   }

@@ -77,14 +77,6 @@ struct RequestContext: Sendable {
   func form() async throws -> FormData {
     FormData(query.all + (try await FormData(bodyOf: request, household: household)).all)
   }
-
-  /// The name in `anna`, `@anna` or `anna@this.server`; nil for somebody elsewhere.
-  func localName(of account: String) -> String? {
-    let parts = account.trimmingPrefix("@").split(separator: "@")
-    guard let name = parts.first, parts.count <= 2 else { return nil }
-    return parts.count == 1 || parts[1].lowercased() == household.domain.lowercased()
-      ? String(name) : nil
-  }
 }
 
 extension RequestContext {

@@ -17,6 +17,8 @@ struct ServerRouter {
     AccountRoutes.add(to: endpoints)
     RelationRoutes.add(to: endpoints)
     DiscoveryRoutes.add(to: endpoints)
+    SearchRoutes.add(to: endpoints)
+    TrendRoutes.add(to: endpoints)
     ListRoutes.add(to: endpoints)
     TagRoutes.add(to: endpoints)
     ReportRoutes.add(to: endpoints)

@@ -131,7 +131,7 @@ extension Snapshot {
 
 extension DatabaseValueConvertible {
   /// The first column of all rows.
-  fileprivate static func fetchAll(_ db: Database, literal: SQL) throws -> [Self] {
+  static func fetchAll(_ db: Database, literal: SQL) throws -> [Self] {
     try SQLRequest<Self>(literal: literal).fetchAll(db)
   }
 }

@@ -38,6 +38,7 @@ extension Snapshot {
     let count = draft.media?.count ?? status.pictures
     try draft.requireContent(pictures: count)
     guard try count == 0 || Poll.fetchOne(db, key: id) == nil else { throw StatusDraft.both }
+    try keepWords(of: id)
     try keepJSON(of: [id])
     return try json(of: id)
   }
@@ -99,6 +100,7 @@ extension Snapshot {
     try noteWords(in: draft.pieces, of: status.id)
     if let media = draft.media { try attach(media, to: status.id, of: author) }
     if let poll = draft.poll { try set(poll, of: status.id) }
+    try keepWords(of: status.id)
     var people = Set(try Mention.all(in: status.id, in: db).map(\.id))
     if let parent { people.insert(parent.author) }
     for person in people.sorted() { try notify(person, of: .mention, status.id) }

@@ -10,6 +10,8 @@ struct AccessRow: Sendable {
   var needsPost = false
   /// Whether only whose post it is may call it.
   var isOwners = false
+  /// What is asked for, if it needs to be asked for something.
+  var query = ""
 
   var method: HTTPRequest.Method {
     HTTPRequest.Method(String(route.prefix { $0 != " " })) ?? .get
@@ -32,6 +34,7 @@ struct AccessRow: Sendable {
     let path = String(template).replacing("{id}", with: id).replacing("{name}", with: name)
       .replacing("{user}", with: person).replacing("{tag}", with: "tag")
       .replacing("{code}", with: "none")
+    guard query.isEmpty else { return path + "?" + query }
     switch path {
     case "/api/v2/search": return path + "?q=https://photos.example/@anna/\(id)"
     case "/api/v1/accounts/search": return path + "?q=a"
@@ -50,7 +53,13 @@ struct AccessRow: Sendable {
     "write:notifications", "profile", "push",
   ]
 
-  static let all: [AccessRow] = open + scoped + posts + changes
+  static let all: [AccessRow] = open + scoped + posts + changes + searches
+
+  /// By words of the post, by its tag, and by what its picture shows.
+  private static let searches = ["quokka", "wombat", "%23tag", "numbat", "tag", "-x", "by:anna"].map
+  {
+    AccessRow(route: "GET /api/v2/search", access: .user("read:search"), query: "q=\($0)")
+  }
 
   /// Those about one post.
   private static let posts: [AccessRow] = [
@@ -89,7 +98,8 @@ struct AccessRow: Sendable {
     "GET /api/v1/timelines/tag/{tag}", "GET /api/v1/statuses", "GET /api/v1/accounts/lookup",
     "GET /api/v1/accounts/{id}", "GET /api/v1/accounts/{id}/statuses", "GET /",
     "GET /api/v1/custom_emojis", "GET /api/v1/instance/peers", "GET /api/v1/instance/rules",
-    "GET /api/v1/trends/tags", "GET /tags/{tag}", "GET /{user}", "GET /{user}/{id}",
+    "GET /api/v1/trends", "GET /api/v1/trends/tags", "GET /api/v1/trends/links",
+    "GET /api/v1/trends/statuses", "GET /tags/{tag}", "GET /{user}", "GET /{user}/{id}",
     "GET /feed.atom", "GET /feed.json", "GET /style.css", "GET /avatars/{name}",
     "GET /api/v1/streaming/health", "GET /api/v1/tags/{tag}",
     "GET /api/v1/directory", "GET /invite/{code}", "POST /invite/{code}",

@@ -1,0 +1,79 @@
+/// Looks at an account's server for what was never seen here.
+///
+/// Throws ``NetworkError``, ``AccountError`` and what else keeps a server from answering.
+public protocol ServerSearching: Sendable {
+  /// What a server finds by words, at once: none of it is kept. A name or an address is looked for elsewhere, too.
+  func search(_ text: String, of account: AccountID) async throws -> ServerFindings
+  /// The newest posts with pictures that bear a tag.
+  func photos(tagged tag: String, of account: AccountID) async throws -> ServerFindings
+}
+
+/// What a server has found, each kind in the server's order.
+public struct ServerFindings: Hashable, Sendable {
+  /// The most of each kind that is read.
+  public static let most = 40
+  /// The longest text that servers are asked for.
+  public static let longest = 500
+
+  /// What a server does not look for.
+  public enum Limit: Hashable, Sendable {
+    /// It finds no posts by words, whoever asks.
+    case noPosts
+    /// Of posts it only finds one's own, and answers to oneself.
+    case onlyOwnPosts
+    /// The text is longer than so many characters.
+    case characters(Int)
+  }
+
+  /// A post without pictures, and who made it.
+  public struct Words: Hashable, Sendable {
+    /// The post.
+    public let words: PersonWords
+    /// Who made it; untrusted text.
+    public let author: String
+
+    /// Makes one.
+    public init(_ words: PersonWords, author: String) {
+      self.words = words
+      self.author = author
+    }
+  }
+
+  /// Posts with pictures.
+  public let photos: [Photo]
+  /// Posts without.
+  public let words: [Words]
+  /// People.
+  public let people: [PersonProfile]
+  /// Tags, without `#`; untrusted texts.
+  public let tags: [String]
+  /// What there might be and was not looked for; nil if there is no such thing.
+  public let limit: Limit?
+
+  /// Makes findings.
+  public init(
+    photos: [Photo] = [], words: [Words] = [], people: [PersonProfile] = [], tags: [String] = [],
+    limit: Limit? = nil
+  ) {
+    self.photos = photos
+    self.words = words
+    self.people = people
+    self.tags = tags
+    self.limit = limit
+  }
+}
+
+extension SearchQuery {
+  /// Whether only words and tags are looked for, which any server understands. What else can be asked for is known
+  /// here alone, such as folders, and is nobody else's business.
+  public var isForServers: Bool { Self.isForServers(condition) }
+
+  private static func isForServers(_ condition: Condition) -> Bool {
+    switch condition {
+    case .term(.words), .term(.tag): true
+    case .term: false
+    case .not(let part): isForServers(part)
+    case .all(let parts), .any(let parts): parts.allSatisfy(isForServers)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Domain
+import PhotoActions
+import Viper
+
+// What was never seen here: one's servers are asked for it.
+extension SearchPresenter {
+  /// Without words, for what was looked for last.
+  func askServers(_ text: String?) async {
+    asksServers = true
+    await answer { [self] in
+      guard let text = text ?? query?.text else { throw ServerProblem.nothingToAsk }
+      do {
+        return .elsewhere(try await ask(for: text))
+      } catch let mistake as SearchMistake {
+        return .mistaken(mistake)
+      }
+    }
+  }
+
+  /// Nobody asked for this: what servers are not asked for is not said.
+  func askServersInstead(_ query: SearchQuery) async {
+    do {
+      guard query.isForServers, try await !interactor.obtainAccounts().isEmpty else { return }
+    } catch {
+      return report(error)
+    }
+    await askServers(query.text)
+  }
+
+  /// A photo is shown here, as it is in no source; what else was found leads on.
+  func open(_ number: Int, of list: ServerList) async {
+    guard let row = list.row(number) else { return fail(NoSuchNumber(number)) }
+    switch row.row {
+    case .photo: await elsewhere.perform(.show(number))
+    case .person(let person): await router.open(person.handle)
+    case .tag(let tag):
+      asksServers = true
+      await answer { [self] in
+        .elsewhere(try await took(interactor.askServer(for: tag, of: row.account.id)))
+      }
+    case .words(let found):
+      await answer { [interactor] in
+        guard let page = found.words.page.flatMap({ WebAddress($0) }) else {
+          throw NoPageThere(number: number)
+        }
+        guard await interactor.open(page) else { throw NoBrowser(page: page) }
+        return .showedPage(page)
+      }
+    }
+  }
+
+  /// Mistakes are those of the search here; names and addresses are taken as they are.
+  private func ask(for text: String) async throws -> ServerList {
+    if !text.hasPrefix("@"), !text.hasPrefix("https://") {
+      guard try interactor.read(text).isForServers else { throw ServerProblem.onlyHere }
+    }
+    return try await took(
+      interactor.askServers(for: text) { try await $0.search(text, of: $1) })
+  }
+
+  /// From now on numbers mean what servers have found.
+  private func took(_ list: ServerList) async throws -> ServerList {
+    let photos = list.photos
+    posts.begin { PagedPhotos.Page(photos: photos.map(\.photo), hasMore: false) }
+    _ = try await posts.posts(from: 1, limit: 1)
+    elsewhere.listed = Dictionary(
+      photos.map { ($0.number, $0.photo.id) }, uniquingKeysWith: { first, _ in first })
+    serverList = list
+    return list
+  }
+}
+
+extension ServerList {
+  fileprivate func row(_ number: Int) -> (row: FoundRow, account: Account)? {
+    let all = answers.flatMap { answer in answer.rows.map { ($0, answer.account) } }
+    return all.indices.contains(number - 1) ? all[number - 1] : nil
+  }
+
+  fileprivate var photos: [(number: Int, photo: Photo)] {
+    zip(1..., rows).compactMap { number, row in
+      if case .photo(let found) = row { (number, found.photo) } else { nil }
+    }
+  }
+}
+
+/// A post has no page that could be shown.
+struct NoPageThere: ExplainedError, Equatable {
+  let number: Int
+
+  var isMistake: Bool { true }
+
+  var reason: String { "number \(number) has no page on the web" }
+}

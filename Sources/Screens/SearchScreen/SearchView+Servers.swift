@@ -1,0 +1,115 @@
+import Domain
+import Terminal
+import Wording
+
+/// What servers have found, in words.
+enum ServerLine {
+  /// `photos.example, asked as @ada@photos.example:`, with what it does not look for.
+  static func head(_ answer: ServerAnswer) -> StyledText {
+    let account = answer.account
+    let name = StyledText(account.server.name, .strong)
+    if answer.failure != nil { return name + " could not be asked:" }
+    let limit = answer.limit.map { ", which " + words($0) } ?? ""
+    return name
+      + StyledText(
+        (answer.rows.isEmpty ? " finds nothing by that" : " finds, as \(account.handle)") + limit
+          + (answer.rows.isEmpty ? "" : ":"), .faint)
+  }
+
+  private static func words(_ limit: ServerFindings.Limit) -> String {
+    switch limit {
+    case .noPosts: "looks for people and tags, but for no posts"
+    case .onlyOwnPosts: "looks for no posts of others but answers to you"
+    case .characters(let most): "takes at most \(most) characters"
+    }
+  }
+
+  static func row(
+    _ row: FoundRow, number: Int, in list: ServerList, columns: Int?
+  ) -> StyledText {
+    SearchLine.line(number, of: list.rows.count, facts: facts(row, list.now), columns: columns) {
+      StyledText(TextLayout.truncate(name(row), to: $0))
+    }
+  }
+
+  private static func name(_ row: FoundRow) -> String {
+    switch row {
+    case .photo(let found):
+      found.filtering?.action == .warn
+        ? "filtered: \(found.filtering?.title ?? "")"
+        : Sanitiser.clean(PhotoText.name(found.photo), .line)
+    case .person(let person): Sanitiser.clean(person.byline, .line)
+    case .tag(let tag): "#" + Sanitiser.clean(tag, .line)
+    case .words(let found):
+      found.words.text.isEmpty ? "no words" : Sanitiser.clean(found.words.text, .line)
+    }
+  }
+
+  private static func facts(_ row: FoundRow, _ now: Timestamp) -> [String] {
+    switch row {
+    case .photo(let found):
+      [found.photo.author ?? "", PhotoText.moment(found.photo, now: now)]
+        + (found.photo.isSensitive ? ["sensitive"] : [])
+    case .person(let person): [person.isBot ? "a program" : ""]
+    case .tag: []
+    case .words(let found):
+      [
+        found.author,
+        HumanText.moment(found.words.moment.milliseconds, now: now.milliseconds),
+      ]
+    }
+  }
+}
+
+/// Which server was asked, before what it has found; the names of its fields never change.
+struct AskedRecord: Encodable, Sendable {
+  let type = "asked"
+  let asked: String
+  let account: String
+  let found: Int
+  let failure: String?
+
+  init(_ answer: ServerAnswer) {
+    asked = answer.account.server.name
+    account = answer.account.handle
+    found = answer.rows.count
+    failure = answer.failure
+  }
+}
+
+/// Somebody whom a server has found; the names of its fields never change.
+struct FoundPersonRecord: Encodable, Sendable {
+  let type = "person"
+  let person: Int
+  let handle: String
+  let name: String
+
+  init(_ profile: PersonProfile, number: Int) {
+    person = number
+    handle = profile.handle.text
+    name = profile.name
+  }
+}
+
+/// A tag that a server has found; the names of its fields never change.
+struct FoundTagRecord: Encodable, Sendable {
+  let type = "foundTag"
+  let number: Int
+  let tag: String
+}
+
+/// A post without pictures that a server has found; the names of its fields never change.
+struct FoundWordsRecord: Encodable, Sendable {
+  let type = "words"
+  let number: Int
+  let text: String
+  let date: WrittenMoment
+  let url: String?
+
+  init(_ words: PersonWords, number: Int) {
+    self.number = number
+    text = words.text
+    date = WrittenMoment(words.moment)
+    url = words.page
+  }
+}

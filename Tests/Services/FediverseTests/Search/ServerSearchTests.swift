@@ -1,0 +1,172 @@
+import Domain
+import Fakes
+import Foundation
+import PictureFixtures
+import Testing
+import Web
+
+@testable import Fediverse
+
+@Suite("Searches by servers")
+struct ServerSearchTests {
+  private let account = Invented.account.id
+
+  private func servers(_ web: ScriptedWeb, _ kind: ServerKind = .mastodon) -> FediverseAccounts {
+    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
+      Invented.session(at: Invented.server(Invented.origin, kind))
+    }
+  }
+
+  private static func status(
+    _ id: String, by author: String = "9", _ visibility: String? = "public", more: String = "",
+    hasPicture: Bool = true
+  ) -> String {
+    let picture = #"{"id":"m","type":"image","url":"https://photos.example/\#(id).jpg"}"#
+    return """
+      {"id":"\(id)","created_at":"2026-01-01T00:00:00Z","content":"<p>fog \(id)</p>",
+       "visibility":\(visibility.map { "\"\($0)\"" } ?? "null"),
+       "url":"https://photos.example/@bo/\(id)",
+       "account":{"id":"\(author)","acct":"bo@else.example"},
+       "media_attachments":[\(hasPicture ? picture : "")]\(more)}
+      """
+  }
+
+  private static func answer(_ statuses: [String]) -> String {
+    #"{"accounts":[],"hashtags":[],"statuses":[\#(statuses.joined(separator: ","))]}"#
+  }
+
+  @Test func `posts, words, people and tags are read; what is broken costs itself alone`()
+    async throws
+  {
+    let web = ScriptedWeb {
+      $0.answer(
+        #"""
+        {"accounts":[{"id":"12","acct":"bo@else.example","display_name":"Bo"},null,{"acct":"x"}],
+         "hashtags":[{"name":"fog","url":"x"},7,{}],
+         "statuses":[\#(Self.status("1")),{"id":"2"},\#(Self.status("3", hasPicture: false)),"no"]}
+        """#)
+    }
+    let found = try await servers(web).search("fog sea", of: account)
+    #expect(web.targets == ["/api/v2/search?q=fog%20sea&limit=40"])
+    #expect(found.photos.map(\.caption) == ["fog 1"])
+    #expect(found.photos.first?.author?.contains("@bo@else.example") == true)
+    #expect(found.words.map(\.words.text).contains("fog 3"))
+    #expect(found.words.last?.words.page == "https://photos.example/@bo/3")
+    #expect(found.people.map(\.handle.text) == ["@bo@else.example"])
+    #expect(found.tags == ["fog"])
+    #expect(found.limit == nil)
+  }
+
+  /// Of what is not for everybody only what is the account's own, mentions it, or is by somebody it follows.
+  @Test func `what other people's posts are for others is left out, whatever a server tells`()
+    async throws
+  {
+    let mention = #","mentions":[{"id":"7","acct":"ada"}]"#
+    let statuses = [
+      Self.status("open"), Self.status("unlisted", "unlisted"), Self.status("unsaid", nil),
+      Self.status("secret", by: "9", "private"), Self.status("direct", by: "9", "direct"),
+      Self.status("odd", by: "9", "circle"), Self.status("followed", by: "8", "private"),
+      Self.status("followed-direct", by: "8", "direct"),
+      Self.status("own", by: "7", "direct"), Self.status("to-me", by: "9", "direct", more: mention),
+      Self.status(
+        "hidden", more: #","filtered":[{"filter":{"id":"1","title":"x","filter_action":"hide"}}]"#),
+      Self.status("boost", more: #","reblog":\#(Self.status("inner"))"#),
+    ]
+    let web = ScriptedWeb { request in
+      let target = request.address.target
+      if target.contains("verify_credentials") {
+        return request.answer(#"{"id":"7","acct":"ada"}"#)
+      }
+      if target.contains("relationships") {
+        return request.answer(#"[{"id":"8","following":true},{"id":"9","following":false},null]"#)
+      }
+      return request.answer(Self.answer(statuses))
+    }
+    let found = try await servers(web).search("fog", of: account)
+    #expect(
+      found.photos.map { $0.status ?? "" } == [
+        "open", "unlisted", "unsaid", "followed", "own", "to-me",
+      ])
+    #expect(web.targets.last == "/api/v1/accounts/relationships?id%5B%5D=8&id%5B%5D=9")
+    let tagged = try await servers(
+      ScriptedWeb { request in
+        request.address.target.contains("timelines/tag")
+          ? request.answer("[\(statuses.joined(separator: ","))]")
+          : request.answer(#"{"error":"no"}"#, status: 403)
+      }
+    ).photos(tagged: "fog/../x?", of: account)
+    #expect(tagged.photos.map { $0.status ?? "" } == ["open", "unlisted", "unsaid"])
+  }
+
+  @Test func `what a server does not look for is said`() async throws {
+    let web = ScriptedWeb { $0.answer(Self.answer([])) }
+    #expect(try await servers(web, .pixelfed).search("fog", of: account).limit == .noPosts)
+    #expect(try await servers(web, .goToSocial).search("fog", of: account).limit == .onlyOwnPosts)
+    let long = String(repeating: "f", count: 101)
+    #expect(try await servers(web, .pixelfed).search(long, of: account).limit == .characters(100))
+    let longer = String(repeating: "f", count: 501)
+    #expect(try await servers(web).search(longer, of: account).limit == .characters(500))
+    #expect(web.targets.count == 2, "what is too long is not sent")
+  }
+
+  @Test(arguments: [
+    ("@bo@else.example", true), ("https://else.example/@bo/1", true), ("fog", false),
+    ("@bo and others", false), ("https://else.example and more", false),
+  ])
+  func `only names and addresses are looked for elsewhere`(text: String, isResolved: Bool)
+    async throws
+  {
+    let web = ScriptedWeb { $0.answer(Self.answer([])) }
+    _ = try await servers(web).search(text, of: account)
+    #expect(web.targets[0].hasSuffix("&resolve=true") == isResolved)
+  }
+
+  @Test func `a long answer is cut, and one that is none is an error`() async throws {
+    let many = (1...500).map { Self.status("\($0)") }
+    let web = ScriptedWeb { $0.answer(Self.answer(many)) }
+    #expect(try await servers(web).search("fog", of: account).photos.count == ServerFindings.most)
+    for bad in ["[]", "7", "{\"statuses\":7}", ""] {
+      let web = ScriptedWeb { $0.answer(bad) }
+      let found = try? await servers(web).search("fog", of: account)
+      #expect(found ?? ServerFindings() == ServerFindings(), "\(bad)")
+    }
+  }
+
+  /// Whatever is typed stands in the query, and nowhere else of the address.
+  @Test func `every line of a list of naughty strings arrives as it was typed`() async throws {
+    let text = String(decoding: try Fixture.data("naughty/blns.txt"), as: UTF8.self)
+    let lines = text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline)
+      .map(String.init).filter { $0.count <= ServerFindings.longest }
+    #expect(lines.count > 400)
+    for line in lines {
+      let web = ScriptedWeb { $0.answer(Self.answer([])) }
+      _ = try await servers(web).search(line, of: account)
+      let target = try #require(web.targets.first)
+      #expect(target.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(line)")
+      let parts = target.split(separator: "?", omittingEmptySubsequences: false)
+      #expect(parts.count == 2 && parts[0] == "/api/v2/search", "\(line)")
+      let fields = parts[1].split(separator: "&")
+      #expect(fields.count == 2 || fields.last == "resolve=true", "\(line)")
+      #expect(Self.bytes(fields[0].dropFirst(2)) == Array(line.utf8), "\(line)")
+      let tagged = ScriptedWeb { $0.answer("[]") }
+      _ = try await servers(tagged).photos(tagged: line, of: account)
+      let tag = try #require(tagged.targets.first)
+      #expect(tag.hasPrefix("/api/v1/timelines/tag/") && tag.count { $0 == "/" } == 5, "\(line)")
+    }
+  }
+
+  /// What stands behind the escapes.
+  private static func bytes(_ text: Substring) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%"), rest.count >= 2 else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) ?? 0)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}
