@@ -8,6 +8,7 @@ struct Services: Sendable {
   let stream: any PhotoStreaming
   let sources: any SourceKeeping
   let searching: any PhotoSearching
+  let tagging: any Tagging
   let media: any MediaLoading
   let responding: any Responding
   let revising: any Revising

@@ -182,8 +182,12 @@ struct SharedServices {
     of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
     _ outbox: Outbox, _ filters: FilterBook
   ) -> Services {
-    Services(
-      stream: streams, sources: streams, searching: streams, media: media, responding: outbox,
+    let undoing = UndoLog(time: time)
+    return Services(
+      stream: streams, sources: streams, searching: streams,
+      tagging: TagBook(
+        profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,
+        time: time), media: media, responding: outbox,
       revising: outbox,
       outbox: outbox,
       posting: outbox,
@@ -193,7 +197,7 @@ struct SharedServices {
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment),
       player: DesktopPlayer(environment: options.environment), facts: facts,
-      undoing: UndoLog(time: time), time: time, reporting: telemetry)
+      undoing: undoing, time: time, reporting: telemetry)
   }
 
   private func transfer(

@@ -14,6 +14,8 @@ public protocol PhotoActionsDependencies: Sendable {
   var responding: any Responding { get }
   /// What changes posts of the person's.
   var revising: any Revising { get }
+  /// Keeps the person's own tags of them.
+  var tagging: any Tagging { get }
   /// Where answers are kept while they are written.
   var posting: any Posting { get }
   /// What opens their pages on the web.

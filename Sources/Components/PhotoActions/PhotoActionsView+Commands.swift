@@ -71,7 +71,7 @@ extension PhotoActionsView {
         "unreact", number,
         summary: "take back your like or dislike of this photo"
           + (layout == .amongOthers ? ", or of number n" : "")),
-    ] + markCommands + [
+    ] + markCommands + tagCommands + [
       Command(
         "comment", [Command.Argument("text", .text)],
         summary: "comment on this photo",
@@ -143,8 +143,13 @@ extension PhotoAction {
     case "who":
       if call[0] == "booster" { self = .whoBoosted } else { self = .who(number) }
     default:
-      guard let action = PostAction(call) else { return nil }
-      self = .post(action)
+      if let action = PostAction(call) {
+        self = .post(action)
+      } else if let action = TagAction(call) {
+        self = .tags(action)
+      } else {
+        return nil
+      }
     }
   }
 }

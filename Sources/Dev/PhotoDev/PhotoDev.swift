@@ -45,6 +45,7 @@ extension PhotoDev {
     let responding: any Responding
     let revising: any Revising = FakeRevising()
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let tagging: any Tagging = FakeTagging()
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()
     let settings: any SettingsStoring = FakeSettings()

@@ -87,6 +87,7 @@ extension PhotoStreamDev {
     let responding: any Responding
     let revising: any Revising = FakeRevising()
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let tagging: any Tagging = FakeTagging()
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()
     let outbox: any OutboxKeeping = FakeOutbox()

@@ -50,6 +50,7 @@ extension SearchDev {
     let responding: any Responding = FakeResponding()
     let revising: any Revising = FakeRevising()
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let tagging: any Tagging = FakeTagging()
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()
     let settings: any SettingsStoring = FakeSettings()

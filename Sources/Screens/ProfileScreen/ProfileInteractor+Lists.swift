@@ -176,6 +176,7 @@ struct PersonPhotos: PhotoActionsDependencies {
   var media: any MediaLoading { rest.media }
   var responding: any Responding { rest.responding }
   var revising: any Revising { rest.revising }
+  var tagging: any Tagging { rest.tagging }
   var posting: any Posting { rest.posting }
   var pages: any PageOpening { rest.pages }
   var player: any MediaPlaying { rest.player }

@@ -13,6 +13,7 @@ struct FakeDependencies: PhotoDependencies {
   let responding: any Responding = FakeResponding()
   let revising: any Revising = FakeRevising()
   let posting: any Posting = FakePosting(PostPlace.examples)
+  let tagging: any Tagging = FakeTagging()
   let pages: any PageOpening = FakePages(isPossible: true)
   let player: any MediaPlaying = FakePlayer()
   let settings: any SettingsStoring = FakeSettings()

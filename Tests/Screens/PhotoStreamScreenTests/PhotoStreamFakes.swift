@@ -43,6 +43,7 @@ struct FakeDependencies: PhotoStreamDependencies {
   var responding: any Responding = FakeResponding()
   var revising: any Revising = FakeRevising()
   var posting: any Posting = FakePosting(PostPlace.examples)
+  var tagging: any Tagging = FakeTagging()
   var pages: any PageOpening = FakePages()
   var player: any MediaPlaying = FakePlayer()
   var outbox: any OutboxKeeping = FakeOutbox()

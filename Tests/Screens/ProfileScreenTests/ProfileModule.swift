@@ -17,6 +17,7 @@ struct FakeDependencies: ProfileDependencies {
   let responding: any Responding = FakeResponding()
   let revising: any Revising = FakeRevising()
   let posting: any Posting = FakePosting(PostPlace.examples)
+  var tagging: any Tagging = FakeTagging()
   var pages: any PageOpening = FakePages(isPossible: true)
   let player: any MediaPlaying = FakePlayer()
   var settings: any SettingsStoring = FakeSettings()

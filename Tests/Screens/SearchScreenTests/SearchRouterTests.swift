@@ -14,6 +14,7 @@ struct TestDependencies: SearchDependencies {
   let responding: any Responding = FakeResponding()
   let revising: any Revising = FakeRevising()
   let posting: any Posting = FakePosting()
+  let tagging: any Tagging = FakeTagging()
   let pages: any PageOpening = FakePages()
   let player: any MediaPlaying = FakePlayer()
   let settings: any SettingsStoring = FakeSettings()

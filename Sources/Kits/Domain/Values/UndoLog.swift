@@ -63,6 +63,8 @@ public enum Undoable: Hashable, Sendable {
   case account(String)
   /// A list that was taken away.
   case list(String)
+  /// Tags of photos that were changed.
+  case tags
 }
 
 /// There is nothing to bring back, or it is too late.
@@ -75,6 +77,6 @@ public struct NothingToUndo: ExplainedError, Hashable {
 
   /// What can be undone.
   public var reason: String {
-    "nothing to undo: `discard`, `drop`, `remove` and `signout` can be undone for a minute"
+    "nothing to undo: `discard`, `drop`, `remove`, `signout`, `tag` and `untag` can be undone for a minute"
   }
 }

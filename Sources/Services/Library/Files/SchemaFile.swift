@@ -56,6 +56,7 @@ enum LibrarySchema {
     ("8-own-words", [ownWords]),
     ("10-lists", [lists]),
     ("11-categories", [categories11]),
+    ("12-tags", [tags12]),
   ])
 }
 
@@ -78,6 +79,7 @@ enum CacheSchema {
     ("13-filters", [filters13]),
     ("14-people", [people14]),
     ("16-search", [search16]),
+    ("17-tags", [tags17, search17, files17]),
   ])
 }
 
