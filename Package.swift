@@ -68,7 +68,7 @@ let services: [Target] = [
       .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
       .nioWebSocket,
     ]),
-  .service("Streams", ["Concurrency", "Pictures", "Storage", "Timeline", "Web"]),
+  .service("Streams", ["Concurrency", "Files", "Pictures", "Storage", "Timeline", "Web"]),
   .service("Telemetry"),
   .service("Transfer", ["Files", "Markup", "Pictures", "Storage", "Web"]),
 ]
@@ -226,7 +226,7 @@ let serviceTests: [Target] = [
     ]),
   .tests(
     "Streams", in: "Services",
-    ["Domain", "Fakes", "Folders", "Library", "Pictures", "Storage", "Web"]),
+    ["Domain", "Fakes", "Files", "Folders", "Library", "Pictures", "Storage", "Web"]),
   .tests("Telemetry", in: "Services", ["Domain", "Fakes"]),
   .tests(
     "Transfer", in: "Services",

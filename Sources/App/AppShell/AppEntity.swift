@@ -49,6 +49,7 @@ extension Undoable {
     case .entry: "it is back in the outbox"
     case .source(let name): "\(name) is back in the stream"
     case .list(let title): "the list \(title) is back"
+    case .tags: "the tags are as they were before"
     case .account(let handle): "signed in as \(handle) again"
     case .relation(let names): "it is as before with \(names)"
     }

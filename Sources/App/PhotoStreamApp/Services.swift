@@ -9,6 +9,7 @@ struct Services: Sendable {
   let sources: any SourceKeeping
   let searching: any PhotoSearching
   let servers: any ServerSearching
+  let tagging: any Tagging
   let media: any MediaLoading
   let responding: any Responding
   let revising: any Revising

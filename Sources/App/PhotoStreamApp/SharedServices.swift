@@ -195,8 +195,12 @@ struct SharedServices {
     of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
     _ outbox: Outbox, _ filters: FilterBook
   ) -> Services {
-    Services(
+    let undoing = UndoLog(time: time)
+    return Services(
       stream: streams, sources: streams, searching: streams, servers: fediverseAccounts,
+      tagging: TagBook(
+        profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,
+        time: time),
       media: media, responding: outbox, revising: outbox, outbox: outbox, posting: outbox,
       relating: outbox, notifications: outbox.notifications(by: fediverseAccounts),
       filters: filters, lists: lists(of: profile, filters), people: people, pictures: media,
@@ -204,7 +208,7 @@ struct SharedServices {
       profiles: profiles, accounts: accounts,
       pages: DesktopBrowser(environment: options.environment),
       player: DesktopPlayer(environment: options.environment), facts: facts,
-      undoing: UndoLog(time: time), time: time, reporting: telemetry)
+      undoing: undoing, time: time, reporting: telemetry)
   }
 
   private func transfer(

@@ -54,6 +54,9 @@ struct FactsReader {
         ?? Boilerplate.removed(picture.text("image-description")),
       alternativeText: xmp?.alternativeText,
       author: xmp?.creator ?? iptc?.byline ?? exif?.artist)
+    let keywords = Tag.tags(of: xmp?.subjects ?? [])
+    facts.keywords = (keywords.isEmpty ? Tag.tags(of: iptc?.keywords ?? []) : keywords)
+      .prefix(Tag.mostOfPhoto).map(\.name)
     facts.details = exif?.details ?? PictureDetails()
     return facts
   }

@@ -41,6 +41,8 @@ public enum PhotoAction: Equatable, Sendable {
   case who(Int?)
   /// Shows who boosted the photo that is shown.
   case whoBoosted
+  /// Does something with the person's own tags.
+  case tags(TagAction)
 }
 
 /// How a screen shows a photo.
@@ -100,6 +102,8 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case person([String])
   /// This program plays the photo now.
   case playing(Photo, by: String)
+  /// Tags are so now, or are these.
+  case tags(TagAnswer)
 }
 
 /// Where a photo is on the web is not known.

@@ -24,6 +24,8 @@ public struct PagedPhotoDependencies: PhotoActionsDependencies {
   public var relating: any Relating { rest.relating }
   /// As it is.
   public var undoing: UndoLog { rest.undoing }
+  /// As it is.
+  public var tagging: any Tagging { rest.tagging }
   /// As they are.
   public var revising: any Revising { rest.revising }
   /// As they are.

@@ -39,6 +39,10 @@ public final class PhotoActionsPresenter {
   let interactor: PhotoActionsInteractor
   let router: PhotoActionsRouter
   var state = PhotoActionsState()
+  /// The person's own tags, for Tab.
+  var knownTags: [String] = []
+  /// Looks which those are.
+  var suggesting: Task<Void, Never>?
   /// The comments of the last list.
   var comments: CommentList?
   /// What the last picture was drawn on, and the next will be.
@@ -52,6 +56,7 @@ public final class PhotoActionsPresenter {
   deinit {
     preparing?.cancel()
     playing?.cancel()
+    suggesting?.cancel()
   }
 
   /// The photo that is shown; nil before the first.
@@ -93,6 +98,7 @@ public final class PhotoActionsPresenter {
       await lead { [self] in try await interactor.obtainAuthor(of: meant(by: number).photo) }
     case .whoBoosted:
       await lead { [self] in try await interactor.obtainBooster(of: shown().photo) }
+    case .tags(let action): await perform(action)
     }
   }
 
@@ -178,6 +184,7 @@ extension PhotoActionsPresenter {
     if !Task.isCancelled {
       await remember(card.item.id)
       canvasForNext = card.canvas
+      if suggesting == nil { suggestTags() }
       prepareNext()
       animate(card)
     }

@@ -18,6 +18,8 @@ public protocol PhotoActionsDependencies: Sendable {
   var relating: any Relating { get }
   /// What can be brought back.
   var undoing: UndoLog { get }
+  /// Keeps the person's own tags of them.
+  var tagging: any Tagging { get }
   /// Where answers are kept while they are written.
   var posting: any Posting { get }
   /// What opens their pages on the web.

@@ -71,7 +71,7 @@ extension PhotoActionsView {
         "unreact", number,
         summary: "take back your like or dislike of this photo"
           + (layout == .amongOthers ? ", or of number n" : "")),
-    ] + markCommands + [
+    ] + markCommands + tagCommands + [
       Command(
         "comment", [Command.Argument("text", .text)],
         summary: "comment on this photo",
@@ -147,6 +147,8 @@ extension PhotoAction {
         self = .relate(request)
       } else if let action = PostAction(call) {
         self = .post(action)
+      } else if let action = TagAction(call) {
+        self = .tags(action)
       } else {
         return nil
       }

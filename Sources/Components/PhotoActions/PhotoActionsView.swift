@@ -60,6 +60,7 @@ extension PhotoActionsView: PhotoActionsViewing {
     case .post(let answer): display(answer)
     case .composing(let draft):
       console.write(record: TypedRecord("begun", ["draft": draft.id]))
+    case .tags(let answer): display(answer)
     case .page(let page, isOpened: false):
       console.write(
         StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))

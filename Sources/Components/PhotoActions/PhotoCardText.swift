@@ -40,7 +40,7 @@ enum PhotoCardText {
       case .amongOthers: [brief(card)]
       case .alone: [origin(card), details(card)] + file(card)
       }
-    return facts.filter { !$0.isEmpty }.map { StyledText($0, .faint) } + poll(card)
+    return (facts + [tags(card)]).filter { !$0.isEmpty }.map { StyledText($0, .faint) } + poll(card)
       + [page(card), StandingText.problem(card.standing), end(card)].compactMap(\.self)
   }
 
@@ -109,6 +109,12 @@ enum PhotoCardText {
     return [
       joined([details?.camera, details?.lens, details?.exposure, details?.position]), path ?? "",
     ]
+  }
+
+  /// The person's own tags: `tagged fog, low tide`.
+  private static func tags(_ card: PhotoCard) -> String {
+    let tags = card.item.photo.ownTags
+    return tags.isEmpty ? "" : "tagged " + tags.joined(separator: ", ")
   }
 
   /// `▦ 1 of 5`, and at first how one gets to the others.

@@ -47,6 +47,7 @@ extension PhotoDev {
     let posting: any Posting = FakePosting(PostPlace.examples)
     let relating: any Relating = FakeRelating()
     let undoing = UndoLog(time: ManualTime())
+    let tagging: any Tagging = FakeTagging()
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()
     let settings: any SettingsStoring = FakeSettings()

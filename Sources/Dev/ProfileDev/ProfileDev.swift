@@ -46,6 +46,7 @@ extension ProfileDev {
     let revising: any Revising = FakeRevising()
     let undoing = UndoLog(time: ManualTime())
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let tagging: any Tagging = FakeTagging()
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()
     let settings: any SettingsStoring = FakeSettings()

@@ -93,6 +93,7 @@ extension SearchDev {
     let relating: any Relating = FakeRelating()
     let undoing = UndoLog(time: ManualTime())
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let tagging: any Tagging = FakeTagging()
     let pages: any PageOpening = FakePages(isPossible: true)
     let player: any MediaPlaying = FakePlayer()
     let settings: any SettingsStoring = FakeSettings()

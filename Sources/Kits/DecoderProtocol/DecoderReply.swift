@@ -83,6 +83,8 @@ extension PayloadWriter {
       facts.caption, facts.alternativeText, facts.author, details.camera, details.lens,
       details.exposure, details.position,
     ] { writeOptional(text) { $0.write($1) } }
+    write(Int64(untrusted: facts.keywords.count))
+    for keyword in facts.keywords { write(keyword) }
   }
 }
 
@@ -99,6 +101,9 @@ extension PayloadReader {
     facts.details.lens = try optionalText()
     facts.details.exposure = try optionalText()
     facts.details.position = try optionalText()
+    let keywords = Int(untrusted: try number())
+    guard (0...Tag.mostOfPhoto).contains(keywords) else { throw .malformed }
+    for _ in 0..<keywords { facts.keywords.append(try text()) }
     return facts
   }
 

@@ -20,6 +20,8 @@ public struct PictureFacts: Hashable, Sendable, Codable {
   public var alternativeText: String?
   /// Who made it: XMP's creator, else IPTC's by-line, else EXIF's artist.
   public var author: String?
+  /// What it can be found by: XMP's `dc:subject`, else IPTC's keywords; none that is no tag.
+  public var keywords: [String] = []
   /// What its camera says of itself and of the moment, by EXIF; never how many bytes there are.
   public var details = PictureDetails()
 

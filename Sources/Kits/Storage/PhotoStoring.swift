@@ -69,6 +69,10 @@ public protocol PhotoStoring: Sendable {
   /// Tags and names of people that photos of all profiles have, the most frequent first, at most so many of
   /// each.
   func searchTerms(limit: Int) async throws -> (tags: [String], people: [String])
+  /// The tags that photos of a profile have, the most frequent first; only of photos that can be found already.
+  func tagCounts(of profile: Int64, limit: Int) async throws -> [TagCount]
+  /// The photos of a profile that have a tag of one's own, given here or in their files.
+  func photos(tagged tag: Tag, of profile: Int64) async throws -> [Photo]
 }
 
 /// How far the removal of a post has come.

@@ -13,11 +13,15 @@ public protocol TransferStoring: Sendable {
   func reactions(of source: SourceID) async throws -> [LocalReaction]
   /// The person's words below photos of a source that no server has, oldest first.
   func notes(of source: SourceID) async throws -> [Note]
+  /// One's own tags of photos of a source.
+  func tags(of source: SourceID) async throws -> [TaggedPhoto]
 
   /// Remembers photos as seen, there or not; returns how many were not.
   func insertSeen(_ ids: [PhotoID]) async throws -> Int
   /// Adds reactions to photos that have none; returns how many.
   func insertReactions(_ reactions: [LocalReaction]) async throws -> Int
+  /// Adds tags that photos have not; returns how many. A photo that has too many gets no more.
+  func insertTags(_ tags: [TaggedPhoto], at now: Timestamp) async throws -> Int
   /// Adds words that are not there; returns how many.
   func insertNotes(_ notes: [Note]) async throws -> Int
 }

@@ -64,6 +64,7 @@ public struct PhotoRecord: Encodable, Sendable {
   let lens: String?
   let exposure: String?
   let position: String?
+  let tags: [String]?
 
   /// A photo in its place in the stream, with its reactions and what its file tells if they are known.
   public init(_ item: StreamItem, _ standing: Standing? = nil, _ details: PictureDetails? = nil) {
@@ -82,6 +83,7 @@ public struct PhotoRecord: Encodable, Sendable {
     self.place = place
     self.total = total
     id = photo.id.publicName
+    tags = photo.ownTags.isEmpty ? nil : photo.ownTags
     source = photo.id.source.rawValue
     item = photo.id.item
     caption = photo.caption

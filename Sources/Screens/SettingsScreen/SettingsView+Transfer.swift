@@ -62,6 +62,7 @@ enum TransferText {
     case .pictures: HumanText.count(number, "picture")
     case .posts: HumanText.count(number, "post")
     case .reactions: HumanText.count(number, "reaction")
+    case .tags: HumanText.count(number, "tag")
     case .comments: HumanText.count(number, "comment")
     case .settings: HumanText.count(number, "setting")
     case .filters: HumanText.count(number, "filter")

@@ -24,7 +24,7 @@ struct Candidate: Sendable {
       caption: caption?.caption ?? post?.words ?? facts.caption,
       alternativeText: alternativeText ?? facts.alternativeText, author: facts.author,
       size: facts.size, media: .file(location), isSensitive: post?.isSensitive ?? false,
-      page: post?.page, others: others)
+      page: post?.page, details: details(facts), others: others)
   }
 
   /// The video, without what is in the file: no stranger's bytes are read for it here.
@@ -33,7 +33,14 @@ struct Candidate: Sendable {
       id: id(in: source), timestamp: post?.moment ?? modified,
       caption: caption?.caption ?? post?.words, alternativeText: alternativeText,
       media: .clip(Clip(.video, file: .file(location), poster: nil)),
-      isSensitive: post?.isSensitive ?? false, page: post?.page, others: others)
+      isSensitive: post?.isSensitive ?? false, page: post?.page, details: details(nil),
+      others: others)
+  }
+
+  /// What can be searched of what the file says.
+  private func details(_ facts: PictureFacts?) -> PostDetails {
+    let keywords = Tag.tags(of: caption?.tags ?? facts?.keywords ?? []).prefix(Tag.mostOfPhoto)
+    return PostDetails(keywords: keywords.isEmpty ? nil : keywords.map(\.name))
   }
 
   private var alternativeText: String? {

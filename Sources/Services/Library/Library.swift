@@ -25,6 +25,8 @@ public struct Library: Sendable {
   public let people: any PeopleStoring
   /// Lists of people and tags.
   public let lists: any ListStoring
+  /// People's own tags of photos.
+  public let tags: any TagStoring
   /// Much of what a profile has at once, for exports and imports.
   public let transfers: any TransferStoring
   /// How things stand between accounts and people.
@@ -91,6 +93,7 @@ public struct Library: Sendable {
     filters = FilterStore(file: files.people)
     people = PeopleStore(files: files)
     lists = ListStore(file: files.people)
+    tags = TagStore(files: files)
     transfers = TransferStore(files: files)
     relations = RelationStore(file: files.people)
     photos = PhotoStore(files: files)

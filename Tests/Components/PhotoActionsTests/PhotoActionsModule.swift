@@ -52,6 +52,7 @@ struct FakeDependencies: PhotoActionsDependencies {
   var responding: any Responding = FakeResponding()
   var revising: any Revising = FakeRevising()
   var posting: any Posting = FakePosting(PostPlace.examples)
+  var tagging: any Tagging = FakeTagging()
   var pages: any PageOpening = FakePages()
   var player: any MediaPlaying = FakePlayer()
   var settings: any SettingsStoring = FakeSettings()
@@ -71,6 +72,7 @@ struct PhotoActionsModule {
   let media: FakeMedia
   let responding: FakeResponding
   let posting = FakePosting(PostPlace.examples)
+  let tagging: FakeTagging
   let navigator = FakeNavigator()
   let reporter = RecordingReporter()
   let presenter: PhotoActionsPresenter
@@ -81,15 +83,16 @@ struct PhotoActionsModule {
     sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings(),
     responding: FakeResponding = FakeResponding(), revising: FakeRevising = FakeRevising(),
     pages: FakePages = FakePages(), player: FakePlayer = FakePlayer(), isInteractive: Bool = true,
-    sharing other: FakePhotoStream? = nil
+    sharing other: FakePhotoStream? = nil, tagging: FakeTagging = FakeTagging()
   ) {
+    self.tagging = tagging
     view = FakePhotoActionsView(canvas: canvas)
     stream = other ?? FakePhotoStream(photos, failure: failure)
     self.media = media
     self.responding = responding
     let dependencies = FakeDependencies(
       stream: stream, sources: sources, media: media, responding: responding, revising: revising,
-      posting: posting, pages: pages, player: player,
+      posting: posting, tagging: tagging, pages: pages, player: player,
       settings: settings, reporting: reporter)
     presenter = PhotoActionsPresenter(
       interactor: PhotoActionsInteractor(

@@ -36,6 +36,30 @@ import Testing
     #expect(read.alternativeText == file.alternativeText?.replacing("\n", with: " "))
   }
 
+  @Test(
+    arguments: [
+      ("Low tide", nil), ("Low tide\ntags: sea,  low tide ,,\nat noon", ["sea", "low tide"]),
+      ("tags:", []), ("TAGS: a\ntags: b", ["a", "b"]), ("my tags: a", nil),
+    ] as [(String, [String]?)])
+  func `lines with tags are the tags`(text: String, tags: [String]?) {
+    let file = CaptionFile(Array(text.utf8))
+    #expect(file.tags == tags)
+    #expect(file.caption?.lowercased().hasPrefix("tags:") != true)
+  }
+
+  @Test(
+    arguments: [
+      ("", ["a", "b"], "tags: a, b\n"), ("Low tide", ["a"], "Low tide\ntags: a\n"),
+      ("Low tide\n", ["a"], "Low tide\ntags: a\n"),
+      ("tags: x\nLow\r\n\nalt: y\n", ["a"], "Low\r\n\nalt: y\ntags: a\n"),
+      ("Low\ntags: x\n", nil, "Low\n"), ("tags: x\n", nil, ""), ("tags: x", [], "tags:\n"),
+    ] as [(String, [String]?, String)])
+  func `other tags leave the rest as it is`(old: String, tags: [String]?, new: String) {
+    let bytes = CaptionFile.bytes(Array(old.utf8), tagged: tags)
+    #expect(String(decoding: bytes, as: UTF8.self) == new)
+    #expect(CaptionFile(bytes).tags == tags)
+  }
+
   @Test func `bytes that are not UTF-8 are repaired`() {
     #expect(CaptionFile([0x61, 0xFF, 0x62]).caption == "a\u{FFFD}b")
   }

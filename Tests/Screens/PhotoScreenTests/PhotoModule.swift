@@ -15,6 +15,7 @@ struct FakeDependencies: PhotoDependencies {
   let posting: any Posting = FakePosting(PostPlace.examples)
   let relating: any Relating = FakeRelating()
   let undoing = UndoLog(time: ManualTime())
+  let tagging: any Tagging = FakeTagging()
   let pages: any PageOpening = FakePages(isPossible: true)
   let player: any MediaPlaying = FakePlayer()
   let settings: any SettingsStoring = FakeSettings()

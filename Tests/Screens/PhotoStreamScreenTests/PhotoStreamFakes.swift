@@ -45,6 +45,7 @@ struct FakeDependencies: PhotoStreamDependencies {
   var posting: any Posting = FakePosting(PostPlace.examples)
   var relating: any Relating = FakeRelating()
   var undoing = UndoLog(time: ManualTime())
+  var tagging: any Tagging = FakeTagging()
   var pages: any PageOpening = FakePages()
   var player: any MediaPlaying = FakePlayer()
   var outbox: any OutboxKeeping = FakeOutbox()

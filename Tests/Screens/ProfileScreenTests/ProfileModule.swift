@@ -18,6 +18,7 @@ struct FakeDependencies: ProfileDependencies {
   let revising: any Revising = FakeRevising()
   let undoing = UndoLog(time: ManualTime())
   let posting: any Posting = FakePosting(PostPlace.examples)
+  var tagging: any Tagging = FakeTagging()
   var pages: any PageOpening = FakePages(isPossible: true)
   let player: any MediaPlaying = FakePlayer()
   var settings: any SettingsStoring = FakeSettings()

@@ -18,6 +18,7 @@ struct TestDependencies: SearchDependencies {
   let relating: any Relating = FakeRelating()
   let undoing = UndoLog(time: ManualTime())
   let posting: any Posting = FakePosting()
+  let tagging: any Tagging = FakeTagging()
   var pages: any PageOpening = FakePages()
   let player: any MediaPlaying = FakePlayer()
   let settings: any SettingsStoring = FakeSettings()

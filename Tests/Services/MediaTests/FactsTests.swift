@@ -58,6 +58,16 @@ import Testing
     #expect(try await facts(plain.with(exif).with(iptc).withXMP(xmp).bytes) == expected)
   }
 
+  @Test func `keywords are found, XMP's before IPTC's, as tags and not without end`() async throws {
+    let iptc = IPTC().with(2, 25, Array("sea".utf8)).with(2, 25, Array("#Low tide".utf8))
+    let plain = JPEG(try Fixture.bytes("gradient.jpg"))
+    #expect(try await facts(plain.with(iptc).bytes).keywords == ["sea", "Low tide"])
+    let many = (0..<1_000).map { "<rdf:li>\u{202E}k\($0)</rdf:li>" }.joined()
+    let xmp = XMP.packet("<dc:subject><rdf:Bag>\(many)</rdf:Bag></dc:subject>")
+    let expected = (0..<Domain.Tag.mostOfPhoto).map { "k\($0)" }
+    #expect(try await facts(plain.with(iptc).withXMP(xmp).bytes).keywords == expected)
+  }
+
   @Test(arguments: [
     Array("line\nbreak\u{1B}[31m.jpg".utf8), [0xFF, 0xFE, 0x25, 0x2E],
     Array(repeating: UInt8(ascii: "x"), count: 255),

@@ -34,6 +34,8 @@ import Testing
       SettingChange(profile: 1, key: "stream.order", value: "oldest"),
       SettingChange(profile: nil, key: "list.length", value: "5"),
     ])
+    let tagged = ["fog", "Ébène"].compactMap(Domain.Tag.init).map { TaggedPhoto(photo, $0) }
+    _ = try await world.library.tags.apply(TagChange(added: tagged), at: world.time.now)
     _ = try await world.library.transfers.insertSources(
       [
         SourceEntry(.feed(.example), named: "Blog", category: ["Friends"]),
@@ -86,6 +88,7 @@ import Testing
 
     let first = try await other.bringIn("backup")
     #expect(first.new(.sources) == 2 && first.new(.settings) == 1 && first.new(.seen) == 2)
+    #expect(first.new(.tags) == 2)
     #expect(first.new(.reactions) == 1 && first.new(.comments) == 1 && first.new(.filters) == 1)
     #expect(
       first.advice.contains {

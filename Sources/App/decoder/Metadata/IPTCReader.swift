@@ -1,9 +1,11 @@
-/// Reads caption and by-line of an IPTC block (IIM 4.2), bare or wrapped as Photoshop does.
+/// Reads caption, by-line and keywords of an IPTC block (IIM 4.2), bare or wrapped as Photoshop does.
 struct IPTCReader {
   /// Data set 2:120.
   private(set) var caption: String?
   /// Data sets 2:80, of which there may be several.
   private(set) var byline: String?
+  /// Data sets 2:25, of which there may be several.
+  private(set) var keywords: [String] = []
 
   init(_ block: [UInt8]) {
     var bylines: [String] = []
@@ -11,6 +13,8 @@ struct IPTCReader {
       switch set.number {
       case 120: caption = caption ?? MetadataText.decode(set.bytes)
       case 80: MetadataText.decode(set.bytes).map { bylines.append($0) }
+      case 25 where keywords.count < MetadataText.maximumCount:
+        MetadataText.decode(set.bytes).map { keywords.append($0) }
       default: break
       }
     }

@@ -2,6 +2,8 @@
 enum MetadataText {
   /// The most that is kept of one text, in Unicode scalars.
   static let maximumLength = 10_000
+  /// The most texts of one kind that are read, such as keywords.
+  static let maximumCount = 1_000
 
   /// Text without its zero bytes: UTF-8 where it is valid, else Latin-1; nil if nothing is left.
   ///

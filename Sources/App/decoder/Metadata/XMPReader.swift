@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
 
-/// Reads description, alternative text and creator of an XMP packet.
+/// Reads description, alternative text, creator and keywords of an XMP packet.
 struct XMPReader {
   /// `dc:description`.
   let description: String?
@@ -9,6 +9,8 @@ struct XMPReader {
   let alternativeText: String?
   /// `dc:creator`, all of them.
   let creator: String?
+  /// `dc:subject`, all of them.
+  let subjects: [String]
 
   init(_ packet: [UInt8]) {
     let listener = Listener()
@@ -24,6 +26,7 @@ struct XMPReader {
     description = listener.preferred(.description)
     alternativeText = listener.preferred(.alternativeText)
     creator = MetadataText.tidy(listener.texts(.creator).joined(separator: ", "))
+    subjects = listener.texts(.subject)
   }
 }
 
@@ -72,12 +75,13 @@ extension XMPReader {
   }
 
   private enum Property: Hashable {
-    case description, alternativeText, creator
+    case description, alternativeText, creator, subject
 
     init?(_ name: String, in namespace: String?) {
       switch (namespace, name) {
       case ("http://purl.org/dc/elements/1.1/", "description"): self = .description
       case ("http://purl.org/dc/elements/1.1/", "creator"): self = .creator
+      case ("http://purl.org/dc/elements/1.1/", "subject"): self = .subject
       case ("http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "AltTextAccessibility"):
         self = .alternativeText
       default: return nil
@@ -134,7 +138,7 @@ extension XMPReader {
     ) {
       let isProperty = Property(name, in: namespaceURI) != nil
       guard isProperty || name == "li" else { return }
-      if let current { items.append(current) }
+      if let current, items.count < MetadataText.maximumCount { items.append(current) }
       current = nil
       if isProperty { property = nil }
     }

@@ -27,6 +27,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public let page: String?
   /// What else its server says of it.
   public var details: PostDetails
+  /// The tags that the person gave it here.
+  public var tags: [String]
 
   /// Makes a photo; only `id`, `timestamp` and `media` have no default. `others` are the pictures behind
   /// the first one.
@@ -35,7 +37,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     author: String? = nil, size: PixelSize? = nil, media: MediaReference,
     blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
     isSeen: Bool = false, reception: Reception? = nil, status: String? = nil, page: String? = nil,
-    details: PostDetails = PostDetails(), others: [PostPicture] = []
+    details: PostDetails = PostDetails(), tags: [String] = [], others: [PostPicture] = []
   ) {
     self.id = id
     self.timestamp = timestamp
@@ -51,6 +53,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.status = status
     self.page = page
     self.details = details
+    self.tags = tags
   }
 }
 
@@ -102,13 +105,19 @@ extension Photo {
   /// What stands in the place of the picture in front until it is there, if its server told.
   public var blurhash: Blurhash? { pictures[front].blurhash }
 
+  /// One's own tags, whether they were given here or stand in the picture's file.
+  public var ownTags: [String] {
+    guard let keywords = details.keywords else { return tags }
+    return Tag.tags(of: tags + keywords).map(\.name)
+  }
+
   /// The same post as the photo of another source, or by another name.
   public func filed(as id: PhotoID) -> Photo {
     guard id != self.id else { return self }
     var photo = Photo(
       id: id, timestamp: timestamp, author: author, media: media, isSensitive: isSensitive,
       expiresAt: expiresAt, isSeen: isSeen, reception: reception, status: status, page: page,
-      details: details)
+      details: details, tags: tags)
     (photo.words, photo.pictures, photo.front) = (words, pictures, front)
     return photo
   }

@@ -13,17 +13,20 @@ public struct PostDetails: Hashable, Sendable, Codable {
   public var poll: Poll?
   /// The filters that its server says match it, each with the keywords and statuses by which it does.
   public var filtered: [PostFilter]?
+  /// The tags that stand in the picture's file, or beside it; untrusted text.
+  public var keywords: [String]?
 
   /// Makes details; all of them unknown unless told.
   public init(
     boostedBy: [Person]? = nil, isAlsoPosted: Bool? = nil, editedAt: Timestamp? = nil,
-    poll: Poll? = nil, filtered: [PostFilter]? = nil
+    poll: Poll? = nil, filtered: [PostFilter]? = nil, keywords: [String]? = nil
   ) {
     self.boostedBy = boostedBy
     self.isAlsoPosted = isAlsoPosted
     self.editedAt = editedAt
     self.poll = poll
     self.filtered = filtered
+    self.keywords = keywords
   }
 
   /// Whether nothing is known.

@@ -65,6 +65,7 @@ public struct TransferSummary: Hashable, Sendable {
     case pictures
     case posts
     case reactions
+    case tags
     case comments
     case seen
     case settings

@@ -65,6 +65,8 @@ public enum Undoable: Hashable, Sendable {
   case list(String)
   /// What was changed between accounts and these people.
   case relation(String)
+  /// Tags of photos that were changed.
+  case tags
 }
 
 /// There is nothing to bring back, or it is too late.
@@ -77,6 +79,6 @@ public struct NothingToUndo: ExplainedError, Hashable {
 
   /// What can be undone.
   public var reason: String {
-    "nothing to undo: `discard`, `drop`, `remove`, `signout`, and what you did to people can be undone for a minute"
+    "nothing to undo: `discard`, `drop`, `remove`, `signout`, `tag`, `untag`, and what you did to people can be undone for a minute"
   }
 }

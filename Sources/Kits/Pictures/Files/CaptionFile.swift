@@ -1,13 +1,15 @@
 /// The caption file beside a picture: `photo.jpg.txt` for `photo.jpg`.
 ///
-/// Plain UTF-8. Lines that start with `alt:` are the alternative text, all others the caption:
+/// Plain UTF-8. Lines that start with `alt:` are the alternative text, those that start with `tags:` are tags
+/// with commas between them, all others the caption:
 ///
 /// ```
 /// Low tide at Saint-Malo
 /// alt: A wet beach with the walled town behind it
+/// tags: sea, low tide
 /// ```
 ///
-/// Either may be missing; then what the picture says itself counts. Only the first 16 kB are read,
+/// Any may be missing; then what the picture says itself counts. A line of no tags says that it has none. Only the first 16 kB are read,
 /// bytes that are not UTF-8 become `�`, and zeros are left out.
 public struct CaptionFile: Hashable, Sendable {
   /// How much of the file is read, in bytes.
@@ -17,6 +19,8 @@ public struct CaptionFile: Hashable, Sendable {
   public let caption: String?
   /// What is to be seen on it.
   public let alternativeText: String?
+  /// One's own tags; nil if it says nothing of them.
+  public let tags: [String]?
 
   /// The name of the caption file of a picture.
   public static func name(for picture: [UInt8]) -> [UInt8] {
@@ -24,9 +28,10 @@ public struct CaptionFile: Hashable, Sendable {
   }
 
   /// Makes one that says this; what is empty is missing.
-  public init(caption: String?, alternativeText: String?) {
+  public init(caption: String?, alternativeText: String?, tags: [String] = []) {
     self.caption = caption.flatMap { $0.isEmpty ? nil : $0 }
     self.alternativeText = alternativeText.flatMap { $0.isEmpty ? nil : $0 }
+    self.tags = tags.isEmpty ? nil : tags
   }
 
   /// Reads the file's bytes.
@@ -36,15 +41,39 @@ public struct CaptionFile: Hashable, Sendable {
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { $0.trimmingBlanks }
     let alternatives = lines.filter(\.isAlternative).map { $0.dropFirst(4).trimmingBlanks }
-    caption = Self.text(lines.filter { !$0.isAlternative }, separator: "\n")
+    let tags = lines.filter(\.isTags)
+    caption = Self.text(lines.filter { !$0.isAlternative && !$0.isTags }, separator: "\n")
     alternativeText = Self.text(alternatives, separator: " ")
+    self.tags =
+      tags.isEmpty
+      ? nil
+      : tags.flatMap { $0.dropFirst(5).split(separator: ",") }.map { String($0.trimmingBlanks) }
+        .filter { !$0.isEmpty }
   }
 
   /// What is written into the file; nothing if it says nothing.
   public var bytes: [UInt8] {
     let alternatives = alternativeText?.split(whereSeparator: \.isNewline).map { "alt: " + $0 }
-    let lines = [caption].compactMap(\.self) + (alternatives ?? [])
+    let lines =
+      [caption].compactMap(\.self) + (alternatives ?? []) + (tags.map { [Self.line($0)] } ?? [])
     return lines.flatMap { Array($0.utf8) + [0x0A] }
+  }
+
+  /// A file's bytes with other tags, the rest as it is; nil takes them out.
+  public static func bytes(_ bytes: [UInt8], tagged tags: [String]?) -> [UInt8] {
+    var kept: [UInt8] = []
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let text = String(decoding: line.filter { $0 != 0 }, as: UTF8.self)
+      guard !text[...].trimmingBlanks.isTags else { continue }
+      kept += line + [0x0A]
+    }
+    // What stands behind the last line break is a line only if there is something.
+    if kept.last == 0x0A, bytes.last == 0x0A || bytes.isEmpty { kept.removeLast() }
+    return kept + (tags.map { Array((line($0) + "\n").utf8) } ?? [])
+  }
+
+  private static func line(_ tags: [String]) -> String {
+    tags.isEmpty ? "tags:" : "tags: " + tags.joined(separator: ", ")
   }
 }
 
@@ -58,6 +87,10 @@ extension CaptionFile {
 extension Substring {
   fileprivate var isAlternative: Bool {
     prefix(4).lowercased() == "alt:"
+  }
+
+  fileprivate var isTags: Bool {
+    prefix(5).lowercased() == "tags:"
   }
 
   fileprivate var trimmingBlanks: Substring {

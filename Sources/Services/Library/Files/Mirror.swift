@@ -33,8 +33,8 @@ extension CacheSchema {
     """
 }
 
-/// Keeps in step what `cache.sqlite` repeats of `library.sqlite`: which sources there are, and which
-/// photos were seen.
+/// Keeps in step what `cache.sqlite` repeats of `library.sqlite`: which sources there are, which
+/// photos were seen, and which tags they were given.
 ///
 /// The library is written first, in a transaction of its own, and its seen marks are numbered; the
 /// cache remembers the number up to which it has them. Whoever comes next makes up what a crash
@@ -63,10 +63,11 @@ struct Mirror {
       try KnownSource.replaceAll(by: [], db)
       try db.execute(sql: "DELETE FROM mute")
       try TrackTable.countChanges(db)
-      try MirrorState(library: truth.state.library, seen: 0).store(db)
+      try MirrorState(library: truth.state.library, seen: 0, tags: -1).store(db)
     }
     try KnownSource.replaceAll(by: truth.sources, db)
     try repeatSeenMarks(db)
+    try repeatTags(db)
   }
 
   /// Repeats the seen marks that the cache does not have yet.
@@ -99,7 +100,7 @@ private struct Truth {
   init(_ db: Database) throws {
     state = MirrorState(
       library: try String.fetchOne(db, sql: "SELECT library FROM identity") ?? "",
-      seen: try SeenMark.lastSequence(db))
+      seen: try SeenMark.lastSequence(db), tags: try TagTexts.revision(db))
     let rows = try Row.fetchAll(
       db,
       sql: """
@@ -117,20 +118,23 @@ private struct Truth {
   }
 }
 
-/// Which library the cache repeats, and up to which seen mark.
+/// Which library the cache repeats, up to which seen mark, and with which tags.
 struct MirrorState: Equatable {
   let library: String
   var seen: Int64
+  var tags: Int64
 
   static func fetch(_ db: Database) throws -> MirrorState {
-    let row = try Row.fetchOne(db, sql: "SELECT library, seen FROM mirror")
-    return MirrorState(library: row.map { $0["library"] } ?? "", seen: row.map { $0["seen"] } ?? 0)
+    let row = try Row.fetchOne(db, sql: "SELECT library, seen, tags FROM mirror")
+    return MirrorState(
+      library: row.map { $0["library"] } ?? "", seen: row.map { $0["seen"] } ?? 0,
+      tags: row.map { $0["tags"] } ?? 0)
   }
 
   func store(_ db: Database) throws {
     try db.execute(
-      sql: "INSERT OR REPLACE INTO mirror (only, library, seen) VALUES (1, ?, ?)",
-      arguments: [library, seen])
+      sql: "INSERT OR REPLACE INTO mirror (only, library, seen, tags) VALUES (1, ?, ?, ?)",
+      arguments: [library, seen, tags])
   }
 }
 

@@ -57,6 +57,7 @@ enum LibrarySchema {
     ("9-relations", [relations]),
     ("10-lists", [lists]),
     ("11-categories", [categories11]),
+    ("12-tags", [tags12]),
   ])
 }
 
@@ -80,6 +81,7 @@ enum CacheSchema {
     ("14-people", [people14]),
     ("15-authors", [servers15, authors15, authorsOfOld15, hidden15]),
     ("16-search", [search16]),
+    ("17-tags", [tags17, search17, files17]),
   ])
 }
 

@@ -60,6 +60,31 @@ struct TransferStore: TransferStoring {
     }
   }
 
+  func tags(of source: SourceID) async throws -> [TaggedPhoto] {
+    try await files.people.read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT item, name FROM tag WHERE source = ? ORDER BY item, key",
+        arguments: [source.number])
+      return rows.compactMap { row in
+        Tag(row[1]).map { TaggedPhoto(PhotoID(source: source, item: row[0]), $0) }
+      }
+    }
+  }
+
+  func insertTags(_ tags: [TaggedPhoto], at now: Timestamp) async throws -> Int {
+    let count = try await files.people.write { db in
+      let writer = TagWriter(db: db, now: now)
+      let count = try tags.count { tagged in
+        guard try writer.count(of: tagged.photo) < Tag.mostOfPhoto else { return false }
+        return try writer.insert(tagged) != nil
+      }
+      if count > 0 { _ = try TagWriter.countChange(db) }
+      return count
+    }
+    if count > 0 { try await files.repeatInCache() }
+    return count
+  }
+
   func insertSeen(_ ids: [PhotoID]) async throws -> Int {
     let count = try await SeenMarks(people: files.people).insert(ids)
     if count > 0 { try await files.repeatInCache() }

@@ -7,10 +7,10 @@ extension Photo {
   static let columns = """
     source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
     expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status,
-    boosts, isBoosted, isBookmarked, page, album, details
+    boosts, isBoosted, isBookmarked, page, album, details, tags
     """
   /// How many those are.
-  static let columnCount: Int32 = 24
+  static let columnCount: Int32 = 25
 
   /// The photo in a row of ``columns``; nil if its media are of a kind this version does not know.
   init?(_ row: BareStatement) {
@@ -31,6 +31,7 @@ extension Photo {
         isBookmarked: row.number(20) != 0),
       status: row.optionalText(17), page: row.optionalText(21),
       details: row.optionalText(23).flatMap(StoredJSON.value) ?? PostDetails(),
+      tags: row.optionalText(24)?.split(separator: "\n" as Character).map(String.init) ?? [],
       others: row.optionalText(22).map(PostPicture.read) ?? [])
   }
 

@@ -6,7 +6,7 @@ import Timeline
 
 /// Stores a profile's photos one after the other, within a transaction on `cache.sqlite`.
 ///
-/// Whether a new photo was seen is looked up in a snapshot of `library.sqlite` that must not be older
+/// Whether a new photo was seen, and which tags it was given, is looked up in a snapshot of `library.sqlite` that must not be older
 /// than the transaction: a mark made later is repeated in the cache after it, and finds the photo.
 /// Each photo is judged by the profile's mutes as they are in this transaction.
 struct PhotoWriter {
@@ -15,6 +15,7 @@ struct PhotoWriter {
   private let mutes: MuteList
   private let insertion: BareStatement
   private let seen: BareStatement
+  private let tags: TagTexts
 
   init(_ db: Database, profile: Int64, seen: Database) throws {
     self.db = db
@@ -22,6 +23,7 @@ struct PhotoWriter {
     mutes = try Mutes.fetch(db, of: profile) ?? MuteList()
     insertion = try BareStatement(db, Self.insertion)
     self.seen = try BareStatement(seen, "SELECT 1 FROM seen WHERE source = ? AND item = ?")
+    tags = try TagTexts(seen)
   }
 
   /// For the profile of a source. Throws ``SourceError/unknownSource(_:)`` if the source was removed.
@@ -71,6 +73,7 @@ struct PhotoWriter {
     insertion.bind(photo.details.isEmpty ? nil : try StoredJSON.text(of: photo.details), at: 26)
     insertion.bind(photo.author.flatMap(Handle.written), at: 27)
     insertion.bind(photo.details.writtenBoosters, at: 28)
+    insertion.bind(try tags(of: ticket.key), at: 29)
     // An insertion sets the row id, an update in its place does not.
     sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
     try insertion.run()
@@ -86,11 +89,17 @@ extension PhotoWriter {
     return try seen.hasRow()
   }
 
+  private func tags(of key: TicketKey) throws -> String? {
+    guard let source = SourceID(rawValue: key.supplier.text).number else { return nil }
+    return try tags.text(source: source, item: key.id.text)
+  }
+
   private static let insertion = """
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
         isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
-        reaction, status, page, album, boosts, isBoosted, isBookmarked, details, handle, boosters)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        reaction, status, page, album, boosts, isBoosted, isBookmarked, details, handle, boosters,
+        tags)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,

@@ -4,15 +4,19 @@ import GRDB
 
 /// What is searched of a photo, as words with a blank on either side: what is written of it and of each of its
 /// pictures, what it asks, the name of its file; then the people who made or boosted it, each word behind
-/// `＠`, and its tags behind `＃`. A `|` stands between two texts, so that no words in a row reach over it.
+/// `＠`, its tags behind `＃`, and once more behind `＊` those that are one's own. A `|` stands between two texts, so that no words in a row reach over it.
 extension SearchIndex {
   static let personMark = "＠"
   static let tagMark = "＃"
+  static let ownTagMark = "＊"
 
-  /// Called with the columns of a photo; see ``CacheSchema/search16``.
-  static let text = DatabaseFunction("searchText", argumentCount: 6, pure: true) { values in
+  /// Called with the columns of a photo; see ``CacheSchema/search17``, and while a cache of an earlier version
+  /// is changed without the last one.
+  static let text = DatabaseFunction("searchText", pure: true) { values in
     var text = SearchedText()
-    let columns = values.map { String.fromDatabaseValue($0) }
+    var columns = values.map { String.fromDatabaseValue($0) }
+    while columns.count < 7 { columns.append(nil) }
+    for tag in columns[6]?.split(separator: "\n" as Character) ?? [] { text.add(tag: String(tag)) }
     text.add(columns[0])
     text.add(columns[1])
     if let album = columns[3] {
@@ -22,11 +26,12 @@ extension SearchIndex {
       }
     }
     // Most posts have nothing of this, and their details are not read for it.
-    if let stored = columns[4], stored.contains("\"boostedBy\"") || stored.contains("\"poll\""),
+    if let stored = columns[4], SearchedText.isSearched(details: stored),
       let details: PostDetails = StoredJSON.value(of: stored)
     {
       for option in details.poll?.options ?? [] { text.add(option.title) }
       text.boosters = details.boostedBy ?? []
+      for keyword in details.keywords ?? [] { text.add(tag: keyword) }
     }
     if let media = columns[5], media.hasPrefix("file:") || media.hasPrefix("clip:") {
       text.add(MediaReference(stored: media)?.original.fileName)
@@ -43,6 +48,18 @@ private struct SearchedText {
   var boosters: [Person] = []
   private var bytes = Array(" ".utf8)
   private var tags: [String] = []
+  private var own: [String] = []
+
+  static func isSearched(details: String) -> Bool {
+    ["\"boostedBy\"", "\"poll\"", "\"keywords\""].contains(where: details.contains)
+  }
+
+  /// One's own, whose words are found, too.
+  mutating func add(tag name: String) {
+    guard own.count < Self.mostTags, let key = SearchText.tag(name) else { return }
+    own.append(key)
+    add(name)
+  }
 
   mutating func add(_ text: String?) {
     guard let text, !text.isEmpty, bytes.count < Self.longest else { return }
@@ -58,8 +75,11 @@ private struct SearchedText {
       bytes.append(contentsOf: Array("| ".utf8))
     }
     var known: Set<String> = []
-    for tag in tags.prefix(Self.mostTags) where known.insert(tag).inserted {
+    for tag in (own + tags).prefix(Self.mostTags) where known.insert(tag).inserted {
       bytes.append(contentsOf: Array((SearchIndex.tagMark + tag + " ").utf8))
+    }
+    for tag in Set(own).sorted() {
+      bytes.append(contentsOf: Array((SearchIndex.ownTagMark + tag + " ").utf8))
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -21,11 +21,41 @@ extension CacheSchema {
       indexedFrom INTEGER NOT NULL
     ) STRICT;
     INSERT INTO searchState (only, indexedFrom) SELECT 1, ifnull(max(id), 0) + 1 FROM photo;
-
-    CREATE VIEW photoText AS SELECT id, searchText(\(columns(""))) AS words FROM photo;
     \(SearchIndex.table)
     CREATE VIRTUAL TABLE photoSearchTerm USING fts5vocab(photoSearch, row);
+    \(SearchedColumns(names: SearchedColumns.first).schema)
+    """)
 
+  /// Tags that people gave photos are searched from this version on; no photo has any yet.
+  static let search17: MigrationStep = .sql(
+    """
+    DROP VIEW photoText;
+    DROP TRIGGER photoIsFound;
+    DROP TRIGGER photoIsLost;
+    DROP TRIGGER photoIsFoundAnew;
+    \(SearchedColumns(names: SearchedColumns.first + ["tags"]).schema)
+    """)
+
+  static let tags17: MigrationStep = """
+    ALTER TABLE photo ADD COLUMN tags TEXT;
+    ALTER TABLE mirror ADD COLUMN tags INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// Has what stands in the files of pictures read once more, which says more than before: the next scan takes
+  /// them for changed.
+  static let files17: MigrationStep =
+    "UPDATE folderFile SET captionModified = -1 WHERE photo IS NOT NULL;"
+}
+
+/// What keeps the index in step with the columns of `photo` that are searched.
+private struct SearchedColumns {
+  static let first = ["caption", "alternativeText", "author", "album", "details", "media"]
+
+  let names: [String]
+
+  var schema: String {
+    """
+    CREATE VIEW photoText AS SELECT id, searchText(\(columns(""))) AS words FROM photo;
     CREATE TRIGGER photoIsFound AFTER INSERT ON photo WHEN \(isIndexed("new")) BEGIN
       \(insertion)
     END;
@@ -37,24 +67,27 @@ extension CacheSchema {
       \(deletion)
       \(insertion)
     END;
-    """)
-
-  private static func columns(_ row: String) -> String {
-    ["caption", "alternativeText", "author", "album", "details", "media"].map { row + $0 }
-      .joined(separator: ", ")
+    """
   }
 
-  private static func isIndexed(_ row: String) -> String {
+  private func columns(_ row: String) -> String {
+    names.map { row + $0 }.joined(separator: ", ")
+  }
+
+  private func isIndexed(_ row: String) -> String {
     "\(row).id >= (SELECT indexedFrom FROM searchState)"
   }
 
-  private static let insertion =
+  private var insertion: String {
     "INSERT INTO photoSearch (rowid, words) VALUES (new.id, searchText(\(columns("new."))));"
+  }
 
-  private static let deletion = """
+  private var deletion: String {
+    """
     INSERT INTO photoSearch (photoSearch, rowid, words)
       VALUES ('delete', old.id, searchText(\(columns("old."))));
     """
+  }
 }
 
 /// The index as a whole, within a transaction.

@@ -69,6 +69,14 @@ enum ExportRecord {
     var page: String?
   }
 
+  /// `tags.jsonl`: the person's own tags of a photo.
+  struct Tags: Codable, Equatable {
+    static let file = "tags.jsonl"
+    let source: String
+    let item: String
+    let tags: [String]
+  }
+
   /// `comments.jsonl`: words below photos that no server has.
   struct Comment: Codable, Equatable {
     static let file = "comments.jsonl"

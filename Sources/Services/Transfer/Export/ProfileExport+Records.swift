@@ -63,6 +63,7 @@ extension ProfileExport {
         }
       }
     }
+    try await writeTags(sources, accounts)
     try await folder.writeLines(to: ExportRecord.Comment.file) { add in
       for source in sources {
         for note in try await dependencies.storage.notes(of: source.id) {
@@ -72,6 +73,23 @@ extension ProfileExport {
               item: source.kind.exported(note.photo.item, accounts), text: note.text,
               at: note.createdAt.text))
           summary.count(.comments, new: 1)
+        }
+      }
+    }
+  }
+
+  /// One's own tags; those in the files of pictures go with these.
+  private func writeTags(_ sources: [Source], _ accounts: [Account]) async throws {
+    try await folder.writeLines(to: ExportRecord.Tags.file) { add in
+      for source in sources {
+        let tags = try await dependencies.storage.tags(of: source.id)
+        let items = Dictionary(grouping: tags, by: \.photo.item)
+        for (item, tags) in items.sorted(by: { $0.key < $1.key }) {
+          try add(
+            ExportRecord.Tags(
+              source: source.id.rawValue, item: source.kind.exported(item, accounts),
+              tags: tags.map(\.tag.name)))
+          summary.count(.tags, new: tags.count)
         }
       }
     }

@@ -181,6 +181,13 @@ extension ProfileImport {
       if reactions.count >= Self.batch { try await insert(&reactions) }
     }
     try await insert(&reactions)
+    var tags: [TaggedPhoto] = []
+    try await each(ExportRecord.Tags.file, ExportRecord.Tags.self) { record in
+      guard let photo = photo(record.source, record.item, accounts) else { return }
+      tags += Tag.tags(of: record.tags.prefix(Tag.mostOfPhoto)).map { TaggedPhoto(photo, $0) }
+      if tags.count >= Self.batch { try await insert(&tags) }
+    }
+    try await insert(&tags)
     var notes: [Note] = []
     try await each(ExportRecord.Comment.file, ExportRecord.Comment.self) { record in
       guard let moment = Timestamp(text: record.at), !record.text.isEmpty,
@@ -212,6 +219,12 @@ extension ProfileImport {
     let new = try await dependencies.storage.insertReactions(reactions)
     summary.count(.reactions, new: new, known: reactions.count - new)
     reactions = []
+  }
+
+  private func insert(_ tags: inout [TaggedPhoto]) async throws {
+    let new = try await dependencies.storage.insertTags(tags, at: dependencies.time.now)
+    summary.count(.tags, new: new, known: tags.count - new)
+    tags = []
   }
 
   private func insert(_ notes: inout [Note]) async throws {

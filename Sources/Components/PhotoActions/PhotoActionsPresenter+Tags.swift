@@ -1,0 +1,63 @@
+import Domain
+import Viper
+
+// The person's own tags.
+extension PhotoActionsPresenter {
+  func perform(_ action: TagAction) async -> PhotoActionsContent? {
+    let content = await answer { [self] in
+      switch action {
+      case .list: return .tags(.list(try await tagging.tags()))
+      case .set(let isSet, let text): return .tags(try await set(isSet, TagWords(text)))
+      case .rename(let text): return .tags(try await rename(text))
+      }
+    }
+    if action != .list, content != nil { suggestTags() }
+    return content
+  }
+
+  /// Has Tab offer the person's tags from now on; without them, Tab offers none.
+  public func suggestTags() {
+    guard interactor.isInteractive else { return }
+    suggesting?.cancel()
+    suggesting = Task { [weak self, interactor] in
+      do {
+        let tags = try await interactor.dependencies.tagging.ownTags()
+        self?.knownTags = tags
+      } catch {
+        interactor.report(error, while: "looking which tags there are")
+      }
+    }
+  }
+
+  private var tagging: any Tagging { interactor.dependencies.tagging }
+
+  private func set(_ isSet: Bool, _ words: TagWords) async throws -> TagAnswer {
+    var items: [TaggedItem] = []
+    for number in words.numbers {
+      items.append(TaggedItem(item: try await photo(number), number: number))
+    }
+    if words.numbers.isEmpty { items = [TaggedItem(item: try shown(), number: nil)] }
+    let outcome = try await tagging.tag(
+      items.map(\.item.photo), adding: isSet ? words.tags : [],
+      removing: isSet ? [] : words.tags)
+    return .changed(items, outcome)
+  }
+
+  private func rename(_ text: String) async throws -> TagAnswer {
+    let names = try TagWords(text)
+    // Both may be the same tag, written in another way.
+    let written = TagWords.names(in: text)
+    guard names.numbers.isEmpty, written.count == 2 else { throw TwoTagsNeeded() }
+    let outcome = try await tagging.rename(written[0], to: written[1])
+    return .renamed(written[0], written[1], outcome)
+  }
+}
+
+/// Not two tags were typed.
+struct TwoTagsNeeded: ExplainedError, Equatable {
+  var isMistake: Bool { true }
+
+  var reason: String {
+    "type the old and the new name, such as `tags rename fog mist`; quotes hold blanks"
+  }
+}

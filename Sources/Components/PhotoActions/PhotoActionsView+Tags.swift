@@ -1,0 +1,115 @@
+import Domain
+import Terminal
+import Wording
+
+// The person's own tags: their commands, and what came of them.
+extension PhotoActionsView {
+  var tagCommands: [Command] {
+    let known = presenter.knownTags
+    let example =
+      layout == .amongOthers
+      ? "`tag 2 5 fog \"low tide\"` tags two of the list." : "`tag fog \"low tide\"` gives it two."
+    return [
+      Command(
+        "tag", [Command.Argument(layout == .amongOthers ? "n … tag …" : "tag …", .words(known))],
+        summary: "give this photo tags of your own"
+          + (layout == .amongOthers ? ", or those with numbers" : ""),
+        details:
+          "\(example) Nobody else sees them; `search tag:fog` finds them. In folders they are kept in the "
+          + "caption file beside the picture, too. `undo` takes them back."),
+      Command(
+        "untag", [Command.Argument(layout == .amongOthers ? "n … tag …" : "tag …", .words(known))],
+        summary: "take tags of your own away"
+          + (layout == .amongOthers ? ", here or from those with numbers" : "")),
+      Command(
+        "tags",
+        [Command.Argument("rename old new", .words(["rename"] + known), optional: true)],
+        summary: "list all tags with their photos, or rename one of yours",
+        details:
+          "With `#` are those that others wrote into posts. `tags rename fog mist` calls yours `mist` on all "
+          + "photos; if there is one of that name, they are one then."),
+    ]
+  }
+
+  func display(_ answer: TagAnswer) {
+    switch answer {
+    case .changed(let items, let outcome):
+      for tagged in items { display(tagged, outcome.tags[tagged.item.id] ?? []) }
+      note(outcome.problem)
+    case .list(let tags):
+      for tag in tags {
+        console.write(Self.line(tag), record: TagRecord(tag))
+      }
+      if tags.isEmpty {
+        console.write(
+          "No photo has a tag yet; " + StyledText("tag fog", .command) + " gives it one.")
+      }
+    case .renamed(let old, let new, let outcome):
+      let merged = outcome.merged > 0 ? ", as others are already" : ""
+      console.confirm(
+        StyledText(
+          "\(HumanText.count(outcome.photos, "photo")) tagged \(old.name) "
+            + "\(outcome.photos == 1 ? "is" : "are") tagged \(new.name) now\(merged)"),
+        record: TypedRecord("renamed", ["tag": new.name, "was": old.name]))
+      note(outcome.problem)
+    }
+  }
+
+  private func note(_ problem: String?) {
+    if let problem { console.fail("kept here, but not beside each picture: \(problem)") }
+  }
+
+  private func display(_ tagged: TaggedItem, _ tags: [String]) {
+    let name = tagged.number.map { "\($0): " } ?? ""
+    let list = tags.isEmpty ? "no tags of yours" : "tagged " + tags.joined(separator: ", ")
+    console.confirm(
+      StyledText(name + list),
+      record: TagsRecord(photo: tagged.item.id.publicName, tags: tags))
+  }
+
+  /// `#fog  12 photos, on 5 your own`.
+  private static func line(_ count: TagCount) -> StyledText {
+    let isOwn = count.own > 0
+    let both =
+      isOwn && count.own < count.photos ? ", on \(HumanText.number(count.own)) your own" : ""
+    return StyledText((isOwn ? "" : "#") + count.tag.name, .strong)
+      + StyledText("  " + HumanText.count(count.photos, "photo") + both, .faint)
+  }
+}
+
+extension TagAction {
+  /// What a typed command asks for; nil if it is not about tags.
+  init?(_ call: CommandCall) {
+    switch call.name {
+    case "tag": self = .set(true, call[0] ?? "")
+    case "untag": self = .set(false, call[0] ?? "")
+    case "tags":
+      guard let text = call[0], !text.isEmpty else {
+        self = .list
+        return
+      }
+      let words = text.split(separator: " ", maxSplits: 1)
+      self = .rename(words[0] == "rename" && words.count == 2 ? String(words[1]) : "")
+    default: return nil
+    }
+  }
+}
+
+/// A tag for scripts; the names of its fields never change.
+struct TagRecord: Encodable, Sendable {
+  let type = "tag"
+  let tag: String
+  let photos: Int
+  let own: Int
+
+  init(_ count: TagCount) {
+    (tag, photos, own) = (count.tag.name, count.photos, count.own)
+  }
+}
+
+/// The tags of a photo for scripts; the names of its fields never change.
+struct TagsRecord: Encodable, Sendable {
+  let type = "tags"
+  let photo: String
+  let tags: [String]
+}

@@ -1,0 +1,266 @@
+import Domain
+import GRDB
+import Storage
+
+extension LibrarySchema {
+  /// Tags that people gave photos. `number` grows with every change, so that the cache knows whether it has
+  /// them.
+  static let tags12: MigrationStep = """
+    CREATE TABLE tag (
+      source INTEGER NOT NULL REFERENCES source (id) ON DELETE CASCADE,
+      item TEXT NOT NULL,
+      key TEXT NOT NULL CHECK (key <> ''),
+      name TEXT NOT NULL CHECK (name <> ''),
+      taggedAt INTEGER NOT NULL,
+      PRIMARY KEY (source, item, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tagByKey ON tag (key, source);
+    CREATE TABLE tagRevision (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      number INTEGER NOT NULL CHECK (number >= 0)
+    ) STRICT;
+    INSERT INTO tagRevision (only, number) VALUES (1, 0);
+    """
+}
+
+/// Keeps tags in `library.sqlite`, and repeats them in the cache, where photos are found by them.
+struct TagStore: TagStoring {
+  let files: LibraryFiles
+
+  func apply(_ change: TagChange, at now: Timestamp) async throws -> TagChange {
+    let (done, revision) = try await files.people.write { db in
+      let done = try TagWriter(db: db, now: now).apply(change)
+      return (done, done == TagChange() ? nil : try TagWriter.countChange(db))
+    }
+    if let revision { try await repeatTags(of: done.photos, revision) }
+    return done
+  }
+
+  func tags(of photos: [PhotoID]) async throws -> [PhotoID: [Tag]] {
+    try await files.people.read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT name FROM tag WHERE source = ? AND item = ? ORDER BY key")
+      return try photos.reduce(into: [:]) { tags, photo in
+        let names = try String.fetchAll(
+          statement, arguments: [photo.source.number, photo.item])
+        if !names.isEmpty { tags[photo] = names.compactMap(Tag.init) }
+      }
+    }
+  }
+
+  func photos(tagged tag: Tag, of profile: Int64) async throws -> [TaggedPhoto] {
+    try await files.people.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT tag.source, item, tag.name FROM tag JOIN source ON source.id = tag.source
+            WHERE key = ? AND profile = ? ORDER BY tag.source, item
+          """, arguments: [tag.key, profile])
+      return rows.compactMap { row in
+        Tag(row[2]).map {
+          TaggedPhoto(PhotoID(source: SourceID(number: row[0]), item: row[1]), $0)
+        }
+      }
+    }
+  }
+
+  func tags(of profile: Int64) async throws -> [Tag: Int] {
+    try await files.people.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT max(tag.name), count(*) FROM tag JOIN source ON source.id = tag.source
+            WHERE profile = ? GROUP BY key
+          """, arguments: [profile])
+      return rows.reduce(into: [:]) { tags, row in
+        if let tag = Tag(row[0]) { tags[tag] = row[1] }
+      }
+    }
+  }
+}
+
+extension TagStore {
+  /// Photos in one transaction of the cache: others can write in between.
+  private static let photosAtOnce = 500
+
+  /// Repeats tags of some photos, and notes that the cache has the change with this number if it had all those
+  /// before. A crash on the way leaves the number behind, and the next start repeats all tags.
+  private func repeatTags(of photos: Set<PhotoID>, _ revision: Int64) async throws {
+    let cache = try files.cache()
+    let people = files.people
+    let photos = Array(photos)
+    for start in stride(from: 0, to: photos.count, by: Self.photosAtOnce) {
+      let some = photos[start..<min(start + Self.photosAtOnce, photos.count)]
+      let isLast = start + Self.photosAtOnce >= photos.count
+      try await cache.write { db in
+        let tags = try people.readNow { people in try TagTexts(people).texts(of: some) }
+        try TagTexts.store(tags, db)
+        guard isLast else { return }
+        var state = try MirrorState.fetch(db)
+        if state.tags == revision - 1 {
+          state.tags = revision
+          try state.store(db)
+        } else {
+          try Mirror(people: people, cache: cache).repeatTags(db)
+        }
+      }
+    }
+  }
+}
+
+/// Changes tags, within a transaction on `library.sqlite`.
+struct TagWriter {
+  let db: Database
+  let now: Timestamp
+
+  /// Says that tags are others now; returns which change that is.
+  static func countChange(_ db: Database) throws -> Int64 {
+    try db.execute(sql: "UPDATE tagRevision SET number = number + 1")
+    return try TagTexts.revision(db)
+  }
+
+  /// Returns what was not so before.
+  func apply(_ change: TagChange) throws -> TagChange {
+    var done = TagChange()
+    for tagged in change.removed {
+      if let tag = try remove(tagged) { done.removed.append(TaggedPhoto(tagged.photo, tag)) }
+    }
+    for tagged in change.added {
+      guard try isKept(tagged.photo) else { throw TagError.notKept }
+      guard let tag = try insert(tagged) else { continue }
+      guard try count(of: tagged.photo) <= Tag.mostOfPhoto else { throw TagError.tooMany }
+      done.added.append(TaggedPhoto(tagged.photo, tag))
+    }
+    // What is there again under the name it had is no change.
+    let same = Set(done.removed.map { [$0.photo.description, $0.tag.name] })
+      .intersection(done.added.map { [$0.photo.description, $0.tag.name] })
+    done.removed.removeAll { same.contains([$0.photo.description, $0.tag.name]) }
+    done.added.removeAll { same.contains([$0.photo.description, $0.tag.name]) }
+    return done
+  }
+
+  func insert(_ tagged: TaggedPhoto) throws -> Tag? {
+    let known = try String.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT tag.name FROM tag JOIN source ON source.id = tag.source
+            WHERE key = ?1 AND profile = (SELECT profile FROM source WHERE id = ?2) LIMIT 1
+          """), arguments: [tagged.tag.key, tagged.photo.source.number])
+    let tag = known.flatMap(Tag.init) ?? tagged.tag
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO tag (source, item, key, name, taggedAt) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT DO NOTHING
+        """
+    ).execute(arguments: [
+      tagged.photo.source.number, tagged.photo.item, tag.key, tag.name, now,
+    ])
+    return db.changesCount > 0 ? tag : nil
+  }
+
+  func count(of photo: PhotoID) throws -> Int {
+    try Count.fetch(
+      db.cachedStatement(sql: "SELECT count(*) FROM tag WHERE source = ? AND item = ?"),
+      arguments: [photo.source.number, photo.item])
+  }
+
+  private func isKept(_ photo: PhotoID) throws -> Bool {
+    guard let number = photo.source.number else { return false }
+    return try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM source WHERE id = ?"), arguments: [number]) != nil
+  }
+
+  private func remove(_ tagged: TaggedPhoto) throws -> Tag? {
+    let name = try String.fetchOne(
+      db.cachedStatement(
+        sql: "DELETE FROM tag WHERE source = ? AND item = ? AND key = ? RETURNING name"),
+      arguments: [tagged.photo.source.number, tagged.photo.item, tagged.tag.key])
+    return name.flatMap(Tag.init)
+  }
+}
+
+/// The tags of photos as the cache has them: their names, a line each; nil for none.
+struct TagTexts {
+  private let tags: BareStatement?
+
+  /// Reads them in a snapshot of the library.
+  init(_ people: Database) throws {
+    let isAny = try Row.fetchOne(people, sql: "SELECT 1 FROM tag LIMIT 1") != nil
+    tags =
+      isAny
+      ? try BareStatement(
+        people,
+        """
+        SELECT group_concat(name, char(10)) FROM (
+          SELECT name FROM tag WHERE source = ? AND item = ? ORDER BY key)
+        """) : nil
+  }
+
+  func text(source: Int64, item: String) throws -> String? {
+    guard let tags else { return nil }
+    tags.bind(source, at: 1)
+    tags.bind(item, at: 2)
+    defer { tags.end() }
+    return try tags.next() ? tags.optionalText(0) : nil
+  }
+
+  func texts(of photos: some Sequence<PhotoID>) throws -> [PhotoID: String?] {
+    var texts: [PhotoID: String?] = [:]
+    for photo in photos {
+      guard let source = photo.source.number else { continue }
+      texts.updateValue(try text(source: source, item: photo.item), forKey: photo)
+    }
+    return texts
+  }
+
+  /// The texts of all photos that have tags.
+  static func all(_ people: Database) throws -> [PhotoID: String] {
+    let rows = try Row.fetchCursor(
+      people, sql: "SELECT source, item, name FROM tag ORDER BY source, item, key")
+    var texts: [PhotoID: String] = [:]
+    while let row = try rows.next() {
+      let photo = PhotoID(source: SourceID(number: row[0]), item: row[1])
+      let name: String = row[2]
+      texts[photo] = texts[photo].map { $0 + "\n" + name } ?? name
+    }
+    return texts
+  }
+
+  /// The number of the last change.
+  static func revision(_ people: Database) throws -> Int64 {
+    try Int64.fetchOne(people, sql: "SELECT number FROM tagRevision") ?? 0
+  }
+
+  /// Stores texts at photos of the cache; those that are not there get theirs when they come.
+  static func store(_ texts: [PhotoID: String?], _ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "UPDATE photo SET tags = ?1 WHERE source = ?2 AND item = ?3 AND tags IS NOT ?1")
+    for (photo, text) in texts {
+      try statement.execute(arguments: [text, photo.source, photo.item])
+    }
+  }
+}
+
+extension Mirror {
+  /// Repeats all tags, unless the cache has them as they are.
+  func repeatTags(_ db: Database) throws {
+    let (revision, texts) = try people.readNow { people in
+      (try TagTexts.revision(people), try TagTexts.all(people))
+    }
+    var state = try MirrorState.fetch(db)
+    guard state.tags != revision else { return }
+    let old = try Row.fetchAll(db, sql: "SELECT source, item FROM photo WHERE tags IS NOT NULL")
+    var all: [PhotoID: String?] = texts.mapValues { $0 }
+    for row in old {
+      let photo = PhotoID(source: row[0], item: row[1])
+      if texts[photo] == nil { all.updateValue(nil, forKey: photo) }
+    }
+    try TagTexts.store(all, db)
+    state.tags = revision
+    try state.store(db)
+  }
+}
+
+extension PhotoID {
+  fileprivate var description: String { source.rawValue + "\n" + item }
+}

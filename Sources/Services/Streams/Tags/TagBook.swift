@@ -1,0 +1,166 @@
+import Domain
+import Pictures
+import Storage
+
+/// One's own tags in a profile: in the library, and in the caption files of pictures on this machine, too, so
+/// that they go with the pictures.
+public struct TagBook: Sendable {
+  /// More tags than this are not listed.
+  private static let mostListed = 1_000
+
+  let profile: Int64
+  let storage: any TagStoring
+  let photos: any PhotoStoring
+  let undoing: UndoLog
+  let time: any TimeSource
+
+  /// Makes the tags of a profile; what is changed can be undone for a while.
+  public init(
+    profile: Int64, storage: any TagStoring, photos: any PhotoStoring, undoing: UndoLog,
+    time: any TimeSource
+  ) {
+    self.profile = profile
+    self.storage = storage
+    self.photos = photos
+    self.undoing = undoing
+    self.time = time
+  }
+}
+
+extension TagBook: Tagging {
+  /// Gives photos tags, and takes others away.
+  public func tag(
+    _ photos: [Photo], adding: [Tag], removing: [Tag]
+  ) async throws -> TaggingOutcome {
+    func pairs(_ tags: [Tag]) -> [TaggedPhoto] {
+      photos.flatMap { photo in tags.map { TaggedPhoto(photo.id, $0) } }
+    }
+    let done = try await storage.apply(
+      TagChange(removed: pairs(removing), added: pairs(adding)), at: time.now)
+    let given = try await storage.tags(of: photos.map(\.id))
+    let files = try await write(photos) { photo in
+      let kept = Tag.tags(of: photo.details.keywords ?? []).filter { !removing.contains($0) }
+      return Tag.tags(of: (kept + (given[photo.id] ?? [])).map(\.name))
+    }
+    offerUndo(of: done, files.changes)
+    return TaggingOutcome(
+      photos: done.photos.union(files.changes.map(\.photo.id)).count, problem: files.problem,
+      tags: Dictionary(
+        photos.map { photo in
+          (photo.id, (files.tags[photo.id] ?? given[photo.id] ?? []).map(\.name))
+        }, uniquingKeysWith: { $1 }))
+  }
+
+  /// Calls a tag something else, everywhere.
+  public func rename(_ tag: Tag, to name: Tag) async throws -> TaggingOutcome {
+    let given = try await storage.photos(tagged: tag, of: profile)
+    try await prepare()
+    let found = try await photos.photos(tagged: tag, of: profile)
+    guard !given.isEmpty || !found.isEmpty else { throw TagError.unknown(tag.name) }
+    var (name, merged) = (name, 0)
+    if tag != name {
+      merged = try await photos.photos(tagged: name, of: profile).count
+      name = try await storage.tags(of: profile).keys.first { $0 == name } ?? name
+    }
+    let done = try await storage.apply(
+      TagChange(removed: given, added: given.map { TaggedPhoto($0.photo, name) }), at: time.now)
+    let files = try await write(found) { [name] photo in
+      Tag.tags(of: photo.ownTags.map { Tag($0) == tag ? name.name : $0 })
+    }
+    offerUndo(of: done, files.changes)
+    return TaggingOutcome(
+      photos: done.photos.union(files.changes.map(\.photo.id)).count, merged: merged,
+      problem: files.problem)
+  }
+
+  /// All tags, with the names that the person gave them.
+  public func tags() async throws -> [TagCount] {
+    try await prepare()
+    let given = try await storage.tags(of: profile)
+    var names = Dictionary(given.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    var counts = try await photos.tagCounts(of: profile, limit: Self.mostListed).map { count in
+      guard let known = names.removeValue(forKey: count.tag) else { return count }
+      return TagCount(known.key, photos: max(count.photos, known.value), own: max(count.own, 1))
+    }
+    // Photos that have left the stream keep their tags.
+    counts += names.values.sorted { ($1.value, $0.key.key) < ($0.value, $1.key.key) }
+      .map { TagCount($0.key, photos: $0.value, own: $0.value) }
+    return counts
+  }
+
+  /// Those that were given here, and those in files as far as they can be found already.
+  public func ownTags() async throws -> [String] {
+    let given = try await storage.tags(of: profile).keys
+    let found = try await photos.tagCounts(of: profile, limit: Self.mostListed)
+      .filter { $0.own > 0 }.map(\.tag)
+    return Set(given).union(found).map(\.name).sorted()
+  }
+
+  /// Tags are counted by the index of search.
+  private func prepare() async throws {
+    while try await photos.extendSearch() != nil { try Task.checkCancellation() }
+  }
+}
+
+extension TagBook {
+  /// What was written beside a picture.
+  private struct FileChange {
+    /// As it was before.
+    let photo: Photo
+    let location: FileLocation
+    let former: [String]?
+  }
+
+  private struct FileChanges {
+    var changes: [FileChange] = []
+    var tags: [PhotoID: [Tag]] = [:]
+    var problem: String?
+  }
+
+  /// Has the caption files of pictures on this machine say which tags they have. One that cannot be written
+  /// costs itself.
+  private func write(
+    _ photos: [Photo], _ tags: (Photo) -> [Tag]
+  ) async throws -> FileChanges {
+    var files = FileChanges()
+    for photo in photos {
+      var photo = photo.turned(to: 0)
+      // What the screen has may be from before the last change, and a picture that is gone needs no words.
+      guard case .file(let location) = photo.media.original,
+        let details = try await self.photos.details(of: photo.id)
+      else { continue }
+      photo.details = details
+      try Task.checkCancellation()
+      let wanted = tags(photo).map(\.name)
+      guard wanted != photo.details.keywords ?? [] else { continue }
+      do {
+        let former = try CaptionTags(location).set(wanted)
+        files.changes.append(FileChange(photo: photo, location: location, former: former))
+        files.tags[photo.id] = Tag.tags(of: wanted)
+        try await keep(wanted, of: photo)
+      } catch let error as TagError {
+        files.problem = files.problem ?? error.reason
+        files.tags[photo.id] = Tag.tags(of: photo.tags + (photo.details.keywords ?? []))
+      }
+    }
+    return files
+  }
+
+  /// The next scan reads the same out of the file.
+  private func keep(_ keywords: [String], of photo: Photo) async throws {
+    var photo = photo
+    photo.details.keywords = keywords.isEmpty ? nil : keywords
+    _ = try await photos.insert([photo], of: photo.id.source)
+  }
+
+  private func offerUndo(of change: TagChange, _ files: [FileChange]) {
+    guard change != TagChange() || !files.isEmpty else { return }
+    undoing.offer(.tags) { [self] in
+      _ = try await storage.apply(change.inverse, at: time.now)
+      for file in files {
+        _ = try CaptionTags(file.location).set(file.former)
+        try await keep(file.photo.details.keywords ?? [], of: file.photo)
+      }
+    }
+  }
+}

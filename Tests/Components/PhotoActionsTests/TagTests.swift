@@ -1,0 +1,81 @@
+import Domain
+import Fakes
+import Terminal
+import Testing
+import Viper
+
+@testable import PhotoActions
+
+@MainActor
+@Suite("The person's own tags")
+struct TagTests {
+  private let three = [Photo.example(1), .example(2), .example(3)]
+
+  private func tags(_ module: PhotoActionsModule) -> TagAnswer? {
+    guard case .tags(let answer) = module.view.content?.value else { return nil }
+    return answer
+  }
+
+  private func lines(_ answer: TagAnswer) -> [String] {
+    let console = RecordingConsole()
+    let view = PhotoActionsRouter.makeComponent(
+      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      layout: .amongOthers)
+    view.display(answer)
+    return console.lines
+  }
+
+  @Test func `are given to the photo that is shown, or to those with numbers`() async throws {
+    let module = PhotoActionsModule(three)
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.tags(.set(true, "fog \"low tide\"")))
+    #expect(module.tagging.tags(of: three[0].id) == ["fog", "low tide"])
+    await module.presenter.perform(.tags(.set(true, "2 3 Fog")))
+    #expect(module.tagging.tags(of: three[2].id) == ["Fog"])
+    let answer = try #require(tags(module))
+    #expect(lines(answer).joined(separator: "\n").contains("2: tagged Fog"))
+    await module.presenter.perform(.tags(.set(false, "3 fog")))
+    #expect(module.tagging.tags(of: three[2].id).isEmpty)
+  }
+
+  @Test(arguments: ["", "2", "fog 2", "#", "9 fog"])
+  func `what cannot be meant is a mistake, and changes nothing`(text: String) async {
+    let module = PhotoActionsModule(three)
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.tags(.set(true, text)))
+    guard case .failed = module.view.content else {
+      Issue.record("\(text) is no mistake")
+      return
+    }
+    #expect(three.allSatisfy { module.tagging.tags(of: $0.id).isEmpty })
+  }
+
+  @Test func `are renamed by both names`() async throws {
+    let module = PhotoActionsModule(
+      three, tagging: FakeTagging([three[0].id: ["fog"], three[1].id: ["mist"]]))
+    await module.presenter.perform(.tags(.rename("fog mist")))
+    #expect(module.tagging.tags(of: three[0].id) == ["mist"])
+    let answer = try #require(tags(module))
+    #expect(
+      lines(answer).joined().contains(
+        "1 photo tagged fog is tagged mist now, as others are already"))
+    for text in ["", "fog", "a b c", "2 fog"] {
+      await module.presenter.perform(.tags(.rename(text)))
+      guard case .failed = module.view.content else {
+        Issue.record("\(text) renames nothing")
+        return
+      }
+    }
+  }
+
+  @Test func `are listed beside those of others`() async throws {
+    let sea = try #require(Domain.Tag("sea") as Domain.Tag?)
+    let module = PhotoActionsModule(
+      three,
+      tagging: FakeTagging(
+        [three[0].id: ["fog"]], shared: [TagCount(sea, photos: 1_204, own: 0)]))
+    await module.presenter.perform(.tags(.list))
+    let answer = try #require(tags(module))
+    #expect(lines(answer) == ["fog  1 photo", "#sea  1,204 photos"])
+  }
+}

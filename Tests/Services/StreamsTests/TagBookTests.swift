@@ -1,0 +1,100 @@
+import Domain
+import Fakes
+import Files
+import Foundation
+import Library
+import Pictures
+import Storage
+import Testing
+
+@testable import Streams
+
+/// Tags over a real library and real folders.
+@Suite struct TagBookTests {
+  private let world: TestStreams
+  private let undoing: UndoLog
+  private let book: TagBook
+
+  init() async throws {
+    world = try TestStreams { _ in
+      var facts = PictureFacts(format: "jpeg", size: PixelSize(clamping: 4, 3))
+      facts.keywords = ["sea"]
+      return facts
+    }
+    undoing = UndoLog(time: world.time)
+    book = TagBook(
+      profile: 1, storage: world.library.tags, photos: world.library.photos, undoing: undoing,
+      time: world.time)
+    try await world.add([1, 2])
+  }
+
+  private func photo(_ number: Int) async throws -> Photo {
+    let items = try await world.streams.page(from: nil, limit: 100)
+    return try #require(items.first { $0.id.item == "\(number).jpg" }).photo
+  }
+
+  private func tags(_ names: String...) -> [Domain.Tag] { names.compactMap(Domain.Tag.init) }
+
+  private func caption(_ number: Int) -> String? {
+    (try? world.scratch.bytes(of: "photos/\(number).jpg.txt")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private func found(_ text: String) async throws -> Set<String> {
+    let query = try SearchQuery(text + " ", now: world.time.now)
+    return Set(try await world.streams.search(query, after: nil, limit: 9).photos.map(\.id.item))
+  }
+
+  @Test func `tags are kept beside the picture, too, and a scan finds them there`() async throws {
+    #expect(try await photo(1).ownTags == ["sea"])
+    #expect(try await found("#sea") == ["1.jpg", "2.jpg"])
+    let outcome = try await book.tag([photo(1)], adding: tags("Fog", "sea"), removing: [])
+    #expect(outcome.photos == 1 && outcome.problem == nil)
+    let id = try await photo(1).id
+    #expect(outcome.tags[id] == ["sea", "Fog"])
+    #expect(caption(1) == "tags: sea, Fog\n")
+    _ = try await book.tag([photo(1)], adding: [], removing: tags("sea"))
+    #expect(caption(1) == "tags: Fog\n")
+    for try await _ in world.streams.refresh() {}
+    #expect(try await photo(1).ownTags == ["Fog"], "its file says `sea` still")
+    #expect(try await found("#sea") == ["2.jpg"])
+  }
+
+  @Test func `undo takes back a change and what it wrote`() async throws {
+    try world.scratch.write(Array("A beach\n".utf8), to: "photos/2.jpg.txt")
+    for try await _ in world.streams.refresh() {}
+    _ = try await book.tag([photo(1), photo(2)], adding: tags("fog"), removing: [])
+    #expect(caption(1) == "tags: sea, fog\n" && caption(2) == "A beach\ntags: sea, fog\n")
+    #expect(try await undoing.undo() == .tags)
+    #expect(caption(1) == nil && caption(2) == "A beach\n")
+    #expect(try await found("#fog").isEmpty)
+    #expect(try await photo(2).ownTags == ["sea"])
+    await #expect(throws: NothingToUndo()) { _ = try await undoing.undo() }
+  }
+
+  @Test func `a tag is renamed everywhere, and merged with one of that name`() async throws {
+    _ = try await book.tag([photo(1)], adding: tags("fog"), removing: [])
+    let outcome = try await book.rename(tags("sea")[0], to: tags("Fog")[0])
+    #expect(outcome.photos == 2 && outcome.merged == 1)
+    #expect(caption(1) == "tags: fog\n" && caption(2) == "tags: fog\n", "the name that was there")
+    #expect(try await found("#fog") == ["1.jpg", "2.jpg"])
+    #expect(try await book.tags().map(\.own) == [2])
+    await #expect(throws: TagError.unknown("sea")) {
+      _ = try await book.rename(tags("sea")[0], to: tags("x")[0])
+    }
+    _ = try await undoing.undo()
+    #expect(try await found("#sea") == ["1.jpg", "2.jpg"])
+    #expect(try await found("#fog") == ["1.jpg"])
+  }
+
+  @Test func `a caption file that cannot be written costs itself`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: world.scratch.path(of: "photos/1.jpg.txt"), withIntermediateDirectories: false)
+    let outcome = try await book.tag([photo(1), photo(2)], adding: tags("fog"), removing: [])
+    #expect(outcome.problem?.contains("1.jpg.txt") == true)
+    #expect(caption(2) == "tags: sea, fog\n")
+    #expect(try await found("#fog") == ["1.jpg", "2.jpg"])
+    #expect(try await book.ownTags() == ["fog", "sea"])
+  }
+}
