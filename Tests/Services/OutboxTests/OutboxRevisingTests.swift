@@ -145,6 +145,24 @@ struct OutboxRevisingTests {
     await #expect(throws: WritingError.pollIsOver) { try await outbox.vote([0], on: photo) }
   }
 
+  @Test(arguments: ServerKind.allCases)
+  func `a post with a poll is changed only where its votes stay`(kind: ServerKind) async throws {
+    let world = try await OutboxWorld(kind: kind)
+    let outbox = world.outbox()
+    let photo = asking(world, by: "Ada (@ada)")
+    guard kind != .photoStream else {
+      try await outbox.revise(photo, text: "fog, lifting")
+      try await world.drain(outbox)
+      #expect(world.server.edits["9"]?.map(\.text) == ["fog, lifting"])
+      return
+    }
+    let loss = WritingError.losesPoll("photos.example")
+    await #expect(throws: loss) { try await outbox.revise(photo, text: "fog, lifting") }
+    await #expect(throws: loss) { try await outbox.draft(revising: photo) }
+    #expect(try await outbox.entries().isEmpty)
+    #expect(try await outbox.drafts().isEmpty)
+  }
+
   @Test func `only the person's own posts are changed`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
