@@ -49,6 +49,7 @@ extension Streams {
   }
 
   private func catchUp(with news: LiveMailbox.News) async throws -> ScanSummary {
+    await filters?.refresh(again: news.filters)
     let sources = try await track.follow().asked.filter(news.concern)
     guard !sources.isEmpty else { return ScanSummary(name: "") }
     let suppliers = Set(sources.map { OpaqueID($0.id.rawValue) })

@@ -133,6 +133,28 @@ struct LiveTests {
     }
   }
 
+  @Test func `other filters hold as soon as their server says so, and are asked for once`()
+    async throws
+  {
+    let world = try await LiveWorld()
+    world.server.post([1])
+    try await listening(world) { found in
+      try await world.reaches("the photo") { found.counts.withLock { $0 } == [1] }
+      let known = world.filters.asked
+      world.filters.state.withLock {
+        $0.filters = [
+          PostFilter(id: "1", title: "Fog", keywords: [PostFilter.Keyword("posted")])
+        ]
+      }
+      for _ in 0..<1_000 { world.server.tell(.filtersChanged) }
+      try await world.reaches("the filter") {
+        let rows = try await world.streams.rows(from: nil, limit: 9)
+        return rows.compactMap(\.item).map(\.filtering?.title) == ["Fog"]
+      }
+      #expect(world.filters.asked - known <= 3, "however often it is told")
+    }
+  }
+
   @Test func `nobody is followed where that is not wanted, or costs money`() async throws {
     let world = try await LiveWorld()
     try world.settings.set(.streamLive, to: "no", in: .profile)

@@ -18,6 +18,7 @@ final class LiveWorld: Sendable {
   let settings = FixedSettings()
   let reports = RecordingReporter()
   let server = LiveServer()
+  let filters = FilterServer()
   let facts = LineFacts()
   let library: Library
   let account: AccountID
@@ -37,7 +38,13 @@ final class LiveWorld: Sendable {
       .account(account, .home), named: "home", profile: 1
     ).id
     try settings.set(.refreshEvery, to: "never", in: .profile)
-    let (server, clock, facts) = (server, clock, facts)
+    let (server, clock, facts, library) = (server, clock, facts, library)
+    let accounts: @Sendable () async throws -> [Account] = {
+      try await library.accounts.storedAccounts(of: 1).map(\.account)
+    }
+    let book = FilterBook(
+      profile: 1, storage: library.filters, serving: filters, accounts: accounts,
+      sources: { try await library.sources.sources(of: 1) }, time: time, reporting: reports)
     streams = Streams(
       profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
       folders: FolderScanner(index: library.folders, probing: ScriptedProbing(nil)),
@@ -45,6 +52,7 @@ final class LiveWorld: Sendable {
       live: LiveSupport(
         telling: server, isMetered: { facts.lookAtCost() },
         recoveries: { AsyncStream { $0.finish() } }, wait: { facts.wait(before: $0) }),
+      filters: book,
       settings: settings, time: time, reporting: reports, sleep: { try await clock.sleep(for: $0) })
   }
 
