@@ -247,15 +247,9 @@ extension StrictServer {
         if case .status(_, let id) = entry.mutation.target { state.removed.insert(id) }
         return DeliveryReceipt()
       case .edit(let draft):
-        if case .status(_, let id) = entry.mutation.target {
-          state.edits[id, default: []].append(draft)
-        }
-        return DeliveryReceipt()
+        return state.edit(entry.mutation.target, to: draft) ? DeliveryReceipt() : nil
       case .vote(_, let choices):
-        if case .status(_, let id) = entry.mutation.target {
-          state.votes[id, default: []].append(choices)
-        }
-        return DeliveryReceipt()
+        return state.vote(choices, in: entry.mutation.target) ? DeliveryReceipt() : nil
       case .unschedule:
         if case .status(_, let id) = entry.mutation.target { state.scheduled[id] = nil }
         return DeliveryReceipt()
@@ -266,7 +260,7 @@ extension StrictServer {
       case .post(let draft): return publish(draft.text, entry, &state)
       }
     }
-    guard let receipt else { throw .refused(reason: "it was taken back") }
+    guard let receipt else { throw .refused(reason: "it was taken back, is gone, or can't be") }
     return receipt
   }
 
