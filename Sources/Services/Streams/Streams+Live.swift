@@ -97,7 +97,8 @@ extension Streams {
       for (post, edit) in changes.edits {
         for id in places(of: post) {
           guard let place = try await photos.position(of: id, in: scope) else { continue }
-          let photo = edit.photo(id.source, place.timestamp)
+          let ways = try await photos.details(of: id)
+          let photo = edit.photo(id.source, place.timestamp)?.boosted(as: ways)
           amendment.take(
             photo.flatMap { $0.status == post.status ? $0.filed(as: id) : nil }, at: id)
         }

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Fakes
 import Folders
@@ -51,7 +52,7 @@ final class LiveWorld: Sendable {
       samples: FewSamples(), feeds: FakeBlogs(), supplier: { server.supplier(of: $0) },
       live: LiveSupport(
         telling: server, isMetered: { facts.lookAtCost() },
-        recoveries: { AsyncStream { $0.finish() } }, wait: { facts.wait(before: $0) }),
+        recoveries: { facts.recoveries.stream() }, wait: { facts.wait(before: $0) }),
       filters: book,
       settings: settings, time: time, reporting: reports, sleep: { try await clock.sleep(for: $0) })
   }
@@ -91,6 +92,8 @@ final class LineFacts: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Servers may be reachable again.
+  let recoveries = Broadcast<Void>()
 
   /// Whether the line costs money.
   var isMetered: Bool {
