@@ -131,7 +131,8 @@ struct VotingTests {
 
     try await HouseholdServer.run(in: household, at: port) { server in
       let refused = try await arrive(from: ben)
-      #expect(refused.count == 1 && refused[0].reason?.hasSuffix("The poll has already ended") == true)
+      #expect(
+        refused.count == 1 && refused[0].reason?.hasSuffix("The poll has already ended") == true)
       _ = try await rows("outbox; drop 1", in: ben)
       let listed = try await photos("stream; refresh; list 9", in: ben)
       #expect(listed.map(\.caption) == ["long", "short"])

@@ -1,9 +1,13 @@
 extension PNG {
   /// A frame of one colour.
   public struct Frame: Sendable {
+    /// The column of the canvas where it begins.
     public var x = 0
+    /// The row where it begins.
     public var y = 0
+    /// How many columns it has.
     public var width: Int
+    /// How many rows it has.
     public var height: Int
     /// Red, green, blue and alpha.
     public var pixel: [UInt8]
@@ -11,8 +15,10 @@ extension PNG {
     public var delay: (UInt8, of: UInt8) = (1, of: 10)
     /// 0 stays, 1 is cleared, 2 is undone.
     public var disposal: UInt8 = 0
+    /// Whether what is below shines through it.
     public var isBlended = false
 
+    /// Makes a frame in the corner of the canvas.
     public init(width: Int, height: Int, pixel: [UInt8]) {
       (self.width, self.height, self.pixel) = (width, height, pixel)
     }

@@ -83,7 +83,8 @@ struct ReceptionLedgerTests {
     return try await library.photos.items(from: nil, limit: 9, in: scope).map(\.photo)
   }
 
-  @Test func `a status is read anew wherever it is shown, stays where it stands, and is nowhere new`()
+  @Test
+  func `a status is read anew wherever it is shown, stays where it stands, and is nowhere new`()
     async throws
   {
     try await renew()

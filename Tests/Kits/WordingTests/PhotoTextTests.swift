@@ -19,10 +19,11 @@ struct PhotoTextTests {
 
   private func file(_ path: String) -> MediaReference { .file(FileLocation(path: path)) }
 
-  @Test(arguments: [
-    (nil, nil), ([], nil), (["Bo"], "↻ Bo"), (["", "Cy"], "↻ @ada +1"),
-    (["A name without an end", "Cy", "Di"], "↻ A name with… +2"),
-  ] as [([String]?, String?)])
+  @Test(
+    arguments: [
+      (nil, nil), ([], nil), (["Bo"], "↻ Bo"), (["", "Cy"], "↻ @ada +1"),
+      (["A name without an end", "Cy", "Di"], "↻ A name with… +2"),
+    ] as [([String]?, String?)])
   func `say in little room who boosted them`(names: [String]?, text: String?) {
     var photo = photo(.sample(7))
     photo.details.boostedBy = names?.map { Person(name: $0, address: "ada") }

@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  @Test func `mixes what shines through with what is below, or puts it in its place`() async throws {
+  @Test func `mixes what shines through with what is below, or puts it in its place`() async throws
+  {
     for (isBlended, pixel) in [(true, [127, 0, 128, 255]), (false, [0, 0, 255, 128])]
       as [(Bool, [UInt8])]
     {

@@ -111,7 +111,9 @@ extension PostWishes {
       if !texts.contains(there) { problems.append("\(id): wished \(texts), there \(there)") }
     }
     for entry in left {
-      guard case .status(_, let id) = entry.mutation.target, !doubtful.contains(id) else { continue }
+      guard case .status(_, let id) = entry.mutation.target, !doubtful.contains(id) else {
+        continue
+      }
       switch entry.mutation.action {
       case .edit, .delete: problems.append("left over: \(entry.mutation.action) of \(id)")
       default: continue
