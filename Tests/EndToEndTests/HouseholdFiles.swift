@@ -46,6 +46,18 @@ struct HouseholdFiles {
     }
   }
 
+  /// Lets the time of the oldest poll that is open be over; while nobody serves it.
+  func endPoll() throws {
+    let queue = try DatabaseQueue(path: folder + "/server.sqlite")
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          UPDATE poll SET expiresAt = 1
+            WHERE status = (SELECT min(status) FROM poll WHERE expiresAt > 1)
+          """)
+    }
+  }
+
   /// The files that are there.
   func stored() throws -> Set<String> {
     Set(try contents(of: "media").flatMap { try contents(of: "media/" + $0) })

@@ -92,11 +92,13 @@ struct Visitor {
         "/api/v2/media", body, as: type, with: ["Authorization": "Bearer \(token)"]))
   }
 
-  /// Posts a picture that was uploaded; the status as JSON. A `key` makes a repeat harmless.
+  /// Posts a picture that was uploaded, and what else is asked for; the status as JSON. A `key` makes a repeat
+  /// harmless.
   func publish(
-    _ text: String, picture: String, key: String? = nil, token: String
+    _ text: String, picture: String, _ more: [(String, String)] = [], key: String? = nil,
+    token: String
   ) async throws -> String {
-    let fields = [("status", text), ("media_ids[]", picture)]
+    let fields = [("status", text), ("media_ids[]", picture)] + more
     var headers: WebHeaders = ["Authorization": "Bearer \(token)"]
     if let key { headers["Idempotency-Key"] = key }
     return try await post(

@@ -58,9 +58,8 @@ struct ReceptionLedger: Sendable {
       guard let moment = try await photos.position(of: known, in: scope)?.timestamp,
         let photo = try await photo(id, source.id, moment, account)?.filed(as: known)
       else { continue }
-      // The status alone does not say who boosted it.
-      let shown = try await photos.item(known, in: scope)?.photo
-      _ = try await photos.insert([photo.boosted(as: shown)], of: source.id)
+      let ways = try await photos.details(of: known)
+      _ = try await photos.insert([photo.boosted(as: ways)], of: source.id)
     }
   }
 

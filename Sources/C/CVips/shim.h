@@ -45,6 +45,11 @@ static inline VipsImage *shim_vips_open_source(VipsSource *source) {
   return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
+static inline VipsImage *shim_vips_open_bytes(const void *bytes, size_t count) {
+  return vips_image_new_from_buffer(
+      bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+
 // All pages below each other.
 static inline VipsImage *shim_vips_open_pages(VipsSource *source, int count) {
   return vips_image_new_from_source(

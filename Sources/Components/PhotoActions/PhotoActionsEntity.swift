@@ -121,13 +121,6 @@ struct NoPage: ExplainedError, Equatable {
   }
 }
 
-/// What is to be played is a picture.
-struct NothingToPlay: ExplainedError, Equatable {
-  var isMistake: Bool { true }
-
-  var reason: String { "this is a picture: there is nothing to play" }
-}
-
 /// A picture that the post has not.
 struct NoSuchPicture: ExplainedError, Equatable {
   let count: Int

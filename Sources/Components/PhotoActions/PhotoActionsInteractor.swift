@@ -146,7 +146,7 @@ struct PhotoActionsInteractor {
 
   /// Hands what plays to a player; returns which one that is.
   func play(_ photo: Photo) async throws -> String {
-    guard photo.media.plays else { throw NothingToPlay() }
+    guard photo.media.plays else { throw PlayingError.still }
     return try await dependencies.player.play(
       photo.media.original, by: dependencies.settings.text(.videoPlayer))
   }

@@ -48,6 +48,9 @@ public enum PhotoStreamDev: ScreenScenarios {
       "filtered", "photos that filters warn of, or blur", filtered,
       commands: ["list", "grid", "next", "show", "next", "show", "like 1"]),
     scenario(
+      "boosted", "photos that others boosted into the stream", boosted,
+      commands: ["list", "next"]),
+    scenario(
       "saving", "originals that are saved, and one that cannot be", photos,
       media: DrawnMedia(taken: ["/home/ada/1.jpg"]),
       commands: ["show 1", "save /home/ada/1.jpg", "save /home/ada/fog.jpg"]),
@@ -145,6 +148,25 @@ extension PhotoStreamDev {
       2, hoursAgo: 2, caption: "A spider", author: "Bo",
       details: PostDetails(filtered: [PostFilter(id: "2", title: "Spiders", action: .blur)])),
     Photo.example(3, hoursAgo: 3, caption: "One boat", author: "Bo"),
+  ]
+
+  private static let boosted = [
+    Photo.example(
+      1, caption: "A walk in the fog", author: "Ada Lovelace",
+      details: PostDetails(boostedBy: [
+        Person(name: "Bo", address: "bo@photos.example"), Person(name: "", address: "cy"),
+        Person(name: "Di", address: "di"),
+      ])),
+    Photo.example(
+      2, hoursAgo: 2, caption: "One boat", author: "Bo",
+      details: PostDetails(boostedBy: [Person(name: "", address: "cy@photos.example")])),
+    Photo.example(
+      3, hoursAgo: 24 * 90, caption: "A name that takes the room of others",
+      author: "Somebody with a long name",
+      details: PostDetails(boostedBy: [
+        Person(name: "\u{1B}[31mA name that goes on\u{202E} for ever", address: "ever")
+      ]), pictures: 3),
+    Photo.example(4, hoursAgo: 24 * 91, caption: "Nobody boosted this", isSensitive: true),
   ]
 
   private static let offline = NetworkError.timedOut(host: "photos.example", waitingFor: .answer)

@@ -65,6 +65,8 @@ public enum LiveEvent: Sendable {
   case removed(String)
   /// The account has a notification, perhaps about a status, and how that is received now.
   case notified(status: String?, Reception?)
+  /// The account has other filters.
+  case filtersChanged
 }
 
 /// A post as it is after an edit.

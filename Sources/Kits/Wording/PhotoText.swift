@@ -152,4 +152,12 @@ extension PhotoText {
     default: return "boosted by \(names.joined(separator: " and "))"
     }
   }
+
+  /// The same in little room, for a line among others: `↻ Bo +2`.
+  public static func boost(_ photo: Photo) -> String? {
+    guard let last = photo.details.boostedBy?.first else { return nil }
+    let name = TextLayout.truncate(last.name.isEmpty ? "@" + last.address : last.name, to: 12)
+    let others = photo.details.boostedBy.map { $0.count - 1 } ?? 0
+    return "↻ \(name)" + (others > 0 ? " +\(HumanText.number(others))" : "")
+  }
 }

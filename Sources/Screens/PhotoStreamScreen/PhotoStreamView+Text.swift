@@ -114,12 +114,15 @@ struct ListColumns {
     let moment: String
     let pictures: String
     let counts: String
+    let boost: String
     let mark: String
   }
 
   /// In a pipe, too, a longer name is cut, so that all rows line up; records have all of it.
   private static let widestName = 100
   private static let widestOrigin = 24
+  /// In less room nobody would be recognised who boosted a photo.
+  private static let leastBoost = 7
 
   private let list: PhotoListing
   private let place: Int
@@ -127,12 +130,14 @@ struct ListColumns {
   private var origin = 0
   private var moment = 0
   private var showsCounts = true
+  /// What is left for all that stands behind the moment.
+  private var ends = Int.max
 
   /// Fits into so many columns if there is a limit.
   init(_ list: PhotoListing, columns: Int?) {
     self.list = list
     place = HumanText.number(list.items.map(\.place).max() ?? 0).count
-    var (names, tail, marks) = (0, 0, 0)
+    var (names, tail, marks, boosts) = (0, 0, 0, 0)
     for item in list.items {
       let facts = facts(of: item)
       names = max(
@@ -142,6 +147,7 @@ struct ListColumns {
       moment = max(moment, facts.moment.count)
       tail = max(tail, (facts.pictures + facts.counts + facts.mark).count)
       marks = max(marks, (facts.pictures + facts.mark).count)
+      boosts = max(boosts, TextWidth.columns(of: facts.boost))
     }
     guard let columns else {
       name = names
@@ -154,7 +160,10 @@ struct ListColumns {
       tail = marks
     }
     if room - tail < 20 { (room, origin) = (room + origin, 0) }
+    // Who boosted it has the room that nothing else needs.
+    tail += max(0, min(boosts, room - tail - 20))
     name = min(names, max(room - tail, 6))
+    ends = room - name
   }
 
   /// A photo of the list as one line.
@@ -162,7 +171,8 @@ struct ListColumns {
     let number = HumanText.number(item.place)
     let facts = facts(of: item)
     let title = TextLayout.truncate(PhotoText.name(item), to: name)
-    let end = facts.pictures + (showsCounts ? facts.counts : "")
+    let counts = facts.pictures + (showsCounts ? facts.counts : "")
+    let end = counts + boost(facts, behind: (counts + facts.mark).count)
     let moment = end.isEmpty && facts.mark.isEmpty ? facts.moment : padded(facts.moment, to: moment)
     return StyledText(padding(number.count, to: place + 1) + number, .faint)
       + (item.photo.isSeen ? "   " : StyledText(" • ", .success))
@@ -180,8 +190,15 @@ struct ListColumns {
       moment: "  " + PhotoText.moment(item.photo, now: list.now),
       pictures: PhotoText.pictures(item.photo).map { "  " + $0 } ?? "",
       counts: ends.compactMap(\.self).map { "  " + $0 }.joined(),
+      boost: PhotoText.boost(item.photo).map { "  " + $0 } ?? "",
       mark: item.photo.isSensitive
         ? "  sensitive" : item.filtering?.action == .blur ? "  filtered" : "")
+  }
+
+  private func boost(_ facts: Facts, behind used: Int) -> String {
+    guard TextWidth.columns(of: facts.boost) > ends - used else { return facts.boost }
+    return ends - used < Self.leastBoost
+      ? "" : TextLayout.truncate(facts.boost, to: ends - used)
   }
 
   private func padded(_ text: String, to width: Int) -> String {

@@ -38,9 +38,17 @@ struct FolderChanges {
       listing.files.lazy.filter { $0.name.suffix(4) == Array(".txt".utf8)[...] }
         .map { ($0.name, $0) }
     ) { _, last in last }
+    let stems = Set(listing.files.lazy.compactMap { LivePhoto.stem(ofPicture: $0.name) })
     for file in listing.files {
+      let isFilm =
+        file.size <= LivePhoto.largestFilm
+        && LivePhoto.stem(ofFilm: file.name).map(stems.contains) == true
       let state = file.state(caption: captions[CaptionFile.name(for: file.name)] ?? archive)
-      if let old = rest.removeValue(forKey: file.name), old.state == state, !mayBeVideo(old) {
+      let old = rest.removeValue(forKey: file.name)
+      if isFilm {
+        let part = IndexedFile(name: file.name, state: state, content: .other)
+        if old != part { others.append(part) }
+      } else if let old, old.state == state, !mayBeVideo(old) {
         keep(old)
       } else {
         look(at: file.name, state, in: listing.folder)

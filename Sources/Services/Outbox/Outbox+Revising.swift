@@ -7,7 +7,7 @@ extension Outbox: Revising {
   public func revise(_ photo: Photo, text: String) async throws {
     let words = text.trimmed
     guard !words.isEmpty else { throw WritingError.empty }
-    let (account, target, status) = try await own(photo)
+    let (account, target, status) = try await changeable(photo)
     let capabilities = account.server.capabilities
     let count = capabilities.count(words)
     guard count <= capabilities.maxCharacters else {
@@ -21,7 +21,7 @@ extension Outbox: Revising {
 
   /// Asks the server; what waits to be sent of the same post is in the draft already.
   public func draft(revising photo: Photo) async throws -> StoredDraft {
-    let (account, target, status) = try await own(photo)
+    let (account, target, status) = try await changeable(photo)
     let begun = try await drafts().first {
       $0.draft.revision?.status == status && $0.place == .account(account.id)
     }
@@ -86,6 +86,16 @@ extension Outbox {
     let account = try await account(id)
     guard account.hasPosted(photo) else { throw WritingError.notYours }
     return (account, target, status)
+  }
+
+  /// The same of a post that loses nothing when it is changed. Throws ``WritingError/losesPoll(_:)``.
+  private func changeable(_ photo: Photo) async throws -> (Account, MutationTarget, String) {
+    let own = try await own(photo)
+    let server = own.0.server
+    guard photo.details.poll == nil || server.keepsPolls else {
+      throw WritingError.losesPoll(server.name)
+    }
+    return own
   }
 }
 

@@ -121,6 +121,8 @@ extension OutboxSender {
     let left = try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
       guard !entry.isTakenBack else { return [.remove(entry.id)] }
+      let outdated = Supersession.changes(after: entry.id, failedIn: lane)
+      guard outdated.isEmpty else { return outdated }
       entry.lastProblem = reason
       entry.state = .stopped(reason: reason)
       // A server that refuses a post knows that it is not there. A refused wish may be fulfilled.
@@ -173,6 +175,8 @@ extension OutboxSender {
     let moment = failure.isSignedOut ? now : until
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
+      let outdated = Supersession.changes(after: entry.id, failedIn: lane)
+      guard outdated.isEmpty else { return outdated }
       entry.lastProblem = failure.reason
       if case .unknown = failure { entry.isOutcomeUnknown = true }
       // A wish can be sent again without harm, so that nobody knows whether it has arrived. If it has, it

@@ -164,10 +164,20 @@ extension OutboxSender {
     guard lease == nil else { return true }
     guard let taken = try parts.store.lease(of: parts.profile) else { return false }
     lease = taken
-    _ = try await parts.store.recover(
+    let left = try await parts.store.recover(
       of: parts.profile, leaving: try await forgetfulAccounts(),
       until: parts.time.now.advanced(by: Self.deliveryTime))
+    if left > 0 { try await removeOutdated() }
     return true
+  }
+
+  /// Of what an ended process was sending, some may not be wanted any more.
+  private func removeOutdated() async throws {
+    for entry in try await parts.store.entries(of: parts.profile) where entry.isOutcomeUnknown {
+      try await parts.store.change(entry.mutation.lane, of: parts.profile) {
+        Supersession.changes(after: entry.id, failedIn: $0)
+      }
+    }
   }
 
   /// Accounts whose servers do a thing twice if they are asked twice.

@@ -16,6 +16,7 @@ import Storage
 /// | edit, not sent | edit | the later one, with all that the earlier one changed besides |
 /// | edit, not sent | delete | delete |
 /// | vote, not sent | vote | the later one |
+/// | edit or vote, being sent, that then fails | the same kind, or delete | the later one |
 ///
 /// Boosts, bookmarks and relations go as reactions do. Where nobody knows how a relation was, it is always asked
 /// for. An answer to somebody who wants to follow is no state that could be had again:
@@ -42,6 +43,24 @@ enum Supersession {
 }
 
 extension Supersession {
+  /// The changes in a lane after an entry of it was sent and has failed: none unless the person wants something
+  /// else since. If it were tried again, it would undo that, which goes with all that it changed besides.
+  static func changes(after failed: MutationID, failedIn lane: [OutboxEntry]) -> [OutboxChange] {
+    guard let place = lane.firstIndex(where: { $0.id == failed }) else { return [] }
+    for var later in lane[(place + 1)...] {
+      switch (lane[place].mutation.action, later.mutation.action) {
+      case (.edit(let earlier), .edit(let draft)):
+        later.mutation = Mutation(
+          id: later.id, target: later.mutation.target, action: .edit(draft.revised(over: earlier)),
+          createdAt: later.mutation.createdAt)
+        return [.remove(failed), .update(later)]
+      case (.edit, .delete), (.vote, .vote): return [.remove(failed)]
+      default: continue
+      }
+    }
+    return []
+  }
+
   private static func contains(_ action: MutationAction, _ lane: [OutboxEntry]) -> Bool {
     lane.contains { $0.mutation.action == action && !$0.isStopped }
   }

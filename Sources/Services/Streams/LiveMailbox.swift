@@ -16,8 +16,10 @@ final class LiveMailbox: Sendable {
     fileprivate var places: [AccountID: Set<AccountTimeline?>] = [:]
     /// Whether somebody has a notification.
     var hasNotifications = false
+    /// Who has other filters.
+    var filters: Set<AccountID> = []
 
-    var isEmpty: Bool { places.isEmpty && !hasNotifications }
+    var isEmpty: Bool { places.isEmpty && !hasNotifications && filters.isEmpty }
 
     /// Whether something new may be in a source.
     func concern(_ source: Source) -> Bool {
@@ -93,6 +95,7 @@ extension LiveMailbox {
       if let status, changes.count < capacity {
         changes.receptions[Post(account: account, status: status)] = reception
       }
+    case .filtersChanged: news.filters.insert(account)
     case .edited(let post):
       guard changes.count < capacity else { return }
       changes.edits[Post(account: account, status: post.status)] = post

@@ -49,6 +49,7 @@ extension Streams {
   }
 
   private func catchUp(with news: LiveMailbox.News) async throws -> ScanSummary {
+    await filters?.refresh(again: news.filters)
     let sources = try await track.follow().asked.filter(news.concern)
     guard !sources.isEmpty else { return ScanSummary(name: "") }
     let suppliers = Set(sources.map { OpaqueID($0.id.rawValue) })
@@ -96,7 +97,8 @@ extension Streams {
       for (post, edit) in changes.edits {
         for id in places(of: post) {
           guard let place = try await photos.position(of: id, in: scope) else { continue }
-          let photo = edit.photo(id.source, place.timestamp)
+          let ways = try await photos.details(of: id)
+          let photo = edit.photo(id.source, place.timestamp)?.boosted(as: ways)
           amendment.take(
             photo.flatMap { $0.status == post.status ? $0.filed(as: id) : nil }, at: id)
         }

@@ -61,10 +61,16 @@ struct MotionTests {
   }
 
   @Test func `a picture is not played, and a player that is missing is told of`() async {
-    let module = PhotoActionsModule([.example(1)], on: canvas)
-    await module.presenter.perform(.next)
-    #expect(await module.presenter.perform(.play(nil)) == nil)
-    #expect(module.view.content == .failed(reason: NothingToPlay().reason))
+    let sample = Photo(
+      id: PhotoID(source: SourceID(rawValue: "test"), item: "1"), timestamp: ManualTime().now,
+      media: .sample(1))
+    // Beside a file there may be a film, which the player finds.
+    for (photo, player) in [(sample, FakePlayer()), (.example(1), FakePlayer(failure: .still))] {
+      let module = PhotoActionsModule([photo], on: canvas, player: player)
+      await module.presenter.perform(.next)
+      #expect(await module.presenter.perform(.play(nil)) == nil)
+      #expect(module.view.content == .failed(reason: PlayingError.still.reason))
+    }
     let without = PhotoActionsModule(
       [.clip(.video)], on: canvas, player: FakePlayer(failure: .none(["mpv"])))
     await without.presenter.perform(.next)

@@ -19,6 +19,17 @@ struct PhotoTextTests {
 
   private func file(_ path: String) -> MediaReference { .file(FileLocation(path: path)) }
 
+  @Test(
+    arguments: [
+      (nil, nil), ([], nil), (["Bo"], "↻ Bo"), (["", "Cy"], "↻ @ada +1"),
+      (["A name without an end", "Cy", "Di"], "↻ A name with… +2"),
+    ] as [([String]?, String?)])
+  func `say in little room who boosted them`(names: [String]?, text: String?) {
+    var photo = photo(.sample(7))
+    photo.details.boostedBy = names?.map { Person(name: $0, address: "ada") }
+    #expect(PhotoText.boost(photo) == text)
+  }
+
   @Test func `are called by their caption, else by where they come from`() throws {
     #expect(PhotoText.name(photo(file("/a/b.jpg"), caption: "Fog")) == "Fog")
     #expect(PhotoText.name(photo(file("/a/b.jpg"), caption: "")) == "b.jpg")

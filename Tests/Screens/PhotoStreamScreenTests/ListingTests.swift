@@ -107,8 +107,11 @@ struct ListingTests {
       (nil, 1), (80, 1), (60, 1), (40, 1), (20, 1), (nil, 70), (nil, 4_000), (80, 4_000),
     ] as [(Int?, Int)])
   func `has its columns one below the other`(columns: Int?, length: Int) {
+    let boosters = [Person(name: String(repeating: "旗", count: 40), address: "ada")]
     let photos = [
-      Photo.example(1, hoursAgo: 1, caption: String(repeating: "F", count: length)),
+      Photo.example(
+        1, hoursAgo: 1, caption: String(repeating: "F", count: length),
+        details: PostDetails(boostedBy: boosters)),
       .example(2, hoursAgo: 30, caption: "写真と旗"),
       .example(3, hoursAgo: 24 * 400, caption: "A longer name", isSensitive: true),
     ]

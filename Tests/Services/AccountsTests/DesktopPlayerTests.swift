@@ -65,6 +65,24 @@ struct DesktopPlayerTests {
     }
   }
 
+  @Test(arguments: ["IMG_1.MOV", "IMG_1.mov", nil])
+  func `gets the film of a live photo, and nothing of a picture that stands still`(film: String?)
+    async throws
+  {
+    _ = try program("mpv")
+    try folder.write([0xFF, 0xD8], to: "IMG_1.HEIC")
+    try folder.write([0], to: "IMG_2.MOV")
+    if let film { try folder.write([0], to: film) }
+    let photo = MediaReference.file(FileLocation(path: folder.path(of: "IMG_1.HEIC")))
+    #expect(photo.plays)
+    guard let film else {
+      await #expect(throws: PlayingError.still) { try await player().play(photo, by: "") }
+      return
+    }
+    #expect(try await player().play(photo, by: "") == "mpv")
+    #expect(given == folder.path(of: film) + "\n")
+  }
+
   @Test func `is missed in words that help`() async throws {
     await #expect(throws: PlayingError.noDesktop) { try await player([:]).play(video, by: "") }
     await #expect(throws: PlayingError.none(["mpv", "vlc", "xdg-open"])) {

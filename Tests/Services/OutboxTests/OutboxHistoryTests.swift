@@ -30,8 +30,9 @@ struct OutboxHistoryTests {
 
 /// What somebody does over days, and what has to be true at the end of it: generated from a seed.
 ///
-/// They react, comment, post, change and take back what they said, also what has arrived, while the network comes and goes, the server
-/// fails before and after doing what it was asked, the program is killed, and the clock jumps.
+/// They react, comment, post, vote, change, delete and take back what they said, also what has arrived, while
+/// the network comes and goes, the server fails before and after doing what it was asked, the program is
+/// killed, and the clock jumps.
 final class OutboxHistory {
   private let world: OutboxWorld
   private let library: MemoryFolder
@@ -48,6 +49,7 @@ final class OutboxHistory {
   /// How many pictures went with what was said; none if it is not in here.
   private var pictures: [MutationID: Int] = [:]
   private var removed: Set<MutationID> = []
+  private var posts = PostWishes()
 
   /// Begins one with a library that is a copy of `template`'s.
   init(seed: UInt64, from template: LibraryTemplate) async throws {
@@ -81,16 +83,17 @@ final class OutboxHistory {
 extension OutboxHistory {
   private func step() async throws {
     switch Int.random(in: 0..<100, using: &dice) {
-    case 0..<20: try await react()
-    case 20..<30: try await mark()
-    case 30..<48: try await comment()
-    case 48..<58: try await post()
-    case 58..<61: try await remove()
-    case 61..<68: try await takeBack()
-    case 68..<74: try await edit()
-    case 74..<80: weather.turn()
-    case 80..<85: await restart()
-    case 85..<89:
+    case 0..<18: try await react()
+    case 18..<27: try await mark()
+    case 27..<44: try await comment()
+    case 44..<54: try await post()
+    case 54..<57: try await remove()
+    case 57..<63: try await takeBack()
+    case 63..<68: try await edit()
+    case 68..<80: try await posts.step(outbox, world, &dice)
+    case 80..<85: weather.turn()
+    case 85..<89: await restart()
+    case 89..<92:
       // What a server takes its time for is measured by no clock that people set.
       world.server.catchUp()
       world.time.advance(by: .seconds(Int.random(in: -3600...7200, using: &dice)))
@@ -193,7 +196,9 @@ extension OutboxHistory {
 
   private func disagreements(_ outbox: Outbox) async throws -> [String] {
     var problems = world.server.mistakes
-    let stopped = Set(try await outbox.entries().map(\.id))
+    let entries = try await outbox.entries()
+    let stopped = Set(entries.map(\.id))
+    problems += posts.disagreements(world, left: entries)
     for (status, wish) in wishes {
       let there = world.server.reactions[.status(world.account.id, status)]
       if there != wish {
@@ -263,7 +268,8 @@ private final class Weather: Sendable {
       case .mark(.boost, true, _) where mayBeLate: if entry.attempts == 1 { faults.append(.late) }
       case .mark: faults.append(.lost)
       case .relate: faults.append(.lost)
-      case .edit, .vote, .delete, .unschedule, .report: break
+      case .edit, .vote, .delete: faults += [.lost, .refused]
+      case .unschedule, .report: break
       case .comment, .post:
         // Whoever has done it already has taken it.
         if !entry.isOutcomeUnknown { faults += [.refused, .halfway] }

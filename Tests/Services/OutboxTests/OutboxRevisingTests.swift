@@ -145,6 +145,90 @@ struct OutboxRevisingTests {
     await #expect(throws: WritingError.pollIsOver) { try await outbox.vote([0], on: photo) }
   }
 
+  @Test(arguments: [StrictServer.Fault.refused, .unreachable, .silent])
+  func `words that fail while newer ones wait do not come back after them`(
+    fault: StrictServer.Fault
+  ) async throws {
+    let world = try await OutboxWorld(
+      StrictServer { $0.mutation.action.words == "first" ? fault : nil })
+    let outbox = world.outbox()
+    var draft = try await outbox.draft(revising: world.ownPhoto()).draft
+    (draft.text, draft.warning) = ("first", "mist")
+    world.server.hold()
+    _ = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    let sending = Task { await outbox.send() }
+    try await until("the first to be on its way") { !world.server.asked.isEmpty }
+    try await outbox.revise(world.ownPhoto(), text: "second")
+    world.server.release()
+    sending.cancel()
+    await sending.value
+    try await world.drain(outbox)
+    try await outbox.retry(nil)
+    try await world.drain(outbox)
+    let last = try #require(world.server.edits["7"]?.last)
+    #expect(last.text == "second")
+    #expect(last.warning == "mist", "what the first changed besides goes with it")
+    #expect(world.server.edits["7"]?.count == (fault == .silent ? 2 : 1))
+    #expect(try await outbox.entries().isEmpty)
+  }
+
+  @Test func `a post that goes is not changed before, nor is a failed change left of it`()
+    async throws
+  {
+    let world = try await OutboxWorld(
+      StrictServer { $0.mutation.action.words == "first" ? .timeOut : nil })
+    let outbox = world.outbox()
+    world.server.hold()
+    try await outbox.revise(world.ownPhoto(), text: "first")
+    let sending = Task { await outbox.send() }
+    try await until("the change to be on its way") { !world.server.asked.isEmpty }
+    try await outbox.delete(world.ownPhoto())
+    world.server.release()
+    sending.cancel()
+    await sending.value
+    try await world.drain(outbox)
+    #expect(world.server.removed == ["7"])
+    #expect(world.server.edits.isEmpty)
+    #expect(try await outbox.entries().isEmpty)
+  }
+
+  @Test func `of two votes the first that arrived counts, and that is said`() async throws {
+    let world = try await OutboxWorld(
+      StrictServer { $0.attempts == 1 && $0.mutation.action.isVote(for: [0]) ? .lost : nil })
+    let outbox = world.outbox(clock: ManualClock())
+    _ = try await outbox.vote([0], on: asking(world))
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.votes == ["9": [[0]]])
+    _ = try await outbox.vote([1], on: asking(world))
+    sending.cancel()
+    await sending.value
+    let next = world.outbox()
+    try await next.retry(nil)
+    try await world.drain(next)
+    #expect(world.server.votes == ["9": [[0]]])
+    let left = try await next.entries()
+    #expect(left.map { $0.mutation.action.isVote(for: [1]) && $0.isStopped } == [true])
+  }
+
+  @Test(arguments: ServerKind.allCases)
+  func `a post with a poll is changed only where its votes stay`(kind: ServerKind) async throws {
+    let world = try await OutboxWorld(kind: kind)
+    let outbox = world.outbox()
+    let photo = asking(world, by: "Ada (@ada)")
+    guard kind != .photoStream else {
+      try await outbox.revise(photo, text: "fog, lifting")
+      try await world.drain(outbox)
+      #expect(world.server.edits["9"]?.map(\.text) == ["fog, lifting"])
+      return
+    }
+    let loss = WritingError.losesPoll("photos.example")
+    await #expect(throws: loss) { try await outbox.revise(photo, text: "fog, lifting") }
+    await #expect(throws: loss) { try await outbox.draft(revising: photo) }
+    #expect(try await outbox.entries().isEmpty)
+    #expect(try await outbox.drafts().isEmpty)
+  }
+
   @Test func `only the person's own posts are changed`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
@@ -190,5 +274,11 @@ struct OutboxRevisingTests {
     await #expect(throws: WritingError.keepsPicture) {
       try await outbox.post(draft, at: .account(world.account.id), id: nil)
     }
+  }
+}
+
+extension MutationAction {
+  fileprivate func isVote(for choices: [Int]) -> Bool {
+    if case .vote(_, choices) = self { true } else { false }
   }
 }

@@ -29,7 +29,8 @@ final class OutboxWorld: Sendable {
   init(
     _ server: StrictServer = StrictServer(), in scratch: ScratchFolder? = nil,
     at folder: String? = nil, seed: UInt64 = 1,
-    repetition: ServerCapabilities.Repetition = .answered, canSchedule: Bool? = nil
+    repetition: ServerCapabilities.Repetition = .answered, canSchedule: Bool? = nil,
+    kind: ServerKind = .photoStream
   ) async throws {
     self.server = server
     self.scratch = try scratch ?? ScratchFolder()
@@ -42,7 +43,7 @@ final class OutboxWorld: Sendable {
     capabilities.repetition = repetition
     capabilities.canSchedule = canSchedule
     let place = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .photoStream,
+      origin: try #require(WebAddress("https://photos.example/")), kind: kind,
       version: "1", title: "", capabilities: capabilities)
     if let known = try await library.accounts.storedAccounts(of: 1).first {
       account = Account(

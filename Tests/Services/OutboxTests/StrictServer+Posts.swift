@@ -39,3 +39,22 @@ extension StrictServer {
     return (edits[id] ?? []).map { PostVersion(moment: nil, text: $0.text) }
   }
 }
+
+extension StrictServer.State {
+  /// Puts a draft in the place of a status; not of one that is gone.
+  mutating func edit(_ target: MutationTarget, to draft: Draft) -> Bool {
+    guard case .status(_, let id) = target, !removed.contains(id) else { return false }
+    edits[id, default: []].append(draft)
+    return true
+  }
+
+  /// Counts a vote; whoever has voted cannot say anything else.
+  mutating func vote(_ choices: [Int], in target: MutationTarget) -> Bool {
+    guard case .status(_, let id) = target else { return false }
+    guard let earlier = votes[id]?.first else {
+      votes[id] = [choices]
+      return true
+    }
+    return earlier == choices
+  }
+}

@@ -252,15 +252,9 @@ extension StrictServer {
         if case .status(_, let id) = entry.mutation.target { state.removed.insert(id) }
         return DeliveryReceipt()
       case .edit(let draft):
-        if case .status(_, let id) = entry.mutation.target {
-          state.edits[id, default: []].append(draft)
-        }
-        return DeliveryReceipt()
+        return state.edit(entry.mutation.target, to: draft) ? DeliveryReceipt() : nil
       case .vote(_, let choices):
-        if case .status(_, let id) = entry.mutation.target {
-          state.votes[id, default: []].append(choices)
-        }
-        return DeliveryReceipt()
+        return state.vote(choices, in: entry.mutation.target) ? DeliveryReceipt() : nil
       case .unschedule:
         if case .status(_, let id) = entry.mutation.target { state.scheduled[id] = nil }
         return DeliveryReceipt()
@@ -278,7 +272,7 @@ extension StrictServer {
         return DeliveryReceipt()
       }
     }
-    guard let receipt else { throw .refused(reason: "no") }
+    guard let receipt else { throw .refused(reason: "it was taken back, is gone, or can't be") }
     return receipt
   }
 

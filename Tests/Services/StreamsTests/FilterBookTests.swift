@@ -8,69 +8,12 @@ import Web
 
 @testable import Streams
 
-/// A server of filters in memory.
-private final class FakeServer: FilterServing {
-  struct State {
-    var filters: [PostFilter]? = []
-    var asked = 0
-    var failure: NetworkError?
-  }
-
-  let state = Mutex(State())
-
-  func filters(of account: AccountID) async throws -> [PostFilter]? {
-    try state.withLock { state in
-      state.asked += 1
-      if let failure = state.failure { throw failure }
-      return state.filters
-    }
-  }
-
-  func make(
-    _ filter: PostFilter, for lifetime: Duration?, of account: AccountID
-  ) async throws -> PostFilter? {
-    try state.withLock { state in
-      if let failure = state.failure { throw failure }
-      guard let filters = state.filters else { return nil }
-      let made = filter.named("\(filters.count + 1)")
-      state.filters?.append(made)
-      return made
-    }
-  }
-
-  func change(
-    _ old: PostFilter, to filter: PostFilter, for lifetime: Duration?, of account: AccountID
-  ) async throws -> PostFilter? {
-    try state.withLock { state in
-      if let failure = state.failure { throw failure }
-      guard let place = state.filters?.firstIndex(where: { $0.id == old.id }) else { return nil }
-      state.filters?[place] = filter
-      return filter
-    }
-  }
-
-  func end(_ filter: PostFilter, of account: AccountID) async throws {
-    try state.withLock { state in
-      if let failure = state.failure { throw failure }
-      state.filters?.removeAll { $0.id == filter.id }
-    }
-  }
-}
-
-extension PostFilter {
-  fileprivate func named(_ id: String) -> PostFilter {
-    PostFilter(
-      id: id, title: title, action: action, contexts: contexts, keywords: keywords,
-      expiresAt: expiresAt)
-  }
-}
-
 @Suite("The filters of a profile")
 struct FilterBookTests {
   private let scratch: ScratchFolder
   private let time = ManualTime()
   private let reports = RecordingReporter()
-  private let server = FakeServer()
+  private let server = FilterServer()
   private let library: Library
   private let account: Account
   private let home: SourceID

@@ -1,5 +1,8 @@
+import Concurrency
 import Domain
 import Fakes
+import Library
+import Storage
 import Synchronization
 import Testing
 import Web
@@ -120,6 +123,25 @@ struct LiveTests {
     }
   }
 
+  @Test func `an edit leaves a photo boosted by whoever boosted it`() async throws {
+    let world = try await LiveWorld()
+    world.server.post([1])
+    try await listening(world) { _ in
+      try await world.reaches("the photo") { try await world.photos.count == 1 }
+      var known = try #require(try await world.photos.first)
+      known.details.boostedBy = [Person(name: "Bo", address: "bo")]
+      known.details.isAlsoPosted = true
+      _ = try await world.library.photos.insert([known], of: world.home)
+      world.server.tell(
+        .edited(
+          EditedPost(status: "1") { source, moment in
+            Photo.posted("1", at: moment.milliseconds / 1_000, in: source, saying: "edited")
+          }))
+      try await world.reaches("the edit") { try await world.photos.map(\.caption) == ["edited"] }
+      #expect(try await world.photos.map(\.details) == [known.details])
+    }
+  }
+
   @Test func `a like changes how a photo was received, and notifications are looked for`()
     async throws
   {
@@ -130,6 +152,28 @@ struct LiveTests {
       world.server.tell(.notified(status: "1", Reception(likes: 5)))
       try await world.reaches("the like") { try await world.photos.first?.reception?.likes == 5 }
       try await world.reaches("a look") { found.counts.withLock { $0 } == [1, 0] }
+    }
+  }
+
+  @Test func `other filters hold as soon as their server says so, and are asked for once`()
+    async throws
+  {
+    let world = try await LiveWorld()
+    world.server.post([1])
+    try await listening(world) { found in
+      try await world.reaches("the photo") { found.counts.withLock { $0 } == [1] }
+      let known = world.filters.asked
+      world.filters.state.withLock {
+        $0.filters = [
+          PostFilter(id: "1", title: "Fog", keywords: [PostFilter.Keyword("posted")])
+        ]
+      }
+      for _ in 0..<1_000 { world.server.tell(.filtersChanged) }
+      try await world.reaches("the filter") {
+        let rows = try await world.streams.rows(from: nil, limit: 9)
+        return rows.compactMap(\.item).map(\.filtering?.title) == ["Fog"]
+      }
+      #expect(world.filters.asked - known <= 3, "however often it is told")
     }
   }
 
@@ -179,6 +223,23 @@ struct LiveTests {
         try await world.reaches("attempt \(line)") { world.facts.attempts.count == line }
       }
       #expect(world.facts.attempts == [0, 1, 0, 1])
+    }
+  }
+
+  @Test func `a line that failed is tried at once when the network is back`() async throws {
+    let world = try await LiveWorld()
+    try await listening(world) { found in
+      world.server.end(NetworkError.interrupted(host: "photos.example"))
+      try await world.reaches("a pause") { world.facts.attempts == [0] }
+      let lines = world.server.lines
+      // From here on time stands still: nothing but the network wakes it.
+      try await until("another line") {
+        world.facts.recoveries.send(())
+        return world.server.lines == lines + 1
+      }
+      world.server.post([7])
+      world.server.tell(.began)
+      try await world.reaches("what was missed") { try await world.photos.count == 1 }
     }
   }
 

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Fakes
 import Folders
@@ -18,6 +19,7 @@ final class LiveWorld: Sendable {
   let settings = FixedSettings()
   let reports = RecordingReporter()
   let server = LiveServer()
+  let filters = FilterServer()
   let facts = LineFacts()
   let library: Library
   let account: AccountID
@@ -37,14 +39,21 @@ final class LiveWorld: Sendable {
       .account(account, .home), named: "home", profile: 1
     ).id
     try settings.set(.refreshEvery, to: "never", in: .profile)
-    let (server, clock, facts) = (server, clock, facts)
+    let (server, clock, facts, library) = (server, clock, facts, library)
+    let accounts: @Sendable () async throws -> [Account] = {
+      try await library.accounts.storedAccounts(of: 1).map(\.account)
+    }
+    let book = FilterBook(
+      profile: 1, storage: library.filters, serving: filters, accounts: accounts,
+      sources: { try await library.sources.sources(of: 1) }, time: time, reporting: reports)
     streams = Streams(
       profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
       folders: FolderScanner(index: library.folders, probing: ScriptedProbing(nil)),
       samples: FewSamples(), feeds: FakeBlogs(), supplier: { server.supplier(of: $0) },
       live: LiveSupport(
         telling: server, isMetered: { facts.lookAtCost() },
-        recoveries: { AsyncStream { $0.finish() } }, wait: { facts.wait(before: $0) }),
+        recoveries: { facts.recoveries.stream() }, wait: { facts.wait(before: $0) }),
+      filters: book,
       settings: settings, time: time, reporting: reports, sleep: { try await clock.sleep(for: $0) })
   }
 
@@ -83,6 +92,8 @@ final class LineFacts: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Servers may be reachable again.
+  let recoveries = Broadcast<Void>()
 
   /// Whether the line costs money.
   var isMetered: Bool {

@@ -7,6 +7,7 @@ final class PictureFile {
   /// What its beginning says.
   let header: PictureHeader
   private let descriptor: Int32
+  private let length: Int
 
   /// Takes over a descriptor of a regular file that starts like one of the formats.
   init(_ descriptor: Int32) throws(DecoderFailure) {
@@ -24,11 +25,16 @@ final class PictureFile {
       close(descriptor)
       throw .undecodable(reason: length == 0 ? "empty file" : "not a picture")
     }
-    self.header = header
+    (self.header, self.length) = (header, length)
   }
 
   deinit {
     close(descriptor)
+  }
+
+  /// All its bytes; nil if these are more than `limit`.
+  func contents(limit: Int) -> [UInt8]? {
+    length <= limit ? Self.read(descriptor, at: 0, count: length) : nil
   }
 
   /// A new source that reads the file from the start; the caller releases it.

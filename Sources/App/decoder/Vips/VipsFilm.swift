@@ -7,7 +7,7 @@ import Pictures
 /// The frames of an animated GIF or WebP, decoded one after the other within limits for all together.
 ///
 /// A film that is too long ends earlier, and one that is too large becomes smaller: whoever looks at it
-/// sees its beginning. libvips reads the first picture alone of an animated PNG.
+/// sees its beginning.
 struct VipsFilm {
   private let pages: VipsPicture
   private let size: PixelSize
@@ -87,7 +87,7 @@ enum FilmLimit {
 }
 
 /// The processor time of this process.
-private enum ProcessorTime {
+enum ProcessorTime {
   static var now: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

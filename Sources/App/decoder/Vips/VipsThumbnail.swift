@@ -31,6 +31,16 @@ struct VipsThumbnail {
     self.init(try Self.inMemory(try Self.asBytes(frame)))
   }
 
+  /// Pixels of red, green, blue and alpha.
+  init(pixels: [UInt8], size: PixelSize) throws(DecoderFailure) {
+    let copy = pixels.withUnsafeBytes {
+      vips_image_new_from_memory_copy(
+        $0.baseAddress, $0.count, Int32(size.width), Int32(size.height), 4, VIPS_FORMAT_UCHAR)
+    }
+    guard let copy else { throw VipsFailure.take() }
+    self.init(VipsPicture(owning: copy))
+  }
+
   /// The pixels, scaled down if they do not fit into a box as they are.
   func bitmap(fitting box: PixelSize) throws(DecoderFailure) -> Bitmap {
     guard let size = picture.size else { throw .undecodable(reason: "damaged") }
@@ -62,13 +72,7 @@ struct VipsThumbnail {
       return try encoded()
     }
     let bitmap = try bitmap(fitting: box)
-    let copy = bitmap.rgba.withUnsafeBytes {
-      vips_image_new_from_memory_copy(
-        $0.baseAddress, $0.count, Int32(bitmap.size.width), Int32(bitmap.size.height), 4,
-        VIPS_FORMAT_UCHAR)
-    }
-    guard let copy else { throw VipsFailure.take() }
-    return try Self(VipsPicture(owning: copy)).encoded()
+    return try Self(pixels: bitmap.rgba, size: bitmap.size).encoded()
   }
 }
 

@@ -25,6 +25,10 @@ public struct Server: Hashable, Sendable, Codable {
 
   /// Its name in handles and lists: host, and port if it is an unusual one.
   public var name: String { origin.authority }
+
+  /// Whether a poll and its votes stay when the words of its post are changed. Mastodon and GoToSocial remove a
+  /// poll of which an edit says nothing; one that is sent along ends at another time, or begins anew.
+  public var keepsPolls: Bool { kind == .photoStream }
 }
 
 /// Which program a server runs.

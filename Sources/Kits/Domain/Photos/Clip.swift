@@ -89,6 +89,8 @@ public enum PlayingError: Error, Hashable, Sendable {
   case failed(String)
   /// A program cannot be told its name.
   case unspeakable
+  /// It stands still.
+  case still
 }
 
 extension PlayingError: ExplainedError {
@@ -102,20 +104,23 @@ extension PlayingError: ExplainedError {
       "there is no player: install \(names.first ?? "one"), or `set video.player` to what you have"
     case .failed(let name): "\(name) ended at once, without playing it"
     case .unspeakable: "the name of its file is no text, which players need"
+    case .still: "this is a picture: there is nothing to play"
     }
   }
 
-  /// True for all: something has to be installed or set first.
+  /// True for all: something else has to be chosen, installed or set.
   public var isMistake: Bool { true }
 }
 
 extension MediaReference {
-  /// Whether there is something to play: a clip, or a picture that is named as if it moves.
+  /// Whether there may be something to play: a clip, a picture that is named as if it moves, or one that a film
+  /// may lie beside.
   public var plays: Bool {
     let name: String
     switch self {
     case .clip: return true
     case .sample: return false
+    case .file(let location) where LivePhoto.stem(ofPicture: location.bytes) != nil: return true
     case .file(let location): name = location.displayName
     case .web(let address): name = String(address.target.prefix { $0 != "?" })
     }

@@ -124,10 +124,11 @@ extension Poll {
 }
 
 extension Photo {
-  /// The same post, boosted into the stream by who boosted another copy of it.
-  public func boosted(as other: Photo?) -> Photo {
+  /// The same post, which came into the stream as is known of it: a status alone does not say who boosted it.
+  public func boosted(as known: PostDetails?) -> Photo {
     var photo = self
-    photo.details.boostedBy = other?.details.boostedBy
+    photo.details.boostedBy = known?.boostedBy
+    photo.details.isAlsoPosted = known?.isAlsoPosted
     return photo
   }
 

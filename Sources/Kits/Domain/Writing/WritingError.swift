@@ -44,6 +44,8 @@ public enum WritingError: Error, Hashable, Sendable {
   case oneChoice
   /// One does not vote in one's own poll.
   case isOwnPoll
+  /// The server throws a poll away with its votes if its post is changed.
+  case losesPoll(String)
   /// What is there already is not published later.
   case isPublished
   /// A post of this stream has pictures.
@@ -90,6 +92,8 @@ extension WritingError: ExplainedError {
     case .noSuchChoice(let count): "choose by number, from 1 to \(count.grouped): `vote 1`"
     case .oneChoice: "this poll takes one answer: `vote 1`"
     case .isOwnPoll: "this is your own poll"
+    case .losesPoll(let name):
+      "it has a poll, and \(name) would throw the poll's votes away with the edit: it stays as it is"
     case .isPublished: "this post is there already, so it can't be published later: type `when now`"
     case .keepsPicture:
       "a photo's post keeps a picture: `add` one, or `discard` and `delete` the post"

@@ -6,29 +6,15 @@ import Domain
 /// Only the chunks of the specification that pixels and colours are made of are kept, those of an
 /// animation among them; of EXIF, nothing but the orientation.
 struct PNGMetadata {
-  private struct Chunk {
-    let name: String
-    /// With length, name and checksum.
-    let range: Range<Int>
-  }
-
   private let bytes: [UInt8]
-  private let chunks: [Chunk]
+  private let chunks: [PNGChunks.Chunk]
 
   /// Reads a file's chunks up to the last; nil if it is no PNG, or is cut off.
   init?(_ bytes: [UInt8]) {
-    guard bytes.starts(with: PNGFile.signature) else { return nil }
-    var chunks: [Chunk] = []
-    var position = PNGFile.signature.count
-    while chunks.last?.name != "IEND" {
-      guard position + 12 <= bytes.count else { return nil }
-      let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int(untrusted: $1) }
-      guard length <= bytes.count - position - 12 else { return nil }
-      let end = position + 12 + length
-      let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
-      chunks.append(Chunk(name: name, range: position..<end))
-      position = end
-    }
+    guard var reader = PNGChunks(bytes) else { return nil }
+    var chunks: [PNGChunks.Chunk] = []
+    while let chunk = reader.next() { chunks.append(chunk) }
+    guard chunks.last?.name == "IEND" else { return nil }
     self.bytes = bytes
     self.chunks = chunks
   }
@@ -66,8 +52,7 @@ extension PNGMetadata {
 
   /// A chunk that says which side is up, if that has to be said.
   private var orientation: [UInt8]? {
-    let exif = chunks.first { $0.name == "eXIf" }
-      .map { Array(bytes[$0.range].dropFirst(8).dropLast(4)) }
+    let exif = chunks.first { $0.name == "eXIf" }.map { Array(bytes[$0.content]) }
     guard let tiff = exif.flatMap(PictureOrientation.init)?.tiff else { return nil }
     return PNGFile.chunk("eXIf", tiff)
   }

@@ -52,15 +52,25 @@ public enum PictureFormat: String, CaseIterable, Sendable {
     return isAVIF ? "avif" : format.ending
   }
 
-  /// Whether a file that begins with these bytes may have several frames: a GIF, or a WebP that says so.
+  /// How many bytes tell whether a file may have several frames: of a PNG that stands behind what it says of
+  /// colours.
+  public static let motionLength = 16 << 10
+
+  /// Whether a file that begins with these bytes may have several frames: a GIF, or a WebP or PNG that says so.
   public static func mayMove(_ start: some Collection<UInt8>) -> Bool {
-    let start = Array(start.prefix(signatureLength))
+    let start = Array(start.prefix(motionLength))
     switch PictureFormat(start) {
     case .gif: return true
     // The second bit of the extended header.
     case .webp:
       return start.count > 20 && start[12...].starts(with: "VP8X".utf8) && start[20] & 2 != 0
-    case .jpeg, .png, .tiff, .heif, nil: return false
+    case .png:
+      var chunks = PNGChunks(start)
+      while let chunk = chunks?.next(), chunk.name != "IDAT" {
+        if chunk.name == "acTL" { return true }
+      }
+      return false
+    case .jpeg, .tiff, .heif, nil: return false
     }
   }
 

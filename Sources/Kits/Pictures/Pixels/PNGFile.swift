@@ -67,7 +67,7 @@ extension PNGFile {
       + bytes(Int(untrusted: libdeflate_crc32(0, body, body.count)))
   }
 
-  private static func bytes(_ number: Int) -> [UInt8] {
+  static func bytes(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

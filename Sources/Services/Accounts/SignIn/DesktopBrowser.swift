@@ -1,5 +1,6 @@
 import Concurrency
 import Domain
+import Files
 import Foundation
 
 /// The browser of the desktop that this program runs on.
@@ -38,9 +39,9 @@ public struct DesktopPlayer: MediaPlaying {
   }
 
   /// Starts a player, which gets the address or the whole path as its last argument. Neither begins as an
-  /// option does.
+  /// option does. Of a live photo it gets the film.
   public func play(_ media: MediaReference, by player: String) async throws -> String {
-    let what = try Self.argument(media)
+    let what = try Self.argument(try Self.film(media))
     let words = player.split(separator: " ").map(String.init)
     // One that the person names may need no window.
     guard desktop.isThere || !words.isEmpty else { throw PlayingError.noDesktop }
@@ -53,6 +54,16 @@ public struct DesktopPlayer: MediaPlaying {
       throw PlayingError.failed(name)
     }
     return name
+  }
+
+  /// What plays of a picture's file: the film beside it, if it can have one. Throws ``PlayingError/still``.
+  private static func film(_ media: MediaReference) throws(PlayingError) -> MediaReference {
+    guard case .file(let picture) = media, LivePhoto.stem(ofPicture: picture.bytes) != nil else {
+      return media
+    }
+    let film = LivePhoto.films(of: picture).first { $0.withPath { access($0, R_OK) } == 0 }
+    guard let film else { throw .still }
+    return .file(film)
   }
 
   private static func argument(_ media: MediaReference) throws(PlayingError) -> String {

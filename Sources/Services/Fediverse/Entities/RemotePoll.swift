@@ -37,13 +37,19 @@ struct RemotePoll: Entity, Hashable {
 }
 
 extension AuthenticatedClient {
-  /// Votes. Who has voted already, perhaps in an attempt whose answer was lost, has done it.
+  /// Votes. Who has said the same already, perhaps in an attempt whose answer was lost, has done it.
   func vote(_ choices: [Int], in id: String) async throws(DeliveryFailure) -> DeliveryReceipt {
     let response = try await response(to: .vote(choices, in: id), .repeatable)
     if response.status == 422 {
       let now: RemotePoll = try entity(
         of: try await answer(to: .poll(id), .repeatable), .repeatable)
-      if now.isVoted { return DeliveryReceipt() }
+      if now.isVoted {
+        // Some servers do not tell what one said. What was said on another device is another thing.
+        guard let mine = now.poll?.mine, !mine.isEmpty, mine != choices else {
+          return DeliveryReceipt()
+        }
+        throw .refused(reason: WritingError.hasVoted.reason)
+      }
     }
     _ = try accepted(response, .repeatable)
     return DeliveryReceipt()

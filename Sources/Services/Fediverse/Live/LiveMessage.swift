@@ -35,6 +35,7 @@ struct LiveMessage {
     case "notification":
       let told: RemoteNotification? = entity()
       return .notified(status: told?.status?.id, told?.status?.reception)
+    case "filters_changed": return .filtersChanged
     default: return nil
     }
   }

@@ -47,8 +47,8 @@ extension AuthenticatedClient {
     _ id: String, to draft: Draft, of entry: OutboxEntry, pictures: PictureDelivery
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     let known = try await status(id).original
-    guard !known.hasPoll else {
-      throw .refused(reason: "it has a poll, which \(server.name) would begin anew")
+    guard !known.hasPoll || server.keepsPolls else {
+      throw .refused(reason: WritingError.losesPoll(server.name).reason)
     }
     var wanted = draft
     if draft.revision?.isWordsOnly == true {

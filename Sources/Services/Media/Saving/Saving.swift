@@ -78,11 +78,11 @@ enum Original {
       }
   }
 
-  /// Its first bytes, which tell the format.
+  /// Its first bytes, which tell the format, and whether it may move.
   var start: [UInt8] {
     get throws(MediaError) {
       switch self {
-      case .bytes(let bytes): Array(bytes.prefix(PictureFormat.signatureLength))
+      case .bytes(let bytes): Array(bytes.prefix(PictureFormat.motionLength))
       case .file(let file): try file.start
       }
     }
@@ -123,7 +123,7 @@ final class OpenOriginal: Sendable {
   /// Its first bytes.
   var start: [UInt8] {
     get throws(MediaError) {
-      var start = [UInt8](repeating: 0, count: PictureFormat.signatureLength)
+      var start = [UInt8](repeating: 0, count: PictureFormat.motionLength)
       let count = pread(descriptor, &start, start.count, 0)
       guard count >= 0 else { throw problem }
       return Array(start.prefix(count))

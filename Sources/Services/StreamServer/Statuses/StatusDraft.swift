@@ -13,6 +13,8 @@ struct StatusDraft: Sendable {
   let replyTo: Int64?
   /// When it is deleted by itself: our extension, for stories.
   let expiresAt: Timestamp?
+  /// What it asks; nil in an edit that leaves the poll as it is. With pictures, too, which Mastodon refuses:
+  /// a poll about photos is what a household has.
   let poll: PollDraft?
   /// Its pictures in order; nil in an edit that leaves them as they are.
   let media: [Int64]?
@@ -35,10 +37,7 @@ struct StatusDraft: Sendable {
     }
     pieces = TextPieces(text)
     poll = try PollDraft(form, limits: limits)
-    guard poll == nil || media?.isEmpty ?? true else { throw Self.both }
   }
-
-  static let both = APIError.unprocessable("A status has pictures or a poll, not both")
 
   /// Throws ``APIError`` if there is nothing in it.
   func requireContent(pictures: Int) throws {

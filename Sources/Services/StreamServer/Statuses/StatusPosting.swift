@@ -37,7 +37,6 @@ extension Snapshot {
     }
     let count = draft.media?.count ?? status.pictures
     try draft.requireContent(pictures: count)
-    guard try count == 0 || Poll.fetchOne(db, key: id) == nil else { throw StatusDraft.both }
     try keepWords(of: id)
     try keepJSON(of: [id])
     return try json(of: id)

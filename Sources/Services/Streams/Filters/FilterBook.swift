@@ -66,9 +66,10 @@ public actor FilterBook {
     return set
   }
 
-  /// Asks the servers that were not asked lately, all at once. One that fails is for the log, and tried the
-  /// next time; what it said last holds.
-  func refresh() async {
+  /// Asks the servers that were not asked lately, all at once, and those that have changed since, as they say
+  /// themselves. One that fails is for the log, and tried the next time; what it said last holds.
+  func refresh(again changed: Set<AccountID> = []) async {
+    for account in changed { forget(account) }
     do {
       let now = time.now
       let due = try await accounts().filter { account in

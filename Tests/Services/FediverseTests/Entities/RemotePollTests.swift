@@ -102,16 +102,23 @@ struct RemotePollTests {
     #expect(web.requests.first?.form.removingPercentEncoding == "choices[]=0&choices[]=2")
   }
 
-  @Test(arguments: [true, false])
-  func `count a vote once, though its answer was lost`(isVoted: Bool) async throws {
+  @Test(
+    arguments: [
+      (#""voted": true"#, true), (#""voted": true, "own_votes": [2, 0]"#, true),
+      (#""voted": true, "own_votes": [1]"#, false), (#""voted": false"#, false),
+    ])
+  func `count a vote once, though its answer was lost, and take no other for it`(
+    told: String, isDone: Bool
+  ) async throws {
     let web = ScriptedWeb { request in
       request.method == .post
         ? request.answer(#"{"error": "You have already voted"}"#, status: 422)
-        : request.answer(#"{"id": "5", "voted": \#(isVoted), "options": []}"#)
+        : request.answer(
+          #"{"id": "5", \#(told), "options": [{"title": "a"}, {"title": "b"}, {"title": "c"}]}"#)
     }
     var failure: DeliveryFailure?
     do { try await vote(web) } catch { failure = error }
-    #expect((failure == nil) == isVoted)
+    #expect((failure == nil) == isDone)
     #expect(web.requests.map(\.method) == [.post, .get])
   }
 }

@@ -147,7 +147,7 @@ struct FediverseLiveTests {
     #expect(
       events == [
         "began", "edited 7: fog", "edited 8: nothing", "removed 7", "notified 7: 3",
-        "notified", "removed 12",
+        "notified", "filters", "removed 12",
       ])
   }
 }
@@ -163,6 +163,7 @@ extension LiveEvent {
     case .removed(let status): "removed \(status)"
     case .notified(let status?, let reception): "notified \(status): \(reception?.likes ?? 0)"
     case .notified(nil, _): "notified"
+    case .filtersChanged: "filters"
     }
   }
 }
