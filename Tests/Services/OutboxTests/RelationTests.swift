@@ -78,7 +78,7 @@ struct RelationTests {
     let standing = try await outbox.wish(.follow(Following()), for: person("p4", world))
     #expect(standing.relationship.following == Following())
     try await world.drain(outbox)
-    #expect(told.withLock { $0 } == ["no"])
+    #expect(told.withLock { $0 } == ["it was taken back, is gone, or can't be"])
     #expect(try await self.standing("p4", outbox, world)?.relationship == Relationship())
   }
 
