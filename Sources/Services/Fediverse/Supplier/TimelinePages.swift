@@ -232,6 +232,9 @@ extension TimelinePages {
     let host = page.origin.host
     var errors = [page.remark, isUnordered ? .outOfOrder(host: host) : nil].compactMap { $0 }
       .filter { remarks.insert($0).inserted }
+    if page.values.contains(where: { StatusPhotos.leavesOut(of: $0, from: page.origin) }) {
+      errors.append(.incomplete(host: host, path: "a picture's address, which is too long"))
+    }
     if let first = page.problems.first {
       let others = page.problems.count - 1
       let path = others > 0 ? "\(first) (and \(others) more)" : "\(first)"

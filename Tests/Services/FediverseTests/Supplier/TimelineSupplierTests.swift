@@ -272,6 +272,22 @@ import Web
     #expect(try await !live.engine.gaps().isEmpty)
   }
 
+  @Test func `a picture whose address is too long is reported, the others are shown`() async throws {
+    let timeline = TestTimeline([])
+    timeline.misbehave { request in
+      let posts = TestTimeline.json(TestTimeline.hourly(1...2))
+        .replacing("1-0.jpg", with: String(repeating: "1", count: 5_000))
+      return request.answer(posts, ["Link": "<x>; rel=prev"])
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == ["2"])
+    #expect(
+      live.reports.reports.map { Reason.of($0.error) } == [
+        "the answer of photos.example cannot be used: a picture's address, which is too long"
+      ])
+  }
+
   @Test func `one status that cannot be read is reported, the others are shown`() async throws {
     let timeline = TestTimeline([])
     timeline.misbehave { request in
