@@ -189,11 +189,13 @@ extension OddFeed {
     if oddities.contains(.pinned), isFirst, let oldest = state.entries.last {
       entries = [oldest] + entries.filter { $0.id != oldest.id }
     }
-    if oddities.contains(.inNoOrder), !state.isCalm { entries.shuffle(using: &state.random) }
-    if oddities.contains(.doubles), let entry = entries.first { entries.append(entry) }
+    let isInNoOrder = oddities.contains(.inNoOrder) && !state.isCalm
+    if isInNoOrder { entries.shuffle(using: &state.random) }
     let isCut =
       oddities.contains(.truncated) && !state.isCalm && entries.count > 1 && state.happens(3)
     if isCut { entries.removeLast() }
+    if isInNoOrder { entries.endUpwards() }
+    if oddities.contains(.doubles), let entry = entries.first { entries.append(entry) }
     for entry in entries where entry.pictures > 0 {
       state.offered[entry.id] = entry.pictures
       state.withdrawn.remove(entry.id)
@@ -216,6 +218,19 @@ extension OddFeed {
       <item><guid isPermaLink='false'>\(entry.id)</guid><title>\(entry.title)</title>\
       \(date)\(pictures.joined())</item>
       """
+  }
+}
+
+extension [OddFeed.Entry] {
+  /// Puts the oldest of the entries and the newest last. In a document that happens to go down by date, what
+  /// is missing between two entries would have been taken out.
+  fileprivate mutating func endUpwards() {
+    let dated = indices.filter { self[$0].pictures > 0 && self[$0].date != nil }
+    let order = dated.sorted { self[$0].date ?? 0 < self[$1].date ?? 0 }
+    guard let first = order.first, let last = order.last, first != last else { return }
+    let ends = [self[first], self[last]]
+    for place in [first, last].sorted(by: >) { remove(at: place) }
+    append(contentsOf: ends)
   }
 }
 

@@ -36,6 +36,17 @@ public struct WebP: Sendable {
     Chunk("VP8X", [flags, 0, 0, 0] + number(width - 1, 3) + number(height - 1, 3))
   }
 
+  /// A picture with losses, all of one grey: for its decoder each zero is the likeliest of what may come.
+  public static func grey(width: Int, height: Int) -> WebP {
+    let header = 500_000
+    let frame = number(header << 5 | 1 << 4, 3) + [0x9D, 0x01, 0x2A]
+    return WebP([
+      Chunk(
+        "VP8 ", frame + number(width, 2) + number(height, 2) + [UInt8](repeating: 0, count: 3 * header)
+      )
+    ])
+  }
+
   /// The chunk of pixels in a real file.
   public static func pixels(of file: [UInt8]) -> Chunk? {
     var rest = file[...].dropFirst(12)

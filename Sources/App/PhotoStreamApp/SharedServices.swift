@@ -245,6 +245,9 @@ struct SharedServices {
         TimelineDependencies(
           storedMoment: { try await moment(of: $0, in: profile) },
           storedDetails: { [photos = library.photos] in try await photos.details(of: $0) },
+          storedInSeveralWays: { [photos = library.photos] in
+            try await photos.severalWays(into: source.id, in: $0)
+          },
           reporting: telemetry)
       ) { [accounts] in try await accounts.session(of: account) }
     case .list(let list):

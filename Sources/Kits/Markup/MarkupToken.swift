@@ -16,6 +16,8 @@ public struct MarkupTag {
   public var name: String
   /// Its attributes in order; names in lower case, references replaced.
   public var attributes: [(name: String, value: String)] = []
+  /// Whether it has more attributes than are kept.
+  public var isCut = false
   /// Whether it ends with `/>`.
   public var isEmpty = false
 
@@ -63,7 +65,11 @@ extension MarkupTokenizer {
     let name = self.name()
     let value = hasValue() ? self.value() : ""
     if place == start { move(to: place + 1) }
-    if tag.attributes.count < mostAttributes { tag.attributes.append((name, value)) }
+    guard tag.attributes.count < mostAttributes else {
+      tag.isCut = true
+      return
+    }
+    tag.attributes.append((name, value))
   }
 
   private mutating func hasValue() -> Bool {

@@ -27,8 +27,11 @@ struct Feed: Hashable {
     case endsEarly
     /// It has more entries than ``FeedLimits/entries``.
     case tooManyEntries
-    /// An entry, by its title, has more pictures or elements than ``FeedLimits`` allow.
+    /// An entry, by its title, has more in it than ``FeedLimits`` allow: pictures, elements, attributes of one,
+    /// elements within each other, or longer addresses.
     case tooMuch(in: String)
+    /// Values are nested deeper than ``FeedLimits/depth``.
+    case tooDeep
   }
 
   /// Where and why it was cut, to continue a sentence about the feed; nil if everything was read.
@@ -38,6 +41,7 @@ struct Feed: Hashable {
     case .endsEarly: "it ends in the middle" + last
     case .tooManyEntries: "it has more entries than are read, which end" + last
     case .tooMuch(let entry): "“\(entry)” has more in it than is read"
+    case .tooDeep: "some of it is nested too deep to be read"
     case nil: nil
     }
   }

@@ -25,7 +25,7 @@ enum JSONFeed {
     if feed.nextPage == address { feed.nextPage = nil }
     feed.entries = entries.finished(
       author: JSONEntry.author(of: members, limits), own: ["icon", "favicon"].compactMap(told))
-    feed.cut = entries.cut(endsEarly: document.endsEarly)
+    feed.cut = entries.cut(endsEarly: document.endsEarly) ?? (document.isCut ? .tooDeep : nil)
     return feed
   }
 
@@ -46,7 +46,8 @@ struct JSONEntry {
   /// The entry.
   var draft: EntryDraft {
     var draft = EntryDraft(limits)
-    draft.isFull = (item["attachments"]?.elements.count ?? 0) > limits.elementsPerEntry
+    draft.isFull =
+      (item["attachments"]?.elements.count ?? 0) > limits.elementsPerEntry || hasLongAddress
     draft.entry.link = address("url") ?? address("external_url")
     let content = content(base: draft.entry.link ?? base)
     draft.ownID = item["id"]?.text(limits)?.line
@@ -96,6 +97,13 @@ extension JSONEntry {
 
   private func address(_ name: StaticString) -> URL? {
     item[name]?.writtenText.flatMap { base.resolve($0, limits) }
+  }
+
+  /// Whether an address that may be a picture's is too long to be read.
+  private var hasLongAddress: Bool {
+    let files = (item["attachments"]?.elements ?? []).prefix(limits.elementsPerEntry)
+    let addresses = [item["image"], item["banner_image"]] + files.map { $0["url"] }
+    return addresses.contains { $0?.writtenText?.isLongAddress(limits) == true }
   }
 
   private func attachment(_ value: JSONNode) -> FeedPicture? {

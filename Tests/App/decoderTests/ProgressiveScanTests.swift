@@ -49,6 +49,23 @@ import Testing
     #expect(bytesPerPixel(Array("0000ftypheic\(says)".utf8), .heif) == bytes)
   }
 
+  @Test(
+    arguments: [
+      (["VP8 "], nil), (["VP8X", "ICCP", "VP8 "], nil), (["VP8L"], 4), (["VP8X", "VP8L"], 4),
+      (["VP8X", "ALPH", "VP8 "], 4), (["VP8X", "ANIM", "ANMF", "VP8 "], 4), (["EXIF"], 4), ([], 4),
+    ] as [([String], Int?)])
+  func `a WebP with losses comes row by row`(chunks: [String], bytes: Int?) {
+    let file = WebP(chunks.map { WebP.Chunk($0, [UInt8](repeating: 0, count: 11)) }).bytes
+    #expect(bytesPerPixel(file, .webp) == bytes)
+  }
+
+  @Test(arguments: [(0x08, nil), (0x10, 4), (0x02, 4)] as [(UInt8, Int?)])
+  func `a WebP says what it is of`(flags: UInt8, bytes: Int?) {
+    let header = WebP.header(flags: flags, width: 9, height: 9)
+    let file = WebP([header, WebP.Chunk("VP8 ", [1, 2])]).bytes
+    #expect(bytesPerPixel(file, .webp) == bytes)
+  }
+
   @Test func `nonsense between segments is taken for the worse`() {
     #expect(isProgressive([0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 1, 2, 3, 4], .jpeg))
   }

@@ -28,7 +28,7 @@ import Testing
       "<rss><channel><item><guid>1</guid>\(deep)<title>after</title></item>"
         + "<item><guid>2</guid></item></channel></rss>")
     #expect(feed.entries.map(\.id) == ["1", "2"])
-    #expect(feed.cut == nil)
+    #expect(feed.cut == .tooMuch(in: closing.isEmpty ? "1" : "after"))
   }
 
   @Test(arguments: [
@@ -48,6 +48,7 @@ import Testing
       #"{"version":"https://jsonfeed.org/version/1","x":\#(deep),"items":[{"y":\#(deep),"id":"1"}]}"#
     )
     #expect(feed.entries.map(\.id) == ["1"])
+    #expect(feed.cut == .tooDeep)
   }
 
   @Test func `entities that multiply are not expanded`() throws {
@@ -205,6 +206,44 @@ import Testing
       #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"7","attachments":[\#(files)]}]}"#,
       limits: limits)
     #expect(json.cut == .tooMuch(in: "7"))
+  }
+
+  @Test(arguments: [
+    ("<enclosure a='1' b='2' c='3' url='/1.jpg' type='image/jpeg'/>", true),
+    ("<enclosure a='1' b='2' url='/1.jpg'/>", false),
+    ("<description>&lt;img a=1 b=2 c=3 src=1.jpg></description>", true),
+    ("<description><p a='1' b='2' c='3' d='4'>Fog</p></description>", false),
+    ("<enclosure url='/LONG.jpg' type='image/jpeg'/>", true),
+    ("<image>/LONG.jpg</image>", true), ("<guid>LONG</guid>", false),
+    ("<description>&lt;img src='/LONG.jpg'></description>", true),
+    ("<description>&lt;img src='data:LONG'></description>", false),
+    ("<a><b><c><enclosure url='/1.jpg'/></c></b></a>", true),
+    ("<description><a><b><c><d>Fog</d></c></b></a></description>", false),
+  ])
+  func `an entry of which something is left out says so`(inside: String, isCut: Bool) throws {
+    var limits = FeedLimits()
+    (limits.attributes, limits.depth, limits.addressBytes) = (3, 6, 50)
+    let inside = inside.replacing("LONG", with: String(repeating: "long", count: 20))
+    let feed = try read(
+      "<rss><channel><item><title>Fog</title>\(inside)</item></channel></rss>", limits: limits)
+    #expect(feed.cut == (isCut ? .tooMuch(in: "Fog") : nil))
+    #expect(feed.entries.count == 1)
+  }
+
+  @Test(arguments: [
+    (#""image":"/LONG.jpg""#, Feed.Cut.tooMuch(in: "7")),
+    (#""attachments":[{"url":"/LONG.jpg"}]"#, .tooMuch(in: "7")),
+    (#""image":"data:LONG""#, nil), (#""_more":[[[[["/1.jpg"]]]]]"#, .tooDeep),
+  ])
+  func `an item of which something is left out says so`(inside: String, cut: Feed.Cut?) throws {
+    var limits = FeedLimits()
+    (limits.depth, limits.addressBytes) = (6, 50)
+    let inside = inside.replacing("LONG", with: String(repeating: "long", count: 20))
+    let feed = try read(
+      #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"7",\#(inside)}]}"#,
+      limits: limits)
+    #expect(feed.cut == cut)
+    #expect(feed.entries.map(\.id) == ["7"])
   }
 
   @Test func `an item of a JSON feed with more pictures than are read says so`() throws {

@@ -51,6 +51,20 @@ import Testing
     }
   }
 
+  @Test func `48 megapixels of WebP with losses need little memory`() async throws {
+    try await AskedDecoder.with { decoder in
+      let bytes = WebP.grey(width: 8000, height: 6000).bytes
+      let reply = try await decoder.thumbnail(
+        bytes, shown: size(1000, 1000), stored: size(1024, 1024))
+      guard case .picture(let bitmap, _) = reply else {
+        Issue.record("\(reply)")
+        return
+      }
+      #expect(bitmap.size == size(1000, 750))
+      #expect(try decoder.peakMemory() < 128 << 20)
+    }
+  }
+
   @Test func `too many pixels are refused by the header`() async throws {
     let column = PNG(width: 1, height: 100_000, depth: 8, colourType: 2)
     let page = TIFF.Page(width: 1, height: 100_000, .grey, pixel: [1])

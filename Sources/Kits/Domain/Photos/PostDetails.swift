@@ -40,6 +40,11 @@ extension PostDetails {
   /// Whether it is in the stream only because somebody boosted it.
   public var isOnlyBoosted: Bool { boostedBy != nil && isAlsoPosted != true }
 
+  /// Whether several people boosted it, or one did and its author posted it into the stream, too.
+  public var cameInSeveralWays: Bool {
+    (boostedBy?.count ?? 0) + (isAlsoPosted == true ? 1 : 0) > 1
+  }
+
   /// The same post, which came in the ways of an older telling, too.
   public func adding(waysOf older: PostDetails) -> PostDetails {
     guard boostedBy != nil || older.boostedBy != nil else { return self }

@@ -27,12 +27,14 @@ public final class JSONDocument: Sendable {
   let places: [Place]
   /// The lists and objects that the end of the document cut off.
   let unfinished: Set<Int>
+  /// Whether values that are nested too deep were left out.
+  public let isCut: Bool
 
   /// Reads a document. Throws what is wrong with it first.
   public init(_ bytes: [UInt8]) throws(JSONFault) {
     let found = try JSONScanner.scan(bytes, depth: 64)
     if let fault = found.fault { throw fault }
-    (places, unfinished) = (found.places, [])
+    (places, unfinished, isCut) = (found.places, [], false)
     self.bytes = bytes
   }
 
@@ -41,7 +43,7 @@ public final class JSONDocument: Sendable {
   /// - Parameter depth: How deep values may be nested; deeper ones count as `null`.
   public init?(mending bytes: [UInt8], depth: Int) {
     guard let found = try? JSONScanner.scan(bytes, depth: depth) else { return nil }
-    (places, unfinished) = (found.places, found.unfinished)
+    (places, unfinished, isCut) = (found.places, found.unfinished, found.isCut)
     self.bytes = bytes
   }
 

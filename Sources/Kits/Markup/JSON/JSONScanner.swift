@@ -10,6 +10,8 @@ struct JSONScanner {
     var places: [JSONDocument.Place] = []
     /// The lists and objects that the end of the document cut off.
     var unfinished: Set<Int> = []
+    /// Whether values were left out as they are nested too deep.
+    var isCut = false
     /// What was wrong first.
     var fault: JSONFault?
   }
@@ -244,6 +246,7 @@ extension JSONScanner {
   /// Reads a value that is nested too deep as `null`, however deep it is itself.
   private mutating func skip() throws(JSONFault) {
     note(.tooDeep)
+    result.isCut = true
     let start = at
     let count = result.places.count
     var open = 0

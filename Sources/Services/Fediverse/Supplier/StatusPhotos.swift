@@ -68,6 +68,14 @@ extension StatusPhotos {
       size: file.size, blurhash: file.blurhash.flatMap(Blurhash.init))
   }
 
+  /// Whether pictures of a status are left out because their addresses are too long.
+  static func leavesOut(of status: RemoteStatus, from origin: WebAddress) -> Bool {
+    status.original.media.contains { file in
+      [file.url, file.remoteURL].contains { $0.map { $0.utf8.count > addressBytes } ?? false }
+        && address(of: file, from: origin) == nil
+    }
+  }
+
   /// A picture's file at the server, else the file where it came from, else the preview. Of what plays the
   /// preview is the poster, unless it is the same file, which is no picture.
   private func media(of file: MediaAttachment, from origin: WebAddress) -> MediaReference? {

@@ -112,6 +112,9 @@ struct TimelineChain {
     }
   }
 
+  /// Whether a photo was told in this pool.
+  func hasTold(_ photo: TicketID) -> Bool { told[photo] != nil }
+
   private struct Telling {
     let moment: Milliseconds
     let pictures: Int

@@ -17,7 +17,7 @@ struct TimelineMarks {
     /// Nothing below the page is newer.
     let reached: Milliseconds
     /// Its photos that are older than that.
-    let strays: [Ticket<Photo>]
+    var strays: [Ticket<Photo>]
   }
 
   /// The newest first.
@@ -34,7 +34,7 @@ struct TimelineMarks {
     // The top is another page every time; any other place was read again just now.
     if place != .top { marks.removeAll { $0.place == place } }
     remove { reached <= $0.reached && $0.reached < above || $0.place == place }
-    for ticket in tickets { strays[ticket.key.id] = nil }
+    for ticket in tickets { refresh(ticket) }
     let strays = tickets.filter { $0.timestamp < reached }
     let index = marks.firstIndex { $0.reached < reached } ?? marks.endIndex
     marks.insert(Mark(place: place, above: above, reached: reached, strays: strays), at: index)
@@ -59,6 +59,21 @@ struct TimelineMarks {
 }
 
 extension TimelineMarks {
+  /// A photo is told again: it was perhaps edited since another page told it. What was boosted stands in
+  /// several places.
+  private mutating func refresh(_ ticket: Ticket<Photo>) {
+    if let stray = strays[ticket.key.id] {
+      let isBoosted = stray.isBoosted || ticket.isBoosted
+      strays[ticket.key.id] = isBoosted ? ticket.standing(as: stray) : nil
+    }
+    for index in marks.indices {
+      for place in marks[index].strays.indices
+      where marks[index].strays[place].key.id == ticket.key.id {
+        marks[index].strays[place] = ticket.standing(as: marks[index].strays[place])
+      }
+    }
+  }
+
   /// Removes marks, but keeps their strays. If those become too many, the next gap begins at the top again.
   private mutating func remove(where isGone: (Mark) -> Bool) {
     for ticket in marks.filter(isGone).flatMap(\.strays) { strays[ticket.key.id] = ticket }
@@ -66,5 +81,14 @@ extension TimelineMarks {
     guard strays.count > Self.capacity else { return }
     marks = []
     strays = [:]
+  }
+}
+
+extension Ticket<Photo> {
+  fileprivate var isBoosted: Bool { payload.details.boostedBy != nil }
+
+  /// The same photo where another telling of it stands.
+  fileprivate func standing(as other: Ticket) -> Ticket {
+    moved(to: other.timestamp, ways: other.payload.details)
   }
 }

@@ -9,7 +9,11 @@ struct TimelineOrder {
   /// The most pages that are kept.
   static let capacity = 500
 
-  private typealias Page = [TicketID: Milliseconds]
+  fileprivate struct Page {
+    /// All statuses on it. A boost is one of its own: what it boosts may stand further down, too.
+    var statuses: Set<OpaqueID>
+    var photos: [TicketID: Milliseconds]
+  }
 
   /// What stands above the place where the timeline is being read.
   private var above: [Page] = []
@@ -27,28 +31,37 @@ struct TimelineOrder {
     (above, now, isPlaced) = ([], [], isTop)
   }
 
-  /// The next page has told these photos; of those told twice the last moment counts. What stood on pages
-  /// above all of theirs was told before, or is gone. Some servers tell photos again on the page below.
-  mutating func note(_ tickets: [Ticket<Photo>]) {
-    var page = Dictionary(tickets.map { ($0.key.id, $0.timestamp) }) { _, last in last }
-    for id in page.keys where now.contains(where: { $0[id] != nil }) { page[id] = nil }
-    if let place = below.firstIndex(where: { $0.keys.contains { page[$0] != nil } }) {
+  /// The next page has these statuses and told these photos; of those told twice the last moment counts. What
+  /// stood on pages above all of theirs was told before, or is gone. Some servers tell statuses again on the
+  /// page below.
+  mutating func note(_ statuses: some Sequence<OpaqueID>, telling tickets: [Ticket<Photo>]) {
+    var page = Page(
+      statuses: Set(statuses),
+      photos: Dictionary(tickets.map { ($0.key.id, $0.timestamp) }) { _, last in last })
+    for before in now { page.remove(before) }
+    if let place = below.firstIndex(where: { !$0.statuses.isDisjoint(with: page.statuses) }) {
       // What begins within a page has the rest of that page above it.
       let end = isPlaced ? place : place + 1
       if !isPlaced { above = Array(below[..<end]) }
       below.removeFirst(end)
       isPlaced = true
     }
-    for id in page.keys {
-      for place in above.indices { above[place][id] = nil }
-      for place in below.indices { below[place][id] = nil }
-    }
+    for place in above.indices { above[place].remove(page) }
+    for place in below.indices { below[place].remove(page) }
     now.append(page)
   }
 
   /// The newest moment before `top` of what may stand below all that was read; nil if there is none.
   func newestBelow(olderThan top: Milliseconds) -> Milliseconds? {
     guard isPlaced else { return nil }
-    return below.lazy.flatMap(\.values).filter { $0 < top }.max()
+    return below.lazy.flatMap(\.photos.values).filter { $0 < top }.max()
+  }
+}
+
+extension TimelineOrder.Page {
+  /// Takes out what another page has.
+  fileprivate mutating func remove(_ other: Self) {
+    statuses.subtract(other.statuses)
+    for id in other.photos.keys { photos[id] = nil }
   }
 }

@@ -146,8 +146,10 @@ extension TimelinePages {
     if let detour = chain.detour, detour.from != .top { detours[detour.from] = detour.to }
     if page.preparing == nil { marks.note(place, from: above, of: chain, showing: tickets) }
     let standing = try await standing(chain.untold(tickets), below: chain.top)
-    if page.preparing == nil { order.note(tickets + standing) }
-    return standing
+    if page.preparing == nil {
+      order.note(page.values.map { OpaqueID($0.id) }, telling: tickets + standing)
+    }
+    return standing + (try await remaining(from: bound, of: &chain))
   }
 
   private func end(of place: PagePlace) -> PagePlace {
@@ -188,11 +190,51 @@ extension TimelinePages {
     return standing
   }
 
+  /// What was boosted and is not told where it stands, as that boost was undone, stays there while its server
+  /// has it, if it came in another way, too: where that is may have been read long ago.
+  private func remaining(
+    from top: Milliseconds, of chain: inout TimelineChain
+  ) async throws -> [Ticket<Photo>] {
+    // What is at the lowest moment itself may still be told.
+    var bottom = min(lowest(of: chain), .max - 1) + 1
+    if case .end = chain.next { bottom = chain.bottom ?? .min }
+    let start = min(top, max(chain.top, .min + 1) - 1)
+    guard bottom <= start else { return [] }
+    let range = Timestamp(milliseconds: bottom)...Timestamp(milliseconds: start)
+    var remaining: [Ticket<Photo>] = []
+    for photo in try await dependencies.storedInSeveralWays(range)
+    where !chain.hasTold(OpaqueID(photo.id.item)) {
+      guard try await !isGone(photo) else { continue }
+      remaining.append(
+        Ticket(
+          supplier: OpaqueID(photo.id.source.rawValue), id: OpaqueID(photo.id.item),
+          timestamp: photo.timestamp.milliseconds, payload: photo))
+    }
+    return chain.untold(remaining)
+  }
+
+  /// Whether its server says that it does not have a photo's status any more.
+  private func isGone(_ photo: Photo) async throws -> Bool {
+    guard let status = photo.status else { return false }
+    do {
+      _ = try await AuthenticatedClient(client: client, session: try await session())
+        .answer(to: .status(status))
+    } catch FediverseError.refused(_, let status, _) where [404, 410].contains(status) {
+      return true
+    } catch {
+      // The next time, then.
+    }
+    return false
+  }
+
   /// Reports what is wrong with a page: remarks about the server once, unreadable statuses each time.
   private func report(_ page: EntityPage<RemoteStatus>, isUnordered: Bool) {
     let host = page.origin.host
     var errors = [page.remark, isUnordered ? .outOfOrder(host: host) : nil].compactMap { $0 }
       .filter { remarks.insert($0).inserted }
+    if page.values.contains(where: { StatusPhotos.leavesOut(of: $0, from: page.origin) }) {
+      errors.append(.incomplete(host: host, path: "a picture's address, which is too long"))
+    }
     if let first = page.problems.first {
       let others = page.problems.count - 1
       let path = others > 0 ? "\(first) (and \(others) more)" : "\(first)"

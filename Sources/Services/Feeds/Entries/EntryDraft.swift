@@ -12,7 +12,7 @@ struct EntryDraft {
   private(set) var attached: Set<PictureKey> = []
   /// The pictures that count if it has no others.
   var previews: PictureCollection
-  /// Whether it has more pictures or elements than are kept.
+  /// Whether it has more in it than is kept.
   var isFull = false
 
   init(_ limits: FeedLimits) {

@@ -5,7 +5,7 @@ import Markup
 /// The plain text of a piece of HTML, and its pictures in their order.
 struct HTMLContent {
   private(set) var pictures: [FeedPicture] = []
-  /// Whether it has more pictures than are kept.
+  /// Whether it has more pictures than are kept, or more in one of them.
   private(set) var isFull = false
   private var page: PlainText
   private var caption: PlainText?
@@ -85,7 +85,9 @@ extension HTMLContent {
     }
     breakLine(name)
     switch name {
-    case "img": picture(tag)
+    case "img":
+      isFull = isFull || tag.leavesOut(limits)
+      picture(tag)
     case "a": anchor = tag["href"].flatMap { base.resolve($0, limits) }
     case "base": base = tag["href"].flatMap { origin.resolve($0, limits) } ?? base
     case "picture": sources = []
@@ -144,8 +146,11 @@ extension HTMLContent {
     if image.isSmiley {
       append((tag["alt"] ?? "").utf8)
     } else if let picture = image.picture(in: anchor, base, limits) {
-      isFull = pictures.count >= limits.picturesPerEntry
-      if !isFull { pictures.append(picture) }
+      if pictures.count < limits.picturesPerEntry {
+        pictures.append(picture)
+      } else {
+        isFull = true
+      }
     }
   }
 }

@@ -40,7 +40,11 @@ struct PhotoPage: Equatable {
     let next = feed.isComplete ? nil : feed.nextPage
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
     // Older pages are complete without the pictures that one entry has too many.
-    cut = if case .tooMuch? = feed.cut, self.next != nil { nil } else { feed.cutReason }
+    cut =
+      switch feed.cut {
+      case .tooMuch?, .tooDeep?: self.next == nil ? feed.cutReason : nil
+      default: feed.cutReason
+      }
   }
 
   /// Whether there is nothing older.

@@ -74,8 +74,14 @@ extension ElementBuilder {
     if element.isEntry, let outer = open.lastIndex(where: \.element.isEntry) {
       close(downTo: outer)
     }
-    guard open.count < limits.depth else { return }
+    // What content has is read once more from its markup.
+    let isInContent = open.contains(where: \.element.isContent)
+    guard open.count < limits.depth else {
+      isCut = isCut || !isInContent
+      return
+    }
     if element.isEntry { (kept, isCut) = (0, false) }
+    isCut = isCut || !isInContent && tag.leavesOut(limits)
     open.append(Frame(element: element, namespaces: namespaces, start: tokens.place))
     if tag.isEmpty { close(downTo: open.count - 1) }
   }
@@ -86,6 +92,7 @@ extension ElementBuilder {
       let frame = open.removeLast()
       var element = frame.element
       element.text = String(decoding: frame.text, as: UTF8.self)
+      if element.namesPicture, element.text.isLongAddress(limits) { isCut = true }
       // Of content within content only the whole is kept.
       if frame.hasMarkup, open.last?.element.isContent != true {
         let inside = frame.start..<max(frame.start, tokens.tagStart)
@@ -134,6 +141,11 @@ extension Element {
   /// Whether it is an entry of RSS or Atom.
   var isEntry: Bool {
     vocabulary == .core && (name == "item" || name == "entry")
+  }
+
+  /// Whether its text may be the address of a picture.
+  fileprivate var namesPicture: Bool {
+    vocabulary == .core && ["bigimage", "fullimage", "image", "url"].contains(name)
   }
 
   /// Whether it contains text, with or without markup, rather than elements of the feed.

@@ -107,6 +107,30 @@ struct PhotoStore: PhotoStoring {
     }
   }
 
+  func severalWays(
+    into source: SourceID, in range: ClosedRange<Timestamp>
+  ) async throws -> [Photo] {
+    try files.cache().readNow { db in
+      let rows = try BareStatement(
+        db,
+        """
+        SELECT \(Photo.columns) FROM photo INDEXED BY photoInSource
+          WHERE source = ?1 AND profile = (SELECT profile FROM knownSource WHERE id = ?1)
+            AND isMuted IN (0, 1) AND isSeen IN (0, 1)
+            AND age BETWEEN ~(?2) AND ~(?3) AND details LIKE '%"boostedBy"%'
+        """,
+        [
+          source.rawValue, range.upperBound.milliseconds, range.lowerBound.milliseconds,
+        ])
+      defer { rows.end() }
+      var photos: [Photo] = []
+      while try rows.next() {
+        if let photo = Photo(rows), photo.details.cameInSeveralWays { photos.append(photo) }
+      }
+      return photos
+    }
+  }
+
   func statuses(of ids: [PhotoID]) async throws -> [PhotoID: String] {
     try await files.cache().read { db in
       let statement = try db.cachedStatement(

@@ -37,13 +37,18 @@ import Timeline
   /// 71 and 227: dates of years to come were taken for deleted when a refresh did not get down to them, or a
   /// gap above them was filled. 454: what had no date had that of such a neighbour. 1746 and 2339: the
   /// order of pages was forgotten after a gap. 5709: pages that repeat seemed to prove what is gone.
+  /// 12279 and 11390: what was edited was told as it was before, where a gap was read. 10489: a photo that was
+  /// boosted again seemed to prove that the timeline was read down to its first boost. 193: a photo that was
+  /// boosted twice was forgotten where it stood first.
   @Test(
     arguments: zip(
-      [189, 1190, 71, 227, 454, 1746, 2339, 5709] as [UInt64],
+      [189, 1190, 71, 227, 454, 1746, 2339, 5709, 12279, 11390, 10489, 193] as [UInt64],
       [
         [.unsortedPages, .badDates], [.halfMadeHome, .noScheme], [.lateDates, .deletedCursors],
         [.lateDates, .sameBlurhash], [.lateDates, .badDates], [.lateDates, .noSizes],
         [.lateDates, .sameBlurhash], [.lateDates, .repeatingPages],
+        [.emptyPages, .unsortedPages], [.lateDates, .deletedCursors], [.lateDates, .boosts],
+        [.lateDates, .boosts],
       ] as [Set<Oddity>]))
   func `what went wrong once does not again`(seed: UInt64, oddities: Set<Oddity>) async {
     #expect(await OddTrial.failure(seed: seed, of: oddities) == nil)

@@ -153,6 +153,46 @@ import Web
     #expect(try await live.ids() == timeline.expected)
   }
 
+  @Test func `a boost that is undone takes nothing away that was boosted before, or posted`()
+    async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...200))
+    timeline.edit { posts in
+      (posts[0].original, posts[0].person) = ("elsewhere", "bo")
+      (posts[1].original, posts[1].person) = ("nowhere", "bo")
+    }
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    #expect(try await live.fillAll() == nil)
+    // Two are boosted again, as is one of the first page itself, and one of somebody else's.
+    timeline.edit { posts in
+      var new = TestTimeline.hourly(201...205)
+      for (place, original) in ["elsewhere", "150", "other", "nowhere"].enumerated() {
+        (new[place].original, new[place].person) = (original, "cy")
+      }
+      posts.insert(contentsOf: new, at: 0)
+    }
+    live.time.advance(by: .seconds(300 * 3600))
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids().prefix(4) == ["elsewhere", "150", "other", "nowhere"])
+    // All four boosts are undone, and one of what was boosted is gone.
+    timeline.edit { posts in for place in 0..<4 { posts[place].isGone = true } }
+    timeline.misbehave { request in
+      request.address.target.hasSuffix("/statuses/nowhere")
+        ? request.answer(#"{"error": "Record not found"}"#, status: 404) : nil
+    }
+    for _ in 1...2 {
+      try await live.reload()
+      #expect(try await live.fillAll() == nil)
+      let ids = try await live.ids()
+      #expect(ids.contains("elsewhere"))
+      #expect(ids.contains("150"))
+      #expect(!ids.contains("other"), "nobody else had boosted it")
+      #expect(ids.count { $0 == "150" } == 1)
+    }
+  }
+
   @Test func `edits and deletions are followed`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...20))
     let live = try await LiveTimelines(timeline)
@@ -230,6 +270,22 @@ import Web
     let live = try await LiveTimelines(timeline)
     #expect(try await live.refresh() == "photos.example is busy: try again in 5 s")
     #expect(try await !live.engine.gaps().isEmpty)
+  }
+
+  @Test func `a picture whose address is too long is reported, the others are shown`() async throws {
+    let timeline = TestTimeline([])
+    timeline.misbehave { request in
+      let posts = TestTimeline.json(TestTimeline.hourly(1...2))
+        .replacing("1-0.jpg", with: String(repeating: "1", count: 5_000))
+      return request.answer(posts, ["Link": "<x>; rel=prev"])
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == ["2"])
+    #expect(
+      live.reports.reports.map { Reason.of($0.error) } == [
+        "the answer of photos.example cannot be used: a picture's address, which is too long"
+      ])
   }
 
   @Test func `one status that cannot be read is reported, the others are shown`() async throws {

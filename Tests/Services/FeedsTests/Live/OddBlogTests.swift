@@ -184,6 +184,26 @@ import Timeline
     }
   }
 
+  @Test func `more entries than are read leave a gap that says so, each time`() async throws {
+    var limits = FeedLimits()
+    limits.entries = 2
+    let blog = TestBlog([entry(9), entry(5), entry(4)], isPaged: false)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        let supplier = try await live.add(server.address("/feed"), limits: limits)
+        try await live.engine.refresh()
+        #expect(try await live.ids() == ["9", "5"])
+        for _ in 1...2 {
+          let gap = try #require(try await live.engine.gaps().first)
+          let failure = try await live.engine.fill(gap).failure(of: supplier)
+          #expect(
+            failure?.contains("it has more entries than are read, which end after “About 5”")
+              == true)
+        }
+      }
+    }
+  }
+
   @Test func `an entry with more pictures than are read does not hide the older pages`()
     async throws
   {
