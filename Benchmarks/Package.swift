@@ -27,7 +27,7 @@ let package = Package(
       ],
       [.argumentParser]),
     .bench("plain-server", [.hummingbird]),
-    .bench("search-bench", of: ["Domain", "Library", "Storage"], [.argumentParser, .grdb]),
+    .bench("library-bench", of: ["Domain", "Library", "Storage"], [.argumentParser, .grdb]),
     .bench("status-bench", of: ["Fediverse"]),
   ],
   swiftLanguageModes: [.v6]

@@ -5,12 +5,15 @@ import GRDB
 import Library
 import Storage
 
-/// Measures how photos are found; `Benchmarks/search` knows how to call it, and judges.
+/// Measures how photos are found and hidden; `Benchmarks/search` and `Benchmarks/people` know how to call it, and
+/// judge.
 @main
-struct SearchBench: AsyncParsableCommand {
+struct LibraryBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search-bench", abstract: "Measures how photos are found.",
-    subcommands: [FillCommand.self, FindCommand.self, AddCommand.self])
+    commandName: "library-bench", abstract: "Measures how photos are found and hidden.",
+    subcommands: [
+      FillCommand.self, FindCommand.self, AddCommand.self, HideCommand.self,
+    ])
 }
 
 /// Fills a library with captions, and a plain database with the same words for the sqlite3 shell.
@@ -164,12 +167,12 @@ struct World {
   }
 
   /// An hour between one and the next.
-  func photo(_ number: Int, _ caption: String) -> Photo {
+  func photo(_ number: Int, _ caption: String, author: String? = nil) -> Photo {
     Photo(
       id: PhotoID(source: source, item: "\(number)"),
       timestamp: Timestamp(milliseconds: 1_700_000_000_000 + Int64(number) * 3_600_000),
       caption: caption, alternativeText: number % 3 == 0 ? "seen" : nil,
-      author: nil, media: .sample(number))
+      author: author, media: .sample(number))
   }
 
   /// The milliseconds until the first page is there.
