@@ -35,6 +35,19 @@ static void finish(sqlite3_stmt *statement) {
   sqlite3_reset(statement);
 }
 
+// The words of a photo, for the triggers that keep the index of the search: all that is written, as it is.
+static void search_text(sqlite3_context *context, int count, sqlite3_value **values) {
+  char text[4096] = " ";
+  size_t length = 1;
+  for (int place = 0; place < count; place++) {
+    const char *part = (const char *)sqlite3_value_text(values[place]);
+    if (part == NULL) continue;
+    length += (size_t)snprintf(text + length, sizeof text - length, "%s | ", part);
+    if (length >= sizeof text) { length = sizeof text - 1; break; }
+  }
+  sqlite3_result_text(context, text, (int)length, SQLITE_TRANSIENT);
+}
+
 static double seconds(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -211,6 +224,10 @@ static void page(int64_t tickets, int rounds) {
 int main(int count, char **words) {
   if (count < 3) return 64;
   check(sqlite3_open_v2(words[2], &db, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+  check(
+      sqlite3_create_function(
+          db, "searchText", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, search_text, NULL, NULL),
+      SQLITE_OK);
   run("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL");
   const int64_t tickets = count > 3 ? atoll(words[3]) : 1000000;
   if (strcmp(words[1], "store") == 0)

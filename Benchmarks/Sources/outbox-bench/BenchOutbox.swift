@@ -48,6 +48,7 @@ struct BenchOutbox {
       Outbox.Dependencies(
         profile: 1, store: library.outbox, sources: library.sources,
         accounts: OneAccount(account: account), delivering: delivering,
+        relations: RelationSupport(store: library.relations, serving: NobodyTold()),
         reception: { try await photos.reception(of: $0) },
         received: { [home] reception, target in
           guard case .status(_, let id) = target else { return }
@@ -115,4 +116,15 @@ extension OnlyDelivering {
     throw CocoaError(.featureUnsupported)
   }
   func scheduled(of account: AccountID) async throws -> [ScheduledPost] { [] }
+}
+
+/// A server that tells nothing of people: they are not what is measured.
+private struct NobodyTold: RelationServing {
+  func relationships(with people: [String], of account: AccountID) async throws
+    -> [String: Relationship]
+  { [:] }
+
+  func people(_ group: PeopleGroup, of account: AccountID) async throws -> [ToldPerson]? { nil }
+
+  func rules(of account: AccountID) async throws -> [ServerRule] { [] }
 }
