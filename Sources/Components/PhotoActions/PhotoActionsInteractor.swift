@@ -182,3 +182,39 @@ struct PhotoActionsInteractor {
     }
   }
 }
+
+/// What photos need from the app, with photos that are not kept in the place of the stream: somebody's, or
+/// strangers'.
+public struct PassingPhotos: PhotoActionsDependencies {
+  private let posts: PagedPhotos
+  private let rest: any PhotoActionsDependencies
+
+  /// Puts them in its place.
+  public init(_ posts: PagedPhotos, in rest: any PhotoActionsDependencies) {
+    self.posts = posts
+    self.rest = rest
+  }
+
+  /// The photos that are not kept.
+  public var stream: any PhotoStreaming { posts }
+  /// Those of the app.
+  public var sources: any SourceKeeping { rest.sources }
+  /// Those of the app.
+  public var media: any MediaLoading { rest.media }
+  /// That of the app.
+  public var responding: any Responding { rest.responding }
+  /// That of the app.
+  public var revising: any Revising { rest.revising }
+  /// That of the app.
+  public var posting: any Posting { rest.posting }
+  /// That of the app.
+  public var pages: any PageOpening { rest.pages }
+  /// That of the app.
+  public var player: any MediaPlaying { rest.player }
+  /// Those of the app.
+  public var settings: any SettingsStoring { rest.settings }
+  /// That of the app.
+  public var time: any TimeSource { rest.time }
+  /// That of the app.
+  public var reporting: any ErrorReporting { rest.reporting }
+}

@@ -1,5 +1,4 @@
 import Domain
-import PhotoActions
 
 /// One of the lists that a profile can show. A value: what is stopped or fails leaves it as it was.
 protocol ProfileList: Sendable {
@@ -164,22 +163,4 @@ struct ScheduledPostsList: ProfileList {
 
   /// A server does not give out what it has not published; `outbox` cancels it.
   func goal(of row: ProfileRow, number: Int) -> ProfileGoal { .nowhere }
-}
-
-/// The component's needs, with somebody's photos in the place of the stream.
-struct PersonPhotos: PhotoActionsDependencies {
-  let posts: PagedPhotos
-  let rest: any ProfileDependencies
-
-  var stream: any PhotoStreaming { posts }
-  var sources: any SourceKeeping { rest.sources }
-  var media: any MediaLoading { rest.media }
-  var responding: any Responding { rest.responding }
-  var revising: any Revising { rest.revising }
-  var posting: any Posting { rest.posting }
-  var pages: any PageOpening { rest.pages }
-  var player: any MediaPlaying { rest.player }
-  var settings: any SettingsStoring { rest.settings }
-  var time: any TimeSource { rest.time }
-  var reporting: any ErrorReporting { rest.reporting }
 }

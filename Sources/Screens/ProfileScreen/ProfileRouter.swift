@@ -30,7 +30,7 @@ public struct ProfileRouter {
   ) -> Screen {
     let posts = PagedPhotos()
     let photos = PhotoActionsRouter.makeComponent(
-      PersonPhotos(posts: posts, rest: dependencies), context, layout: .amongOthers)
+      PassingPhotos(posts, in: dependencies), context, layout: .amongOthers)
     let presenter = ProfilePresenter(
       photos: photos.presenter,
       interactor: ProfileInteractor(dependencies: dependencies, posts: posts),
