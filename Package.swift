@@ -41,9 +41,11 @@ let kits: [Target] = [
 let services: [Target] = [
   .service(
     "Accounts", ["Concurrency", "Files", "Storage", "Web", .crypto, .cryptoExtras, .subprocess]),
+  .service("Discovery", ["Storage", "Timeline", "Web"]),
   .service("Fediverse", ["Markup", "Timeline", "Web", .crypto]),
   .service("Feeds", ["Concurrency", "Markup", "Pictures", "Timeline", "Web"]),
   .service("Folders", ["Files", "Markup", "Pictures", "Storage"]),
+  .service("Flags", ["Web"]),
   .service("Library", ["Storage", "Timeline", "Web", .crypto, .grdb, .sqlite]),
   .service(
     "Media",
@@ -84,6 +86,7 @@ let components: [Target] = [
 let screens: [Target] = [
   .screen("AuthScreen"),
   .screen("ComposeScreen"),
+  .screen("DiscoverScreen", ["PhotoActions"]),
   .screen("FiltersScreen"),
   .screen("NotificationsScreen"),
   .screen("OnboardingScreen"),
@@ -123,6 +126,7 @@ let app: [Target] = [
 let dev: [Target] = [
   .scenarios("AuthDev", of: "AuthScreen"),
   .scenarios("ComposeDev", of: "ComposeScreen"),
+  .scenarios("DiscoverDev", of: "DiscoverScreen"),
   .scenarios("FiltersDev", of: "FiltersScreen"),
   .scenarios("NotificationsDev", of: "NotificationsScreen"),
   .scenarios("OnboardingDev", of: "OnboardingScreen"),
@@ -185,6 +189,8 @@ let kitTests: [Target] = [
 let serviceTests: [Target] = [
   .tests("Accounts", in: "Services", ["Domain", "Fakes", "Library", "Storage", "Web"]),
   .tests(
+    "Discovery", in: "Services", ["Domain", "Fakes", "Library", "Storage", "Timeline", "Web"]),
+  .tests(
     "Fediverse", in: "Services",
     [
       "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Markup", "Networking",
@@ -196,6 +202,7 @@ let serviceTests: [Target] = [
       "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Markup", "Networking",
       "OddFeeds", "Storage", "Timeline", "Web",
     ]),
+  .tests("Flags", in: "Services", ["Domain", "Fakes", "Web"]),
   .tests(
     "Folders", in: "Services", ["Domain", "Fakes", "Files", "Library", "Pictures", "Storage"]),
   .tests("Library", in: "Services", ["Domain", "Fakes", "Storage", "Timeline", "Web", .grdb]),
@@ -240,6 +247,7 @@ let componentTests: [Target] = [
 let screenTests: [Target] = [
   .screenTests("AuthScreen"),
   .screenTests("ComposeScreen"),
+  .screenTests("DiscoverScreen", ["PhotoActions"]),
   .screenTests("FiltersScreen"),
   .screenTests("NotificationsScreen"),
   .screenTests("OnboardingScreen"),

@@ -17,6 +17,8 @@ struct ScreenSummary: Equatable, Sendable {
   let aliases: [String]
   let summary: String
   var isHidden = false
+  /// What decides whether it is there; nil if it always is.
+  var flag: FlagSheet?
 
   func answers(to word: String) -> Bool {
     name == word || aliases.contains(word)
@@ -61,6 +63,8 @@ enum AppProblem: ExplainedError, Equatable {
   case unknownScreen(String, among: [String])
   case locked
   case firstScreen
+  /// A flag that is off.
+  case switchedOff(String, FlagDecision)
 
   var isMistake: Bool { true }
 
@@ -70,6 +74,8 @@ enum AppProblem: ExplainedError, Equatable {
       "no screen is called `\(name)`: choose \(names.map { "`\($0)`" }.joined(separator: ", ")), "
         + "or a link such as photostream://photo/#42"
     case .locked: ProfileError.locked.reason
+    case .switchedOff(let name, let decision):
+      "`\(name)` is switched off \(decision.reason): `set \(decision.flag.key.name) on` tries it out"
     case .firstScreen: "this is the first screen: `quit` leaves the program"
     }
   }

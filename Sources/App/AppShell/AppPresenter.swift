@@ -18,6 +18,8 @@ public protocol AppInteracting: Sendable {
   func hasSources() async throws -> Bool
   /// The first screen is shown: work that nobody waits for may begin.
   @MainActor func noteStarted()
+  /// What a flag is now.
+  @MainActor func decision(on flag: FlagSheet) -> FlagDecision
   /// A command was typed by a person.
   @MainActor func noteUse(of command: String)
   /// Brings back what was taken away last. Throws what a person can read.
@@ -62,11 +64,11 @@ final class AppPresenter {
 
   var screen: Screen? { router.top }
 
-  var screens: [ScreenSummary] { router.screens.filter { !$0.isHidden } }
+  var screens: [ScreenSummary] { router.screens.filter { !$0.isHidden && offState(of: $0) == nil } }
 
   /// The screen that only those find who type its whole name.
   func hiddenScreen(named word: String) -> ScreenSummary? {
-    router.screens.first { $0.isHidden && $0.answers(to: word) }
+    router.screens.first { $0.isHidden && offState(of: $0) == nil && $0.answers(to: word) }
   }
 
   var isLocked: Bool { launchState == .auth }
@@ -83,6 +85,16 @@ final class AppPresenter {
     var style = interactor.promptStyle
     if isLocked { style.historyFile = nil }
     return style
+  }
+
+  /// Leaves a screen that was switched off while it was on top, and says so.
+  func leaveIfSwitchedOff() async {
+    guard let name = router.top?.name,
+      let summary = router.screens.first(where: { $0.name == name }),
+      let decision = offState(of: summary)
+    else { return }
+    fail(AppProblem.switchedOff(name, decision))
+    if router.depth > 1 { await router.pop() } else { await restart() }
   }
 
   /// Whether there is anything to look at by now. Asked each time, because the first `add` of a script changes the answer.
@@ -187,7 +199,15 @@ extension AppPresenter: AppRestarting {
       throw AppProblem.unknownScreen(destination.screen, among: screens.map(\.name))
     }
     guard !isLocked || screen.name == root(.auth).screen else { throw AppProblem.locked }
+    if let decision = offState(of: screen) { throw AppProblem.switchedOff(screen.name, decision) }
     return Destination(screen.name, destination.arguments, isLink: destination.isLink)
+  }
+
+  /// Why a screen is not there; nil if it is.
+  private func offState(of screen: ScreenSummary) -> FlagDecision? {
+    guard let flag = screen.flag else { return nil }
+    let decision = interactor.decision(on: flag)
+    return decision.word == true.word ? nil : decision
   }
 
   private func fail(_ error: any Error) {

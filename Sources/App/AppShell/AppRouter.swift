@@ -1,3 +1,4 @@
+import Domain
 import Terminal
 import Viper
 
@@ -37,7 +38,8 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
   var screens: [ScreenSummary] {
     registry.map {
       ScreenSummary(
-        name: $0.name, aliases: $0.aliases, summary: $0.summary, isHidden: $0.isHidden)
+        name: $0.name, aliases: $0.aliases, summary: $0.summary, isHidden: $0.isHidden,
+        flag: $0.flag?.sheet)
     }
   }
 

@@ -133,6 +133,7 @@ extension CommandLoop {
 // Which lines are commands here.
 extension CommandLoop {
   private func perform(_ line: String) async {
+    await presenter.leaveIfSwitchedOff()
     let meaning = view.meaning(of: line)
     if meaning != .success(nil) { _ = presenter.takeOpened() }
     switch meaning {

@@ -28,19 +28,32 @@ struct AppInteractor: AppInteracting {
   /// What waits is sent as soon as the person sees something, and not before: it would take its time
   /// from that.
   @MainActor func noteStarted() {
-    if isInteractive { composition.beginSending() }
+    guard isInteractive else { return }
+    composition.beginSending()
+    refreshFlags()
+  }
+
+  @MainActor func decision(on flag: FlagSheet) -> FlagDecision {
+    composition.services.flags.decision(on: flag)
   }
 
   /// Another program may have changed settings meanwhile. Two information cards tell of what is the app's own.
   @MainActor func noteUse(of command: String) {
     let services = composition.services
     services.sources.notePresence()
+    refreshFlags()
     do {
       try services.settings.reload()
       if ["help", "settings"].contains(command) { try services.settings.retireCard(command) }
     } catch {
       report(error, while: "noting what was typed")
     }
+  }
+
+  /// Nobody waits for what servers say of flags: it holds from the command after the answer on.
+  @MainActor private func refreshFlags() {
+    let flags = composition.services.flags
+    Task(priority: .utility) { await flags.refresh() }
   }
 
   func undo() async throws -> Undoable {

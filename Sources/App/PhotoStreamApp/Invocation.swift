@@ -129,7 +129,7 @@ extension Invocation {
         guard let value = value(unless: record) else { return nil }
         record = value
       case _ where words.isEmpty && argument.hasPrefix("-"): return nil
-      case "doctor", "serve", "export", "import", "help":
+      case "doctor", "serve", "export", "import", "lab", "help":
         if words.isEmpty { return nil } else { words.append(argument) }
       default: words.append(argument)
       }

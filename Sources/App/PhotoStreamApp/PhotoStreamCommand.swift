@@ -23,6 +23,7 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
         photostream doctor                 what your terminal can show, and what may be wrong
         photostream export ~/backup        write everything you have into a folder
         photostream import ~/backup        bring it in, or what other programs have written
+        photostream lab flags              what is tried out in this program
         photostream serve --help           a server of photos for your household
 
       The exit status is 1 if a command failed.
@@ -56,7 +57,7 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
 
   /// Checks what can be checked before anything is opened.
   public func validate() throws {
-    if let word = words.first, ["doctor", "serve", "export", "import"].contains(word) {
+    if let word = words.first, ["doctor", "serve", "export", "import", "lab"].contains(word) {
       throw ValidationError("`\(word)` comes before all options: photostream \(word)")
     }
     if words == ["help"] { throw CleanExit.helpRequest() }

@@ -1,6 +1,7 @@
 import AppShell
 import AuthScreen
 import ComposeScreen
+import DiscoverScreen
 import FiltersScreen
 import NotificationsScreen
 import OnboardingScreen
@@ -20,6 +21,7 @@ enum ScreenRegistry {
   static let all: [ScreenDescriptor<Services>] = [
     AuthRouter.descriptor.from { $0 },
     ComposeRouter.descriptor.from { $0 },
+    DiscoverRouter.descriptor.from { $0 },
     FiltersRouter.descriptor.from { $0 },
     NotificationsRouter.descriptor.from { $0 },
     OnboardingRouter.descriptor.from { $0 },

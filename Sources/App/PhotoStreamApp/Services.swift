@@ -20,9 +20,11 @@ struct Services: Sendable {
   let filters: any FilterKeeping
   let lists: any ListKeeping
   let people: any PeopleReading
+  let discovering: any Discovering
   let pictures: any PictureCacheKeeping
   let transfer: any Transferring
   let settings: any SettingsStoring
+  let flags: any FlagDeciding
   let profiles: any ProfileKeeping
   let accounts: any AccountKeeping
   let pages: any PageOpening

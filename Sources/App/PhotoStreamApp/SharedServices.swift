@@ -2,9 +2,11 @@ import Accounts
 import AppShell
 import Concurrency
 import DecoderProtocol
+import Discovery
 import Domain
 import Fediverse
 import Feeds
+import Flags
 import Folders
 import Library
 import Media
@@ -203,12 +205,35 @@ struct SharedServices {
         time: time),
       media: media, responding: outbox, revising: outbox, outbox: outbox, posting: outbox,
       relating: outbox, notifications: outbox.notifications(by: fediverseAccounts),
-      filters: filters, lists: lists(of: profile, filters), people: people, pictures: media,
+      filters: filters, lists: lists(of: profile, filters), people: people,
+      discovering: discovery(of: profile, preferences, outbox), pictures: media,
       transfer: transfer(of: profile, media, filters, outbox), settings: preferences,
+      flags: FlagBook(
+        settings: preferences, serving: fediverseAccounts,
+        accounts: { [accounts] in try await accounts.accounts() }, time: time,
+        reporting: telemetry),
       profiles: profiles, accounts: accounts,
       pages: DesktopBrowser(environment: options.environment),
       player: DesktopPlayer(environment: options.environment), facts: facts,
       undoing: undoing, time: time, reporting: telemetry)
+  }
+
+  /// What strangers post, of which nothing is kept: neither where they stand nor who boosted them.
+  private func discovery(
+    of profile: Profile, _ preferences: Preferences, _ relations: any Relating
+  ) -> Discovery {
+    Discovery(
+      Discovery.Dependencies(
+        profile: profile.id, serving: fediverseAccounts,
+        timeline: { [fediverse, accounts, telemetry] account, timeline in
+          TimelineSupplier(
+            of: SourceID(seenBy: account.id), named: account.server.name, timeline: timeline,
+            over: fediverse,
+            TimelineDependencies(storedMoment: { _ in nil }, reporting: telemetry)
+          ) { try await accounts.session(of: account.id) }
+        }, people: people, relating: relations, filters: library.filters, settings: preferences,
+        accounts: { [accounts] in try await accounts.accounts() }, time: time,
+        reporting: telemetry))
   }
 
   private func transfer(

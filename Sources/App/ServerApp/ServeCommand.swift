@@ -57,6 +57,9 @@ public struct ServeCommand: AsyncParsableCommand {
   @Option(help: "A rule of the household, which reports may name; may be repeated.")
   var rule: [String] = []
 
+  @Option(help: "A flag for the household's programs, such as discover=off; may be repeated.")
+  var flag: [String] = []
+
   @Flag(help: "Write a line of JSON for each request answered.")
   var log = false
 
@@ -76,6 +79,10 @@ public struct ServeCommand: AsyncParsableCommand {
     }
     guard pictureQuota > 0 else {
       throw ValidationError("--picture-quota is at least 1: not \(pictureQuota)")
+    }
+    for flag in flag where Self.decision(flag) == nil {
+      let known = Flags.all.map { "\($0.name)=\($0.words.joined(separator: "|"))" }
+      throw ValidationError("--flag is one of \(known.joined(separator: ", ")): not `\(flag)`")
     }
     guard proxy.allSatisfy(Self.isAddress) else {
       throw ValidationError(
@@ -126,6 +133,15 @@ public struct ServeCommand: AsyncParsableCommand {
     await showing.value
   }
 
+  /// A flag that there is, and what it is to be.
+  private static func decision(_ text: String) -> (String, String)? {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let flag = Flags.all.first(where: { $0.name == parts[0] }),
+      flag.words.contains(parts[1])
+    else { return nil }
+    return (flag.name, parts[1])
+  }
+
   private static func isAddress(_ text: String) -> Bool {
     var address = in6_addr()
     return [AF_INET, AF_INET6].contains { inet_pton($0, text, &address) == 1 }
@@ -142,6 +158,7 @@ public struct ServeCommand: AsyncParsableCommand {
     configuration.limits.mediaBytes = quota << 30
     configuration.limits.media = pictureQuota
     configuration.rules = rule
+    configuration.flags = Dictionary(flag.compactMap(Self.decision)) { $1 }
     configuration.limits.connections = min(
       configuration.limits.connections, ServerProcess.connections)
     return configuration

@@ -22,6 +22,8 @@ struct PhotoStream {
       MainLoop.run { await ExportCommand.runToEnd(Array(arguments.dropFirst())) }
     case "import":
       MainLoop.run { await ImportCommand.runToEnd(Array(arguments.dropFirst())) }
+    case "lab":
+      MainLoop.run { await LabCommand.runToEnd(Array(arguments.dropFirst())) }
     default:
       if let invocation = Invocation(common: arguments) { MainLoop.run { await invocation.run() } }
       MainLoop.run { await PhotoStreamCommand.runToEnd() }

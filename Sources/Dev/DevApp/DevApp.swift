@@ -58,6 +58,11 @@ struct DevInteractor: AppInteracting {
   func undo() async throws -> Undoable { throw NothingToUndo() }
   func noteUse(of command: String) {}
 
+  /// Whoever looks at a screen alone wants to see it.
+  func decision(on flag: FlagSheet) -> FlagDecision {
+    FlagDecision(flag, word: true.word, by: .setting(.argument))
+  }
+
   /// Only a launch state that cannot be had is reported, and this one can.
   func report(_ error: any Error, while activity: String) {}
 }

@@ -22,6 +22,7 @@ public enum SettingsDev: ScreenScenarios {
       commands: [
         "set stream.order oldest", "set display.colour none machine", "set list.length 20", "list",
         "get stream.order", "reset stream.order", "sources", "developer",
+        "developer flags", "set flag.discover on",
       ]),
     scenario(
       "changing", "sources come and go", filledSources,
@@ -59,6 +60,7 @@ extension SettingsDev {
     let transfer: any Transferring
     let pictures: any PictureCacheKeeping
     let facts = ProgramFacts([.init("version", "1.2.3"), .init("library", "/home/ada/library")])
+    let flags: any FlagDeciding = FixedFlags()
     let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

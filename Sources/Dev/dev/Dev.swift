@@ -1,6 +1,7 @@
 import AuthDev
 import ComposeDev
 import DevApp
+import DiscoverDev
 import FiltersDev
 import NotificationsDev
 import OnboardingDev
@@ -20,6 +21,7 @@ struct Dev {
   static let screens: [any ScreenScenarios.Type] = [
     AuthDev.self,
     ComposeDev.self,
+    DiscoverDev.self,
     FiltersDev.self,
     NotificationsDev.self,
     OnboardingDev.self,

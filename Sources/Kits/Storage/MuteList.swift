@@ -54,6 +54,12 @@ public struct MuteList: Hashable, Sendable {
       || filters.verdict(on: photo)?.action == .hide
   }
 
+  /// Whether a tag has one of the words.
+  public func hides(tag: String) -> Bool { mentions(tag) }
+
+  /// Whether somebody is muted by the name they are shown with.
+  public func hides(person name: String) -> Bool { names(name) }
+
   /// What a filter makes of a photo that is shown all the same; nil if it is shown as it is.
   public func filtering(of photo: Photo) -> Filtering? {
     filters.verdict(on: photo).flatMap { $0.action == .hide ? nil : $0 }

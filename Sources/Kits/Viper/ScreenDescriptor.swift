@@ -1,3 +1,4 @@
+import Domain
 import Terminal
 
 /// What a module offers the app: its name, one line about it, and how to make it.
@@ -15,18 +16,22 @@ public struct ScreenDescriptor<Dependencies>: Sendable {
   public let summary: String
   /// Whether it can be reached by those who know its name, and is in no list, help or completion.
   public let isHidden: Bool
+  /// What decides whether it is there; nil if it always is.
+  public let flag: FeatureFlag<Bool>?
   /// Builds and wires the module.
   public let make: @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
 
   /// Describes a screen that `make` builds.
   public init(
     name: String, aliases: [String] = [], summary: String, isHidden: Bool = false,
+    flag: FeatureFlag<Bool>? = nil,
     make: @escaping @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
   ) {
     self.name = name
     self.aliases = aliases
     self.summary = summary
     self.isHidden = isHidden
+    self.flag = flag
     self.make = make
   }
 
@@ -35,7 +40,7 @@ public struct ScreenDescriptor<Dependencies>: Sendable {
     _ narrow: @escaping @Sendable (Wider) -> Dependencies
   ) -> ScreenDescriptor<Wider> {
     ScreenDescriptor<Wider>(
-      name: name, aliases: aliases, summary: summary, isHidden: isHidden
+      name: name, aliases: aliases, summary: summary, isHidden: isHidden, flag: flag
     ) { [make] in make(narrow($0), $1) }
   }
 }

@@ -154,6 +154,8 @@ enum SettingsContent: Equatable, Sendable {
   /// Something was taken out or brought in.
   case transferred(TransferSummary)
   case facts(ProgramFacts)
+  /// What flags are now.
+  case flags([FlagDecision])
   /// What pictures take on the disk.
   case cache(PictureCacheUsage)
   /// What they took before it was cleared.

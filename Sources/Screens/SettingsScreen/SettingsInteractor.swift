@@ -10,6 +10,7 @@ struct SettingsInteractor {
   let transfer: any Transferring
   let pictures: any PictureCacheKeeping
   let facts: ProgramFacts
+  let flags: any FlagDeciding
   let undoing: UndoLog
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -86,7 +87,7 @@ struct SettingsInteractor {
   }
 
   private func key(_ name: String) throws -> SettingKey {
-    guard let key = SettingKey.all.first(where: { $0.name == name }) else {
+    guard let key = SettingKey.known.first(where: { $0.name == name }) else {
       throw SettingsError.unknown(name)
     }
     return key

@@ -106,6 +106,10 @@ final class SettingsPresenter: SettingsPresenting {
   func showFacts() {
     show(.loaded(.facts(interactor.facts)))
   }
+
+  func listFlags() {
+    show(.loaded(.flags(Flags.all.map(interactor.flags.decision(on:)))))
+  }
 }
 
 extension SettingsPresenter {

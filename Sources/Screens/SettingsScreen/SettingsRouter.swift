@@ -17,6 +17,8 @@ public protocol SettingsDependencies: Sendable {
   var pictures: any PictureCacheKeeping { get }
   /// What the program knows about itself.
   var facts: ProgramFacts { get }
+  /// What is tried out.
+  var flags: any FlagDeciding { get }
   /// Brings back what was removed.
   var undoing: UndoLog { get }
   /// What time it is.
@@ -42,8 +44,8 @@ public struct SettingsRouter {
     let interactor = SettingsInteractor(
       settings: dependencies.settings, sources: dependencies.sources,
       accounts: dependencies.accounts, lists: dependencies.lists, transfer: dependencies.transfer,
-      pictures: dependencies.pictures, facts: dependencies.facts, undoing: dependencies.undoing,
-      time: dependencies.time, reporting: dependencies.reporting)
+      pictures: dependencies.pictures, facts: dependencies.facts, flags: dependencies.flags,
+      undoing: dependencies.undoing, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = SettingsPresenter(
       interactor: interactor, router: SettingsRouter(navigator: context.navigator))
     let view = SettingsView(console: context.console, presenter: presenter)

@@ -72,6 +72,18 @@ enum SettingsText {
     StyledText(padded(fact.name, to: 12), .strong) + StyledText(fact.value)
   }
 
+  /// What a flag is, who says so, and how long it may be there.
+  static func lines(_ decision: FlagDecision) -> [StyledText] {
+    let flag = decision.flag
+    return [
+      StyledText(padded(flag.name, to: 12), .strong) + StyledText(padded(decision.word, to: 5))
+        + StyledText(decision.reason, .faint),
+      (StyledText(padded("", to: 12))
+        + StyledText("\(flag.summary); \(flag.owner) keeps it until \(flag.removal)", .faint))
+        .hanging(at: 12),
+    ]
+  }
+
   private static func decided(_ value: SettingValue) -> StyledText {
     value.domain == .default ? "" : StyledText("  (\(value.domain.rawValue))", .faint)
   }
@@ -212,5 +224,25 @@ struct SourceRecord: Encodable, Sendable {
       path = nil
       address = nil
     }
+  }
+}
+
+/// A flag for scripts; the names of its fields never change.
+struct FlagRecord: Encodable, Sendable {
+  let type = "flag"
+  let flag: String
+  let value: String
+  let decided: String
+  let owner: String
+  let removal: String
+  let summary: String
+
+  init(_ decision: FlagDecision) {
+    flag = decision.flag.name
+    value = decision.word
+    decided = decision.reason
+    owner = decision.flag.owner
+    removal = decision.flag.removal
+    summary = decision.flag.summary
   }
 }

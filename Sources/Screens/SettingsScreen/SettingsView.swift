@@ -19,6 +19,7 @@ protocol SettingsPresenting: AnyObject {
   func showCache() async
   func clearCache() async
   func showFacts()
+  func listFlags()
 }
 
 /// Settings and sources as lists, and the commands that change them.
@@ -100,7 +101,13 @@ final class SettingsView: ScreenView {
           + "Mastodon or Pixelfed account as a source, `import blogs.opml` photo blogs, "
           + "`import following_accounts.csv @ada@photos.example` the people whom an account shall follow. "
           + "What is there already stays as it is."),
-      Command("developer", summary: "show where things are, for developers"),
+      Command(
+        "developer", [Command.Argument("flags", .oneOf(["flags"]), optional: true)],
+        summary: "show where things are, for developers; `developer flags` lists what is tried out",
+        details:
+          "A flag decides for a while whether something is there: `set flag.discover on` is for this profile, "
+          + "`reset flag.discover` leaves it to others again. After the command line, the environment and "
+          + "settings, a household's own server decides."),
     ]
   }()
 
@@ -126,7 +133,8 @@ final class SettingsView: ScreenView {
     case "import": await presenter.bringIn(first, to: call[1])
     case "cache" where call[0] == nil: await presenter.showCache()
     case "cache": await presenter.clearCache()
-    case "developer": presenter.showFacts()
+    case "developer" where call[0] == nil: presenter.showFacts()
+    case "developer": presenter.listFlags()
     default: console.fail("the settings have no command `\(call.name)`")
     }
   }
@@ -190,6 +198,11 @@ extension SettingsView: SettingsViewing {
       console.write(
         CacheText.cleared(freed),
         record: TypedRecord("freed", ["freed": freed.all.bytes, "pictures": freed.all.count]))
+    case .flags(let decisions):
+      for decision in decisions {
+        for line in SettingsText.lines(decision) { console.write(line) }
+        console.write(record: FlagRecord(decision))
+      }
     case .facts(let facts):
       for fact in facts.facts {
         console.write(SettingsText.row(fact), record: ["type": "fact", fact.name: fact.value])

@@ -95,10 +95,10 @@ public final class Preferences: SettingsStoring {
   /// program notes for itself stays. Throws `LibraryError`.
   public func reload() throws {
     try domains.withLock { domains in
-      guard !writer.isBusy(with: SettingKey.all) else { return }
+      guard !writer.isBusy(with: SettingKey.known) else { return }
       let profile = try stored.values(profile: profile, isQuiet: true)
       let machine = try stored.values(profile: nil, isQuiet: true)
-      for key in SettingKey.all {
+      for key in SettingKey.known {
         let before = domains.value(of: key).value
         domains.set(key, to: profile[key.name], in: .profile)
         domains.set(key, to: machine[key.name], in: .machine)

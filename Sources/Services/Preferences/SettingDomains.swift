@@ -36,7 +36,7 @@ struct ArgumentSettings {
   /// Throws `SettingsError` for the first wrong one by name, for the person to correct.
   init(_ arguments: [String: String]) throws {
     for (name, value) in arguments.sorted(by: { $0.key < $1.key }) {
-      guard let key = SettingKey.all.first(where: { $0.name == name }) else {
+      guard let key = SettingKey.known.first(where: { $0.name == name }) else {
         throw SettingsError.unknown(name)
       }
       guard let normal = key.normalised(value) else {
@@ -66,7 +66,7 @@ struct EnvironmentSettings {
 
   /// Empty variables count as not set.
   init(_ environment: [String: String]) {
-    for key in SettingKey.all {
+    for key in SettingKey.known {
       let name = key.environmentVariable
       guard let value = environment[name], !value.isEmpty else { continue }
       if let normal = key.normalised(value) {
@@ -75,14 +75,6 @@ struct EnvironmentSettings {
         ignored.append(IgnoredVariable(name: name, value: value, key: key))
       }
     }
-  }
-}
-
-extension SettingKey {
-  /// The environment variable of this setting: `PHOTOSTREAM_STREAM_ORDER` for
-  /// `stream.order`.
-  public var environmentVariable: String {
-    "PHOTOSTREAM_" + String(name.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 })
   }
 }
 
@@ -97,7 +89,7 @@ struct StoredSettings {
   func values(profile: Int64?, isQuiet: Bool = false) throws -> [String: String] {
     let stored = try storage.storedSettings(profile: profile)
     var values: [String: String] = [:]
-    for key in SettingKey.all + SettingKey.notes {
+    for key in SettingKey.known + SettingKey.notes {
       guard let value = stored[key.name] else { continue }
       if let normal = key.normalised(value) {
         values[key.name] = normal

@@ -12,6 +12,8 @@ public struct StreamServerConfiguration: Sendable {
   public var title = "PhotoStream"
   /// The household's rules, a sentence each.
   public var rules: [String] = []
+  /// What flags are to be in the programs of the household, by their names.
+  public var flags: [String: String] = [:]
   /// Whether a proxy is in front: then callers are counted by what it says in `X-Forwarded-For`, if
   /// it is on this machine or one of ``proxies``.
   public var isBehindProxy = false

@@ -68,12 +68,16 @@ struct MainInteractor: AppInteracting {
   var sources: Result<Bool, LibraryError> = .success(true)
   var state = LaunchState.main
   var undoable: Result<Undoable, NothingToUndo> = .failure(NothingToUndo())
+  var flags = FixedFlags()
   let promptStyle = PromptStyle(colours: "256", historyFile: "/state/history-1")
+  func decision(on flag: FlagSheet) -> FlagDecision { flags.decision(on: flag) }
   func obtainLaunchState() async throws -> LaunchState { state }
   func hasSources() async throws -> Bool { try sources.get() }
   func noteStarted() {}
   func undo() async throws -> Undoable { try undoable.get() }
-  func noteUse(of command: String) {}
+  /// What happens as each command is typed.
+  var used: @MainActor @Sendable (String) -> Void = { _ in }
+  func noteUse(of command: String) { used(command) }
   func report(_ error: any Error, while activity: String) {}
 }
 
@@ -105,6 +109,8 @@ struct AppModule {
       descriptor(
         "finder", isHidden: true,
         commands: [Command("find", [Command.Argument("words", .text)], summary: "find words")]),
+      descriptor(
+        "lab", flag: Flags.discover, commands: [Command("tryout", summary: "try something out")]),
     ]
     let router = AppRouter<ScreenLog>(
       registry: registry, console: console, dependencies: { [log] in log })
@@ -122,10 +128,10 @@ struct AppModule {
 
   private func descriptor(
     _ name: String, aliases: [String] = [], isHidden: Bool = false,
-    commands: [Command] = LoggingView.commands
+    flag: FeatureFlag<Bool>? = nil, commands: [Command] = LoggingView.commands
   ) -> ScreenDescriptor<ScreenLog> {
     ScreenDescriptor<ScreenLog>(
-      name: name, aliases: aliases, summary: "the \(name) screen", isHidden: isHidden
+      name: name, aliases: aliases, summary: "the \(name) screen", isHidden: isHidden, flag: flag
     ) { log, _ in Screen(name: name, view: LoggingView(name, commands: commands, log: log)) }
     .from { $0 }
   }

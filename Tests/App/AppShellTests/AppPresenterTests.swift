@@ -18,6 +18,8 @@ struct AppPresenterTests {
     func hasSources() async throws -> Bool { try state.get() == .main || sourcesCame }
     func undo() async throws -> Undoable { .source("Pictures") }
     func noteUse(of command: String) {}
+    var flags = FixedFlags()
+    func decision(on flag: FlagSheet) -> FlagDecision { flags.decision(on: flag) }
     func report(_ error: any Error, while activity: String) {}
   }
 

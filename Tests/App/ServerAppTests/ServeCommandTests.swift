@@ -17,7 +17,8 @@ struct ServeCommandTests {
     (["--quota", "0"], "--quota"), (["--picture-quota", "0"], "--picture-quota"),
     (["invite", "--url", "photos.example"], "--url"), (["disable"], "<name>"),
     (["enable"], "<name>"), (["reports", "done", "x"], "<number>"),
-    (["users", "ada"], "ada"), (["settings"], "settings"),
+    (["--flag", "discover"], "--flag"), (["--flag", "discover=maybe"], "--flag"),
+    (["--flag", "fog=on"], "--flag"), (["users", "ada"], "ada"), (["settings"], "settings"),
   ])
   func `says what cannot be meant`(arguments: [String], named: String) throws {
     let error = #expect(throws: (any Error).self) {
@@ -29,11 +30,13 @@ struct ServeCommandTests {
   @Test
   func `understands what the help shows`() throws {
     let serve = try #require(
-      try ServeCommand.parseAsRoot(["--url", "https://photos.example", "--behind-proxy"])
-        as? ServeCommand)
+      try ServeCommand.parseAsRoot([
+        "--url", "https://photos.example", "--behind-proxy", "--flag", "discover=on",
+      ]) as? ServeCommand)
     let configuration = serve.configuration(at: "/photos", port: serve.port)
     #expect(configuration.publicURL == "https://photos.example")
     #expect(configuration.isBehindProxy)
+    #expect(configuration.flags == ["discover": "on"])
     #expect(configuration.port == 8080)
     let add = try #require(
       try ServeCommand.parseAsRoot(["add-user", "ada", "--data", "/photos"]) as? AddUserCommand)

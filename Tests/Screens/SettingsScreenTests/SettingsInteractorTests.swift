@@ -19,7 +19,8 @@ struct SettingsInteractorTests {
     SettingsInteractor(
       settings: settings, sources: sources, accounts: accounts, lists: lists,
       transfer: FakeTransfer(), pictures: FakePictureCache(), facts: ProgramFacts([]),
-      undoing: UndoLog(time: ManualTime()), time: ManualTime(), reporting: RecordingReporter())
+      flags: FixedFlags(), undoing: UndoLog(time: ManualTime()), time: ManualTime(),
+      reporting: RecordingReporter())
   }
 
   @Test func `finds settings by name and says which do not exist`() throws {

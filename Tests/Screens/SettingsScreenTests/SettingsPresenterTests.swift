@@ -26,7 +26,8 @@ struct SettingsPresenterTests {
       interactor: SettingsInteractor(
         settings: settings, sources: sources, accounts: FakeAccounts(), lists: FakeLists(),
         transfer: transfer, pictures: pictures, facts: ProgramFacts([.init("version", "1")]),
-        undoing: undoing, time: ManualTime(), reporting: RecordingReporter()),
+        flags: FixedFlags(on: [Flags.discover.sheet]), undoing: undoing, time: ManualTime(),
+        reporting: RecordingReporter()),
       router: SettingsRouter(navigator: navigator))
     presenter.view = view
     return presenter

@@ -17,6 +17,7 @@ struct SettingsRouterTests {
     let transfer: any Transferring = FakeTransfer()
     let pictures: any PictureCacheKeeping = FakePictureCache()
     let facts = ProgramFacts([])
+    let flags: any FlagDeciding = FixedFlags()
     let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

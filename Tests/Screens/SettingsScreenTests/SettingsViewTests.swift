@@ -38,6 +38,7 @@ struct SettingsViewTests {
     func showCache() async { actions.append("cache") }
     func clearCache() async { actions.append("clear cache") }
     func showFacts() { actions.append("facts") }
+    func listFlags() { actions.append("flags") }
   }
 
   private let presenter = FakePresenter()
@@ -62,6 +63,7 @@ struct SettingsViewTests {
       CommandCall("sources"), CommandCall("add", ["samples"]), CommandCall("add", ["/photos"]),
       CommandCall("add", ["https://a.example"]),
       CommandCall("remove", ["two words"]), CommandCall("developer"),
+      CommandCall("developer", ["flags"]),
       CommandCall("boosts", ["no"]), CommandCall("boosts", ["pictures", "two words"]),
       CommandCall("export", ["/backup"]),
       CommandCall("export", ["mutes", "m.csv", "@ada@a.example"]),
@@ -75,7 +77,7 @@ struct SettingsViewTests {
         "set stream.order nothing profile", "reset stream.order profile",
         "reset stream.order machine", "sources", "add samples", "add /photos",
         "add https://a.example",
-        "remove two words", "facts", "boosts no everywhere", "boosts pictures two words",
+        "remove two words", "facts", "flags", "boosts no everywhere", "boosts pictures two words",
         "export /backup", "export mutes, m.csv, @ada@a.example", "import m.csv, ada", "cache",
         "clear cache",
       ])

@@ -145,8 +145,14 @@ extension SettingKey {
   public static let streamPlace = SettingKey(
     "stream.place", .text(maximumLength: 10_000), default: "", "where you were last")
 
+  /// What servers have said of flags, as `discover=off@photos.example`. One of ``notes``.
+  public static let flagsTold = SettingKey(
+    "flags.told", .text(maximumLength: 10_000), default: "", "which flags servers decide")
+
   /// What the program notes for itself, by name; nobody is shown these.
-  public static let notes: [SettingKey] = [.cardsUsed, .notificationsTold, .streamPlace]
+  public static let notes: [SettingKey] = [
+    .cardsUsed, .flagsTold, .notificationsTold, .streamPlace,
+  ]
 
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
@@ -157,9 +163,18 @@ extension SettingKey {
     .refreshEvery,
     .streamLive, .streamOrder, .videoPlayer,
   ]
+
+  /// What a person can decide: all settings, and the flags, which `settings developer flags` lists.
+  public static let known: [SettingKey] = all + Flags.all.map(\.key)
 }
 
 extension SettingKey {
+  /// The environment variable of this setting: `PHOTOSTREAM_STREAM_ORDER` for
+  /// `stream.order`.
+  public var environmentVariable: String {
+    "PHOTOSTREAM_" + String(name.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 })
+  }
+
   /// The setting that was probably meant: `list.lenght`, or `order` without `stream.`.
   static func nearest(to name: String) -> String? {
     let names = all.map(\.name)

@@ -136,6 +136,8 @@ public enum TransferError: ExplainedError, Hashable {
   case noAccount
   /// Several are signed in: their handles.
   case whichAccount([String])
+  /// An account's server could not be asked; the account, and why.
+  case unasked(String, reason: String)
   /// The export was made by a later version.
   case newerExport(String)
   /// The person stopped it.
@@ -144,7 +146,7 @@ public enum TransferError: ExplainedError, Hashable {
   /// All but what the disk is to blame for.
   public var isMistake: Bool {
     switch self {
-    case .unwritable, .unreadable: false
+    case .unwritable, .unreadable, .unasked: false
     default: true
     }
   }
@@ -164,6 +166,7 @@ public enum TransferError: ExplainedError, Hashable {
     case .noAccount: "nobody is signed in: `auth signin <server>` first"
     case .whichAccount(let handles):
       "whose? put one of these behind it: " + handles.joined(separator: ", ")
+    case .unasked(let account, let reason): "\(account): \(reason)"
     case .newerExport(let path): "\(path) was made by a newer version of this program"
     case .stopped: "stopped: what is done stays; the same command goes on"
     }

@@ -61,15 +61,39 @@ public struct CaptionFile: Hashable, Sendable {
 
   /// A file's bytes with other tags, the rest as it is; nil takes them out.
   public static func bytes(_ bytes: [UInt8], tagged tags: [String]?) -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = bytes.starts(with: mark) ? mark.count : 0
+    var rest = bytes[start...]
     var kept: [UInt8] = []
-    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      let text = String(decoding: line.filter { $0 != 0 }, as: UTF8.self)
-      guard !text[...].trimmingBlanks.isTags else { continue }
-      kept += line + [0x0A]
+    while !rest.isEmpty {
+      let end = rest.indices.first { newline(in: rest, at: $0) > 0 } ?? rest.endIndex
+      let text = String(decoding: rest[..<end].filter { $0 != 0 }, as: UTF8.self)
+      let next = end + newline(in: rest, at: end)
+      if !text[...].trimmingBlanks.isTags { kept += rest[..<next] }
+      rest = rest[next...]
     }
-    // What stands behind the last line break is a line only if there is something.
-    if kept.last == 0x0A, bytes.last == 0x0A || bytes.isEmpty { kept.removeLast() }
-    return kept + (tags.map { Array((line($0) + "\n").utf8) } ?? [])
+    if let tags {
+      let isOpen =
+        !kept.isEmpty
+        && !kept.indices.suffix(3).contains { index in
+          let length = newline(in: kept[...], at: index)
+          return length > 0 && index + length == kept.endIndex
+        }
+      kept += Array(((isOpen ? "\n" : "") + line(tags) + "\n").utf8)
+    }
+    return kept.isEmpty ? [] : Array(bytes[..<start]) + kept
+  }
+
+  /// The length of what ends a line there, as it is read: Unicode's newlines, in UTF-8.
+  private static func newline(in bytes: ArraySlice<UInt8>, at index: Int) -> Int {
+    let here = bytes[index...].prefix(3)
+    switch here.first {
+    case 0x0D: return here.dropFirst().first == 0x0A ? 2 : 1
+    case 0x0A, 0x0B, 0x0C: return 1
+    case 0xC2: return here.dropFirst().first == 0x85 ? 2 : 0
+    case 0xE2: return [0xA8, 0xA9].contains(here.last) && here.dropFirst().first == 0x80 ? 3 : 0
+    default: return 0
+    }
   }
 
   private static func line(_ tags: [String]) -> String {

@@ -139,7 +139,7 @@ extension SearchFilter {
           let name = argument(handle)
           return """
             lower(ifnull(photo.author, '')) = \(name)
-              OR lower(ifnull(photo.author, '')) LIKE '%(' || \(name) || ')'
+              OR substr(lower(ifnull(photo.author, '')), -length(\(name)) - 2) = '(' || \(name) || ')'
             """
         } + ["FALSE"], " OR ")
     }

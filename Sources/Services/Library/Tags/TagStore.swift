@@ -244,11 +244,12 @@ struct TagTexts {
 extension Mirror {
   /// Repeats all tags, unless the cache has them as they are.
   func repeatTags(_ db: Database) throws {
-    let (revision, texts) = try people.readNow { people in
-      (try TagTexts.revision(people), try TagTexts.all(people))
-    }
     var state = try MirrorState.fetch(db)
-    guard state.tags != revision else { return }
+    let told = try people.readNow { [known = state.tags] people in
+      let revision = try TagTexts.revision(people)
+      return revision == known ? nil : (revision, try TagTexts.all(people))
+    }
+    guard let (revision, texts) = told else { return }
     let old = try Row.fetchAll(db, sql: "SELECT source, item FROM photo WHERE tags IS NOT NULL")
     var all: [PhotoID: String?] = texts.mapValues { $0 }
     for row in old {

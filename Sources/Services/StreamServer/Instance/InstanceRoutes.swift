@@ -90,6 +90,13 @@ extension Household {
     "ws" + configuration.publicURL.trimmingPrefix("http")
   }
 
+  /// What flags are to be, if anything was said of them.
+  private var flagsJSON: JSONValue {
+    guard !configuration.flags.isEmpty else { return [:] }
+    let flags = configuration.flags.sorted { $0.key < $1.key }
+    return ["flags": .object(flags.map { ($0.key, .text($0.value)) })]
+  }
+
   /// What the server takes.
   private var limitsJSON: JSONValue {
     [
@@ -115,7 +122,7 @@ extension Household {
       ],
       "translation": ["enabled": false],
       // What this server has and Mastodon has not.
-      "photostream": ["expires_at": true, "dislike": true],
+      "photostream": .merged([["expires_at": true, "dislike": true], flagsJSON]),
     ]
   }
 }

@@ -16,6 +16,8 @@ struct CaptionTags {
   /// else is in it. Returns what was there before. Throws ``TagError/unwritable(_:reason:)``.
   func set(_ tags: [String]?) throws(TagError) -> [String]? {
     let old = try contents()
+    // Only its beginning was read.
+    guard (old?.count ?? 0) <= CaptionFile.limit else { throw unwritable("it is too long") }
     let former = old.flatMap { CaptionFile($0).tags }
     let new = CaptionFile.bytes(old ?? [], tagged: tags)
     guard new.count <= CaptionFile.limit else { throw unwritable("it would be too long") }

@@ -12,6 +12,8 @@ actor ProfileExport {
   private let tell: @Sendable (Int, Int?) -> Void
   private var pictures: PictureExport
   private var pages: IndexPages
+  /// Where it is, without links on the way.
+  private let root: FileLocation
   private var done = 0
   private var total = 0
 
@@ -24,6 +26,7 @@ actor ProfileExport {
     self.tell = tell
     try await dependencies.refuse(insideOfSources: place)
     folder = try ExportFolder(place)
+    root = (try? place.resolved()) ?? place
     summary = TransferSummary(isImport: false, place: place.displayPath)
     pictures = PictureExport(to: folder)
     pages = IndexPages(in: folder)
@@ -33,7 +36,7 @@ actor ProfileExport {
   func run() async throws -> TransferSummary {
     let sources = try await dependencies.sources.sources(of: dependencies.profile)
     let accounts = try await dependencies.accounts.accounts()
-    let names = PictureFolderNames(sources)
+    let names = PictureFolderNames(sources, in: root)
     let lists = try await lists()
     try await write(sources, accounts, names, lists)
     try await writeNotes(sources, accounts)
@@ -63,7 +66,7 @@ actor ProfileExport {
 extension ProfileExport {
   private func writePictures(of sources: [Source], _ names: PictureFolderNames) async throws {
     for source in sources {
-      guard let name = names[source.id] else { continue }
+      guard let name = names[source.id], !names.isInside(source.id) else { continue }
       try await dependencies.eachPhoto(of: source.id) { photo in
         try self.export(photo, below: name)
       }

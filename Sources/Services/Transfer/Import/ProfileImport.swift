@@ -258,24 +258,38 @@ extension ProfileImport {
     let known = try await people.lists.lists().lists
     try await each(ExportRecord.List.file, ExportRecord.List.self) { record in
       guard record.account == nil else { return }
-      let isHere = { (list: PhotoList) in if case .here = list.id { true } else { false } }
-      var list = known.first { isHere($0) && $0.title == record.title }
-      summary.count(.lists, new: list == nil ? 1 : 0, known: list == nil ? 0 : 1)
-      if list == nil {
-        let made = try await people.lists.makeList(record.title, at: nil).list
-        list =
-          record.exclusive
-          ? try await people.lists.change(made, title: nil, isExclusive: true) : made
+      do {
+        try await bringIn(record, people.lists, known, accounts)
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        // A list costs nothing else.
+        summary.note("the list \(Subscription.line(record.title)): \(Reason.of(error))")
       }
-      guard let list else { return }
-      lists[record.title] = list
-      let there = Set(try await people.lists.members(of: list).map(\.key))
-      for member in record.members {
-        guard let new = try await self.member(member, accounts), !there.contains(new.key) else {
-          continue
-        }
-        try await people.lists.add(new, to: list)
+    }
+  }
+
+  private func bringIn(
+    _ record: ExportRecord.List, _ keeping: any ListKeeping, _ known: [PhotoList],
+    _ accounts: [Account]
+  ) async throws {
+    let isHere = { (list: PhotoList) in if case .here = list.id { true } else { false } }
+    var list = known.first { isHere($0) && $0.title == record.title }
+    summary.count(.lists, new: list == nil ? 1 : 0, known: list == nil ? 0 : 1)
+    if list == nil {
+      let made = try await keeping.makeList(record.title, at: nil).list
+      list =
+        record.exclusive
+        ? try await keeping.change(made, title: nil, isExclusive: true) : made
+    }
+    guard let list else { return }
+    lists[record.title] = list
+    let there = Set(try await keeping.members(of: list).map(\.key))
+    for member in record.members {
+      guard let new = try await self.member(member, accounts), !there.contains(new.key) else {
+        continue
       }
+      try await keeping.add(new, to: list)
     }
   }
 
@@ -291,6 +305,11 @@ extension ProfileImport {
     if let tag = record.tag { return .tag(tag, account.id) }
     guard let person = record.person.flatMap({ Handle($0) }) else { return nil }
     do {
+      if let known = try await dependencies.people?.reading.known(person, as: account.id),
+        known.id.account == account.id
+      {
+        return .person(known.id, known.handle)
+      }
       let profile = try await dependencies.people?.reading.profile(of: person, as: account.id)
       return profile.map { .person($0.id, $0.handle) }
     } catch let error as PeopleError {

@@ -25,8 +25,12 @@ extension PeopleTable {
     guard let row else { return nil }
     let columns = row.map { $0.lowercased() }
     if columns.first == "account address" {
-      self = columns.contains("hide notifications") ? .mutes : .following
-      return
+      // The first column alone is that of every table of people.
+      for table in [PeopleTable.mutes, .following]
+      where table.header.dropFirst().contains(where: { columns.contains($0.lowercased()) }) {
+        self = table
+        return
+      }
     }
     let name = name.lowercased()
     let names: [(String, PeopleTable)] = [

@@ -88,10 +88,17 @@ extension TableExport {
 
   private func eachMember(_ take: Taking) async throws {
     let lists = try dependencies.needPeople().lists
-    for list in try await lists.lists().lists {
-      guard case .server(account.id, _) = list.id else { continue }
+    let overview = try await lists.lists()
+    if let failure = overview.failures.first(where: { $0.account.id == account.id }) {
+      throw TransferError.unasked(account.handle, reason: failure.reason)
+    }
+    for list in overview.lists {
+      if case .server(let id, _) = list.id, id != account.id { continue }
       for member in try await lists.members(of: list) {
-        guard case .person(_, let handle) = member else { continue }
+        // One that is kept here holds people of several accounts.
+        guard case .person(let person, let handle) = member, person.account == account.id else {
+          continue
+        }
         guard try take([Subscription.line(list.title), handle.address]) else { return }
       }
     }

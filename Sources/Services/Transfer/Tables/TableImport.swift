@@ -74,8 +74,15 @@ extension TableImport {
   private func relate(_ rows: [TableRow]) async throws {
     let relating = try dependencies.needPeople().relating
     var found: [(row: TableRow, person: PersonProfile)] = []
+    var failure: (any Error)?
     for row in rows {
-      if let person = try await person(row.first) { found.append((row, person)) }
+      do {
+        if let person = try await person(row.first) { found.append((row, person)) }
+      } catch {
+        // Those before are served.
+        failure = error
+        break
+      }
     }
     let ids = found.map(\.person.id)
     var standings = try await relating.standings(with: ids)
@@ -100,6 +107,7 @@ extension TableImport {
         summary.note("\(person.handle.text): \(error.reason)")
       }
     }
+    if let failure { throw failure }
   }
 
   private func wish(of row: TableRow) -> RelationWish {
@@ -133,8 +141,14 @@ extension TableImport {
         return known
       }
       return try await reading.profile(of: handle, as: account.id)
-    } catch let error as PeopleError {
-      summary.note("\(handle.text): \(error.reason)")
+    } catch let error
+      where error is CancellationError || error is NetworkError || error is AccountError
+      || error is LibraryError
+    {
+      // The others would fare no better.
+      throw error
+    } catch {
+      summary.note("\(handle.text): \(Reason.of(error))")
       return nil
     }
   }
@@ -162,14 +176,7 @@ extension TableImport {
   /// A list of the account by its title, which is made if it is not there.
   private func list(called title: String) async throws -> (list: PhotoList, members: Set<String>) {
     let keeping = try dependencies.needPeople().lists
-    if lists == nil {
-      lists = [:]
-      for list in try await keeping.lists().lists where isMine(list) {
-        let members = try await keeping.members(of: list)
-        let title = Subscription.line(list.title)
-        if lists?[title] == nil { lists?[title] = (list, Set(members.map(\.key))) }
-      }
-    }
+    if lists == nil { lists = try await known(by: keeping) }
     if let known = lists?[title] { return known }
     let made = try await keeping.makeList(title, at: account.id)
     if let server = made.refusingServer {
@@ -180,12 +187,32 @@ extension TableImport {
     return (made.list, [])
   }
 
-  /// Whether it is one of the account's, or one that was made here in the place of such a one.
-  private func isMine(_ list: PhotoList) -> Bool {
-    switch list.id {
-    case .server(let id, _): id == account.id
-    case .here: true
+  /// The account's, and where it has none of that title what was made here in the place of such a one. None is known
+  /// unless its server says so: else all would be made twice.
+  private func known(
+    by keeping: any ListKeeping
+  ) async throws -> [String: (list: PhotoList, members: Set<String>)] {
+    let overview = try await keeping.lists()
+    if let failure = overview.failures.first(where: { $0.account.id == account.id }) {
+      throw TransferError.unasked(account.handle, reason: failure.reason)
     }
+    let mine = overview.lists.filter { list in
+      if case .server(account.id, _) = list.id { true } else { false }
+    }
+    let here = overview.lists.filter { list in
+      if case .here = list.id { true } else { false }
+    }
+    var known: [String: (list: PhotoList, members: Set<String>)] = [:]
+    for list in mine + here {
+      let title = Subscription.line(list.title)
+      guard known[title] == nil else { continue }
+      do {
+        known[title] = (list, Set(try await keeping.members(of: list).map(\.key)))
+      } catch let error as ListError {
+        summary.note("\(title): \(error.reason)")
+      }
+    }
+    return known
   }
 
   private func block(server text: String) async throws {

@@ -19,7 +19,7 @@ struct TestServer {
     pictures: any PictureReading = FlatPictures(), folder: ScratchFolder? = nil,
     time: ManualTime = ManualTime(), clock: any Clock<Duration> = ContinuousClock(),
     publicURL: String = "https://photos.example", isBehindProxy: Bool = false,
-    rules: [String] = []
+    rules: [String] = [], flags: [String: String] = [:]
   ) async throws {
     self.folder = try folder ?? ScratchFolder()
     self.time = time
@@ -28,6 +28,7 @@ struct TestServer {
       dataFolder: self.folder.path(of: "data"), port: 0, publicURL: publicURL)
     configuration.limits = limits
     configuration.isBehindProxy = isBehindProxy
+    configuration.flags = flags
     configuration.rules = rules
     configuration.passwordCost = PasswordHash.Cost(rounds: 2, blockSize: 8, parallelism: 1)
     server = try StreamServer(

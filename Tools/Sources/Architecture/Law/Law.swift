@@ -4,7 +4,8 @@ import Foundation
 package enum Law {
   private static let rules: [any Rule] = [
     LayerRule(), ReachRule(), UndeclaredRule(), RoleRule(), CallRule(), NumberRule(),
-    DestinationRule(), FolderDrift(), PageDrift(), TestDrift(), RegistryDrift(), WordDrift(),
+    DestinationRule(), FlagRule(), FolderDrift(), PageDrift(), TestDrift(), RegistryDrift(),
+    WordDrift(),
     GraphDrift(),
   ]
 

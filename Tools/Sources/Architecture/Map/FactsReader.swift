@@ -36,6 +36,13 @@ final class FactsReader: SyntaxVisitor {
       if let text = node.text(of: nil) { facts.destinations.append(named(text, at: node)) }
     case "ScreenDescriptor":
       if let word = word(node.text(of: "name"), node) { facts.screens.append(word) }
+    case "FeatureFlag":
+      if let name = node.text(of: nil) {
+        facts.flags.append(
+          SourceFacts.Flag(
+            name: name, owner: node.text(of: "owner") ?? "",
+            removal: node.text(of: "removal") ?? "", line: line(of: node)))
+      }
     case "fatalError"?, "print"?, "debugPrint"?:
       facts.calls.append(named(node.calledName ?? "", at: node))
     default: break

@@ -14,6 +14,8 @@ package struct SourceFacts: Equatable, Sendable {
   package internal(set) var commands: [Word] = []
   /// The screens of `ScreenDescriptor<…>(name: "…", aliases: ["…"])`.
   package internal(set) var screens: [Word] = []
+  /// The flags of `FeatureFlag("…", owner: "…", …, removal: "…", …)`.
+  var flags: [Flag] = []
   package internal(set) var destinations: [Named] = []
   /// The types whose `descriptor` is asked for, as in `AuthRouter.descriptor`.
   var described: [Named] = []
@@ -29,6 +31,14 @@ package struct SourceFacts: Equatable, Sendable {
   package struct Named: Equatable, Sendable {
     package let name: String
     package let line: Int
+  }
+
+  /// A flag, who has it, and the last day it may be there.
+  struct Flag: Equatable, Sendable {
+    let name: String
+    let owner: String
+    let removal: String
+    let line: Int
   }
 
   /// What is typed for a command or a screen.

@@ -1,0 +1,3 @@
+import DiscoverScreen
+
+extension Services: DiscoverDependencies {}

@@ -1,0 +1,111 @@
+import Domain
+import PhotoActions
+import Viper
+
+/// Shows answers to a person.
+@MainActor
+protocol DiscoverViewing: AnyObject {
+  func display(_ answer: LoadState<DiscoverContent>)
+}
+
+/// Shows one list of strangers at a time. Single photos are shown by the component.
+@MainActor
+final class DiscoverPresenter: DiscoverPresenting {
+  weak var view: (any DiscoverViewing)?
+  private let photos: PhotoActionsPresenter
+  private let interactor: DiscoverInteractor
+  private let router: DiscoverRouter
+  private var part: DiscoverPart?
+  /// What the numbers of the list stand for.
+  private var rows: [DiscoverRow] = []
+  private var hasMore = false
+  /// Whether one goes from photo to photo, and not from page to page.
+  private var isWalking = false
+
+  init(photos: PhotoActionsPresenter, interactor: DiscoverInteractor, router: DiscoverRouter) {
+    self.photos = photos
+    self.interactor = interactor
+    self.router = router
+  }
+
+  /// Who comes back sees what was there.
+  func appear() async {
+    if part == nil { await show(.photos) }
+  }
+
+  func disappear() {
+    photos.turn.end()
+  }
+
+  /// Once another list has begun, numbers of the one before mean nothing any more; `next` asks again for a first
+  /// page that did not come.
+  func show(_ part: DiscoverPart) async {
+    await answer { [self] in
+      try await interactor.begin(part)
+      (self.part, rows, hasMore, isWalking) = (part, [], true, false)
+      return try await page(of: part)
+    }
+  }
+
+  /// The next photo, where one was shown last; else more of the list.
+  func next() async {
+    if isWalking { return await perform(.next) }
+    await answer { [self] in
+      guard let part else { throw DiscoverProblem.nothingListed }
+      guard hasMore else { throw DiscoverProblem.noMore }
+      return try await page(of: part)
+    }
+  }
+
+  func perform(_ action: PhotoAction) async {
+    if case .photo = await photos.perform(action) { isWalking = true }
+  }
+
+  func open(_ number: Int) async {
+    switch row(number) {
+    case .photo: await perform(.show(number))
+    case .person(let person): await router.show(person.handle)
+    case .tag(let tag): await show(.tagged(tag))
+    case nil: fail(NoSuchNumber(number))
+    }
+  }
+
+  func follow(_ number: Int) async {
+    await answer { [self] in
+      switch row(number) {
+      case .photo: throw DiscoverProblem.isPhoto(number)
+      case .person(let person): return .followed(person, try await interactor.follow(person))
+      case .tag(let tag):
+        let server = try await interactor.follow(tag)
+        return .followedTag(tag, server: server)
+      case nil: throw NoSuchNumber(number)
+      }
+    }
+  }
+}
+
+extension DiscoverPresenter {
+  private func page(of part: DiscoverPart) async throws -> DiscoverContent {
+    let page = try await interactor.obtainPage(of: part, behind: rows.count)
+    try Task.checkCancellation()
+    rows += page.rows
+    hasMore = page.hasMore
+    return .page(page)
+  }
+
+  private func row(_ number: Int) -> DiscoverRow? {
+    rows.indices.contains(number - 1) ? rows[number - 1] : nil
+  }
+}
+
+extension DiscoverPresenter: AnsweringPresenter {
+  var turn: Turn { photos.turn }
+
+  func show(_ answer: LoadState<DiscoverContent>) {
+    view?.display(answer)
+  }
+
+  func report(_ error: any Error) {
+    interactor.report(error)
+  }
+}

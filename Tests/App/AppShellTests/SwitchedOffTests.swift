@@ -1,0 +1,56 @@
+import Domain
+import Fakes
+import Terminal
+import Testing
+import Viper
+
+@testable import AppShell
+
+@MainActor
+@Suite("Screens that a flag decides about")
+struct SwitchedOffTests {
+  private let off = "`lab` is switched off by default: `set flag.discover on` tries it out"
+
+  private func app(on: Bool) -> AppModule {
+    var app = AppModule()
+    app.interactor.flags = FixedFlags(on: on ? [Flags.discover.sheet] : [])
+    return app
+  }
+
+  @Test func `one that is off is in no list, help or completion, and its link says why`() async {
+    let console = await app(on: false).run([
+      "screens", "help", "go photostream://lab", "go lab", "help lab",
+    ])
+    let lines = console.recording.lines
+    #expect(!console.offered.contains("lab") && !console.offered.contains("tryout"))
+    #expect(lines.count { $0.contains(off) } == 2, "\(lines)")
+    #expect(!lines.contains { $0.contains("the lab screen") }, "\(lines)")
+  }
+
+  @Test func `its commands are not found from elsewhere either`() async {
+    let app = app(on: false)
+    await app.run(["lab tryout", "tryout", "lab"])
+    #expect(!app.log.events.contains { $0.contains("lab") || $0 == "tryout" }, "\(app.log.events)")
+  }
+
+  @Test func `one that is on is a screen as others`() async {
+    let console = await app(on: true).run(["screens", "go photostream://lab", "back"])
+    #expect(console.offered.contains("lab"))
+    #expect(console.prompts.contains("lab"))
+    #expect(console.recording.lines.contains { $0.contains("the lab screen") })
+  }
+
+  @Test func `one that is switched off while it is shown is left at the next command`() async {
+    var app = app(on: true)
+    let flags = app.interactor.flags
+    app.interactor.used = { command in
+      guard command == "tryout" else { return }
+      flags.decide(FlagDecision(Flags.discover.sheet, word: "off", by: .server("home.example")))
+    }
+    let console = await app.run(["lab", "tryout", "screens"])
+    #expect(console.prompts == ["stream", "lab", "lab", "stream"], "\(console.prompts)")
+    #expect(app.log.events.contains("tryout"))
+    #expect(
+      console.recording.lines.contains { $0.contains("`lab` is switched off by home.example") })
+  }
+}

@@ -1,0 +1,72 @@
+import Domain
+import Fakes
+import Foundation
+import PictureFixtures
+import Testing
+
+/// Two people of a household, our programs and our server: all of them real.
+@Suite("Discover at a household's server")
+struct DiscoverTests {
+  private struct Row: Decodable {
+    let type: String
+    let caption: String?
+    let flag: String?
+    let value: String?
+    let decided: String?
+    let tag: String?
+    let seen: Bool?
+    let reaction: String?
+  }
+
+  private func rows(
+    _ commands: String, in home: TestHome, _ options: [String] = []
+  ) async throws -> [Row] {
+    let outcome = try await home.run(["--json"] + options + ["-c", commands])
+    #expect(outcome.status == 0, "\(outcome)")
+    return try outcome.rows(Row.self)
+  }
+
+  @Test
+  func
+    `ben finds ada's photos while the flag is on, and its link says why they are gone while it is off`()
+    async throws
+  {
+    let household = try await HouseholdServer.home()
+    let added = try await household.run(
+      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
+    #expect(added.status == 0, "\(added)")
+    try await HouseholdServer.run(in: household) { server in
+      let visitor = Visitor(at: server.origin)
+      let token = try await visitor.token()
+      try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: "fog", token: token)
+      let ben = try TestHome.withBrowser()
+      try await ben.signIn(by: visitor, as: "ben")
+
+      let off = try await ben.run("-c", "go photostream://discover")
+      #expect(off.status == 1)
+      #expect(off.errors.contains("`discover` is switched off by default"), "\(off)")
+      let screens = try await ben.run("-c", "screens; help")
+      #expect(!screens.output.contains("discover"), "\(screens.output)")
+
+      let on = ["--set", "flag.discover=on"]
+      let flags = try await rows("settings; developer flags", in: ben, on)
+      #expect(flags.map(\.flag) == ["discover"] && flags.map(\.value) == ["on"])
+      #expect(flags.map(\.decided) == ["by the command line"])
+      let found = try await rows("discover", in: ben, on).filter { $0.type == "photo" }
+      #expect(found.map(\.caption) == ["fog"])
+      #expect(found.map(\.seen) == [false])
+      let liked = try await rows("discover; like 1", in: ben, on)
+      #expect(liked.last?.reaction == "like")
+      let muted = try await rows("settings; set mute.words fog; discover", in: ben, on)
+      #expect(!muted.contains { $0.type == "photo" })
+      await visitor.leave()
+    }
+  }
+
+  @Test func `photostream lab flags tells what is tried out`() async throws {
+    let home = try TestHome()
+    let told = try await home.run("lab", "flags", "--json")
+    #expect(told.status == 0, "\(told)")
+    #expect(try told.rows(Row.self).map(\.flag) == ["discover"])
+  }
+}

@@ -1,0 +1,130 @@
+import Domain
+import Fakes
+import PhotoActions
+import Testing
+
+@testable import DiscoverScreen
+
+@MainActor
+@Suite("Discover's presenter")
+struct DiscoverPresenterTests {
+  private let fog = DiscoveredTag("fog", of: [AccountID(rawValue: 1)], people: 3)
+  private let reports = RecordingReporter()
+
+  private func module(
+    _ discovering: FakeDiscovering, relating: any Relating = FakeRelating(),
+    responding: FakeResponding = FakeResponding()
+  ) -> DiscoverModule {
+    DiscoverModule(
+      FakeDependencies(
+        discovering: discovering, relating: relating, responding: responding, reporting: reports))
+  }
+
+  @Test func `photos come first, in pages that go on with their numbers, and end`() async {
+    let module = module(
+      FakeDiscovering([
+        Discovered((1...12).map { .example($0) }, remarks: ["a.example is away"]),
+        Discovered([.example(13)]),
+      ]))
+    await module.presenter.appear()
+    #expect(module.view.rows.first == "1 Photo 1" && module.view.rows.count == 10)
+    #expect(module.view.page?.remarks == ["a.example is away"])
+    await module.presenter.next()
+    #expect(module.view.rows == ["11 Photo 11", "12 Photo 12"])
+    #expect(module.view.page?.remarks == [], "it is said once")
+    await module.presenter.next()
+    #expect(module.view.rows == ["13 Photo 13"])
+    #expect(module.view.page?.hasMore == false)
+    await module.presenter.next()
+    #expect(module.view.failure == DiscoverProblem.noMore.reason)
+    let shown = module.view.answers.count
+    await module.presenter.appear()
+    #expect(module.view.answers.count == shown, "who comes back sees what was there")
+  }
+
+  @Test func `a photo is shown by its number, liked, and its maker visited`() async throws {
+    let responding = FakeResponding()
+    let module = module(
+      FakeDiscovering([
+        Discovered([
+          .example(1), .example(2, author: "Bo (@bo@new.example)"),
+        ])
+      ]), responding: responding)
+    await module.presenter.appear()
+    await module.presenter.open(2)
+    #expect(module.console.lines.contains { $0.contains("Photo 2") })
+    await module.presenter.perform(.react(.like, nil))
+    await module.presenter.perform(.who(nil))
+    #expect(module.navigator.steps == ["profile @bo@new.example"])
+    await module.presenter.next()
+    #expect(
+      module.console.lines.contains { $0.contains("Photo 1") }, "Enter walks from photo to photo")
+    let standings = try await responding.standings(of: [.example(2)])
+    #expect(standings.first?.reception.mine == .like)
+  }
+
+  @Test func `people are opened and followed by their numbers`() async throws {
+    let bo = try #require(PersonProfile.example("bo"))
+    let module = module(FakeDiscovering(people: Discovered([bo])))
+    await module.presenter.show(.people)
+    #expect(module.view.rows == ["@bo@photos.example"])
+    await module.presenter.follow(1)
+    guard case .followed(let person, let standing)? = module.view.last else {
+      Issue.record("nobody is followed")
+      return
+    }
+    #expect(person == bo && standing.relationship.following != nil)
+    await module.presenter.open(1)
+    #expect(module.navigator.steps == ["profile @bo@photos.example"])
+    await module.presenter.open(2)
+    #expect(module.view.failure == NoSuchNumber(2).reason)
+  }
+
+  @Test func `a tag leads to its photos, and is followed`() async {
+    let discovering = FakeDiscovering(
+      tagged: [Discovered([.example(4)])], tags: Discovered([fog]))
+    let module = module(discovering)
+    await module.presenter.show(.tags)
+    #expect(module.view.rows == ["#fog"])
+    await module.presenter.follow(1)
+    #expect(module.view.last == .followedTag(fog, server: "photos.example"))
+    #expect(discovering.followedTags == ["fog"])
+    await module.presenter.open(1)
+    #expect(module.view.rows == ["1 Photo 4"])
+    #expect(module.view.page?.part == .tagged(fog))
+    await module.presenter.follow(1)
+    #expect(module.view.failure == DiscoverProblem.isPhoto(1).reason)
+  }
+
+  @Test func `what fails is told and reported, and numbers of before mean nothing`() async {
+    let module = module(
+      FakeDiscovering([Discovered([.example(1)])], failure: LibraryError.diskFull))
+    await module.presenter.next()
+    #expect(module.view.failure == DiscoverProblem.nothingListed.reason)
+    await module.presenter.appear()
+    #expect(module.view.failure == LibraryError.diskFull.reason)
+    #expect(reports.lines.count == 1)
+    await module.presenter.open(1)
+    #expect(module.view.failure == NoSuchNumber(1).reason)
+    await module.presenter.next()
+    #expect(module.view.failure == LibraryError.diskFull.reason, "it is asked again")
+  }
+
+  @Test func `nothing of strangers counts as seen, and nothing else is walked through`()
+    async throws
+  {
+    let module = module(FakeDiscovering([Discovered([.example(1), .example(2)])]))
+    await module.presenter.appear()
+    await module.presenter.perform(.show(2))
+    #expect(try await module.posts.photo(at: 2)?.photo.isSeen == false)
+  }
+
+  @Test func `an answer that comes after the screen was left is not shown`() async {
+    let module = module(FakeDiscovering(neverAnswers: true))
+    let asking = Task { await module.presenter.show(.people) }
+    while module.view.answers.isEmpty { await Task.yield() }
+    module.presenter.disappear()
+    await asking.value
+    #expect(module.view.page == nil && module.view.failure == nil)
+  }
+}

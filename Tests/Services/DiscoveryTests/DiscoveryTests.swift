@@ -1,0 +1,160 @@
+import Domain
+import Fakes
+import Library
+import Storage
+import Synchronization
+import Testing
+import Timeline
+import Web
+
+@testable import Discovery
+
+@Suite("Discovering strangers")
+struct DiscoveryTests {
+  private let world: DiscoverWorld
+
+  init() throws { world = try DiscoverWorld() }
+
+  @Test func `what is popular comes first, then what is newest, merged over all servers`()
+    async throws
+  {
+    world.popular(1, [world.photo(1, "p1", hoursAgo: 5)])
+    world.popular(2, [world.photo(2, "p2", hoursAgo: 3)])
+    world.newest(1, [world.photo(1, "n1", hoursAgo: 1), world.photo(1, "n3", hoursAgo: 4)])
+    world.newest(2, [world.photo(2, "n2", hoursAgo: 2)])
+    let told = try await world.all()
+    #expect(told.values.map(\.id.item) == ["p2", "p1", "n1", "n2", "n3"])
+    #expect(told.remarks.isEmpty && world.reports.lines.isEmpty)
+  }
+
+  @Test func `what two servers tell stands once`() async throws {
+    let page = "https://third.example/@bo/1"
+    world.popular(1, [world.photo(1, "x", page: page)])
+    world.newest(2, [world.photo(2, "y", page: page), world.photo(2, "z", hoursAgo: 1)])
+    #expect(try await world.all().values.map(\.id.item) == ["x", "z"])
+  }
+
+  @Test func `a server without a route is told of, and costs nothing else`() async throws {
+    world.popular(1, nil)
+    world.newest(1, [world.photo(1, "n1")])
+    world.fail(2, DiscoverWorld.away)
+    let told = try await world.all()
+    #expect(told.values.map(\.id.item) == ["n1"])
+    #expect(told.remarks.contains { $0.hasPrefix("one.example does not tell what is popular") })
+    #expect(told.remarks.contains(DiscoverWorld.away.reason))
+  }
+
+  @Test func `where no server answers, that is the reason`() async throws {
+    world.fail(1, DiscoverWorld.away)
+    world.fail(2, DiscoverWorld.away)
+    await #expect(throws: DiscoverWorld.away) { try await world.all() }
+    await #expect(throws: DiscoverWorld.away) { try await world.discovery().people() }
+    await #expect(throws: DiscoverWorld.away) { try await world.discovery().tags() }
+  }
+
+  @Test func `without an account nobody is asked`() async throws {
+    let discovery = world.discovery(accounts: [])
+    await #expect(throws: DiscoverError.noAccount) { try await discovery.photos(.all) }
+    await #expect(throws: DiscoverError.noAccount) { try await discovery.people() }
+  }
+
+  @Test(arguments: [PeopleGroup.muted, .blocked])
+  func `whom one account has muted or blocked no server shows`(group: PeopleGroup) async throws {
+    let bo = try #require(PersonProfile.example("bo", at: "third.example"))
+    let cy = try #require(PersonProfile.example("cy", at: "third.example"))
+    world.strangers(2, photosBy: [bo, cy])
+    // The list of the first account, the second page of it.
+    let people = FakePeopleReading(groups: [group: [PeoplePage([], next: "2"), PeoplePage([bo])]])
+    let discovery = world.discovery(people: people)
+    #expect(try await world.all(discovery).values.map(\.author) == [cy.byline, cy.byline])
+    #expect(try await discovery.people().values == [cy])
+  }
+
+  @Test func `a block that no server knows yet hides at once`() async throws {
+    let bo = try #require(PersonProfile.example("bo", at: "third.example"))
+    world.strangers(2, photosBy: [bo])
+    var blocked = Relationship()
+    blocked.isBlocked = true
+    let discovery = world.discovery(
+      people: FakePeopleReading([bo]), relating: FakeRelating([bo.id: blocked]))
+    #expect(try await world.all(discovery).values.isEmpty)
+    #expect(try await discovery.people().values.isEmpty)
+  }
+
+  @Test func `a blocked server, oneself and local mutes show nothing`() async throws {
+    let bo = try #require(PersonProfile.example("bo", at: "Bad.example"))
+    let me = try #require(PersonProfile.example("ada", at: "one.example"))
+    let cy = try #require(PersonProfile.example("cy", at: "third.example"))
+    world.strangers(1, photosBy: [bo, me, cy])
+    world.block(server: "bad.example")
+    try world.settings.set(.mutePeople, to: cy.byline, in: .profile)
+    #expect(try await world.all().values.isEmpty)
+    #expect(try await world.discovery().people().values.isEmpty)
+  }
+
+  @Test func `muted words and filters of any kind hide photos and tags`() async throws {
+    world.newest(
+      1,
+      [
+        world.photo(1, "a", caption: "a spider"),
+        world.photo(1, "b", hoursAgo: 1, caption: "an election"),
+        world.photo(1, "c", hoursAgo: 2, caption: "fog"),
+      ])
+    world.tags(1, [DiscoveredTag("spider", of: [AccountID(rawValue: 1)])])
+    try world.settings.set(.muteWords, to: "spider", in: .profile)
+    try await world.filter("election", action: .warn)
+    #expect(try await world.all().values.map(\.id.item) == ["c"])
+    #expect(try await world.discovery().tags().values.isEmpty)
+  }
+
+  @Test func `people of several servers come in turns, once, and tags by how many use them`()
+    async throws
+  {
+    let (bo, cy, di) = (
+      try #require(PersonProfile.example("bo", at: "third.example")),
+      try #require(PersonProfile.example("cy", at: "third.example")),
+      try #require(PersonProfile.example("di", at: "third.example"))
+    )
+    world.people(1, [bo, cy])
+    world.people(2, [di, bo])
+    world.tags(1, [tag("fog", 1, 2), tag("sea", 1, 0)])
+    world.tags(2, [tag("sea", 2, 9), tag("ice", 2, 0)])
+    let discovery = world.discovery()
+    #expect(try await discovery.people().values == [bo, di, cy])
+    let tags = try await discovery.tags().values
+    #expect(tags.map(\.name) == ["sea", "fog", "ice"])
+    #expect(tags.first?.accounts.map(\.rawValue) == [1, 2])
+  }
+
+  @Test func `a tag is followed at the server that told it; one without tags says so`() async throws
+  {
+    #expect(try await world.discovery().follow(tag("fog", 2, 0)) == "two.example")
+    #expect(world.followed == ["2 fog"])
+    world.refuseTags()
+    await #expect(throws: DiscoverError.noTags(server: "two.example")) {
+      try await world.discovery().follow(tag("fog", 2, 0))
+    }
+  }
+
+  @Test func `pages go on to the end without a photo twice or lost`() async throws {
+    for account in [Int64(1), 2] {
+      world.newest(
+        account,
+        (0..<150).map { world.photo(account, "\(account)-\($0)", hoursAgo: $0 * 2 + Int(account)) })
+    }
+    let pages = try await world.discovery().photos(.all)
+    var (items, count, hasMore): ([Photo], Int, Bool) = ([], 0, true)
+    while hasMore, count < 200 {
+      let page = try await pages()
+      items += page.found.values
+      (hasMore, count) = (page.hasMore, count + 1)
+    }
+    #expect(count > 2 && !hasMore)
+    #expect(items.count == 300 && Set(items.map(\.id)).count == 300)
+    #expect(items.map(\.timestamp) == items.map(\.timestamp).sorted(by: >))
+  }
+
+  private func tag(_ name: String, _ account: Int64, _ people: Int) -> DiscoveredTag {
+    DiscoveredTag(name, of: [AccountID(rawValue: account)], people: people)
+  }
+}
