@@ -42,7 +42,8 @@ public struct WebP: Sendable {
     let frame = number(header << 5 | 1 << 4, 3) + [0x9D, 0x01, 0x2A]
     return WebP([
       Chunk(
-        "VP8 ", frame + number(width, 2) + number(height, 2) + [UInt8](repeating: 0, count: 3 * header)
+        "VP8 ",
+        frame + number(width, 2) + number(height, 2) + [UInt8](repeating: 0, count: 3 * header)
       )
     ])
   }

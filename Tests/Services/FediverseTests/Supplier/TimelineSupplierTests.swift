@@ -272,7 +272,8 @@ import Web
     #expect(try await !live.engine.gaps().isEmpty)
   }
 
-  @Test func `a picture whose address is too long is reported, the others are shown`() async throws {
+  @Test func `a picture whose address is too long is reported, the others are shown`() async throws
+  {
     let timeline = TestTimeline([])
     timeline.misbehave { request in
       let posts = TestTimeline.json(TestTimeline.hourly(1...2))
