@@ -16,11 +16,13 @@ public struct OddStage: Sendable {
   /// Puts a stage around a supplier of photos, which may look what is stored, and report.
   public init(
     minimumTickets: Int, maximumTickets: Int, time: ManualTime,
-    supplier makeSupplier: (MemoryTrack, RecordingReporter) -> some Supplying<Photo>
+    supplier makeSupplier: (MemoryTrack, CountedWays, RecordingReporter) -> some Supplying<Photo>
   ) async {
     self.time = time
     let control = ControlUnit<Int>()
-    await control.add(CountedSupplier(of: makeSupplier(track, reports)), forKey: "odd")
+    let ways = CountedWays()
+    await control.add(
+      CountedSupplier(of: makeSupplier(track, ways, reports), ways), forKey: "odd")
     var options = EngineOptions<Int>(clock: ImpatientClock()) { time.now.milliseconds }
     options.limits.minimumTickets = minimumTickets
     options.limits.maximumTickets = maximumTickets

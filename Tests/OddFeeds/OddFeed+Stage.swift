@@ -8,7 +8,7 @@ import Web
 extension OddFeed {
   /// A stage around the feed.
   public func stage(at address: WebAddress, time: ManualTime) async -> OddStage {
-    await OddStage(minimumTickets: 4, maximumTickets: 10, time: time) { track, reports in
+    await OddStage(minimumTickets: 4, maximumTickets: 10, time: time) { track, _, reports in
       FeedSupplier(
         of: SourceID(rawValue: "odd"), named: "odd", at: address, over: ScriptedWeb(answer),
         FeedDependencies(

@@ -8,6 +8,7 @@ extension OddServer {
     state.withLock { state in
       state.targets.append(target)
       if state.isMoody, let mood = mood(&state, target) { return mood }
+      if target.contains("/statuses/") { return status(&state, target) }
       return page(&state, OddQuestion(target), target)
     }
   }
@@ -55,6 +56,16 @@ extension OddServer {
       return Answer(status: 206, body: list(Array(half), &state))
     default: return nil
     }
+  }
+
+  /// One status, as long as anything that shows it is there.
+  private func status(_ state: inout State, _ target: String) -> Answer {
+    let name = target.split(separator: "/").last.flatMap { String($0).removingPercentEncoding }
+    let id = OpaqueID(name ?? "")
+    guard let post = state.posts.first(where: { !$0.isGone && ($0.boosted ?? $0.id) == id }) else {
+      return Answer(status: 404, body: #"{"error": "Record not found"}"#)
+    }
+    return Answer(body: list([post], &state))
   }
 
   private func page(_ state: inout State, _ question: OddQuestion, _ target: String) -> Answer {

@@ -10,11 +10,19 @@ extension OddServer {
   /// A stage around the server's home timeline.
   public func stage() async -> OddStage {
     let time = ManualTime()
-    return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) { track, reports in
+    return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) {
+      track, ways, reports in
       TimelineSupplier(
         of: SourceID(rawValue: "odd"), named: "odd", timeline: .home,
         over: FediverseClient(over: ScriptedWeb(answer), time: time),
-        TimelineDependencies(storedMoment: { track.moment(of: $0) }, reporting: reports)
+        TimelineDependencies(
+          storedMoment: { track.moment(of: $0) },
+          storedDetails: { id in track.photos(ways).first { $0.id == id }?.details },
+          storedInSeveralWays: { range in
+            track.photos(ways).filter {
+              range.contains($0.timestamp) && $0.details.cameInSeveralWays
+            }
+          }, reporting: reports)
       ) { try Self.session() }
     }
   }
@@ -50,6 +58,13 @@ extension OddServer {
     return AuthenticatedSession(of: account, token: token) { _ in
       throw AccountError.sessionOver(account.id, .refused)
     }
+  }
+}
+
+extension MemoryTrack {
+  /// Its photos, as far as they are kept.
+  fileprivate func photos(_ ways: CountedWays) -> [Photo] {
+    contents.tickets.compactMap(ways.photo)
   }
 }
 

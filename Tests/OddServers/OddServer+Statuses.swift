@@ -26,7 +26,8 @@ extension OddServer {
       let inner = Post(
         id: original, seconds: post.seconds - 86_400, pictures: post.pictures, isUndated: false)
       return """
-        {"id": "\(post.id)", "created_at": \(date), "account": \(account), "content": "",
+        {"id": "\(post.id)", "created_at": \(date), "content": "",
+         "account": {"id": "\(post.id)", "acct": "\(post.id)", "display_name": "", "bot": null},
          "media_attachments": [], "reblog": \(status(inner, &state))}
         """
     }

@@ -84,7 +84,10 @@ extension OddServer {
   /// The names of all pictures that it has told of and still has.
   public var offered: Set<TicketID> {
     state.withLock { state in
-      state.offered.subtracting(state.posts.filter(\.isGone).flatMap(\.items))
+      // What is boosted twice is there until both are undone.
+      let left = Set(state.posts.filter { !$0.isGone }.flatMap(\.items))
+      let gone = state.posts.filter(\.isGone).flatMap(\.items).filter { !left.contains($0) }
+      return state.offered.subtracting(gone)
     }
   }
 
@@ -98,7 +101,9 @@ extension OddServer {
 
   /// When a picture was posted, as far as it says so, in milliseconds.
   func moment(of item: TicketID) -> Int64 {
-    let post = state.withLock { state in state.posts.first { $0.items.contains(item) } }
+    let post = state.withLock { state in
+      state.posts.first { !$0.isGone && $0.items.contains(item) }
+    }
     guard let post, !oddities.contains(.badDates) else { return .max }
     return (post.seconds + post.lateness) * 1_000
   }
