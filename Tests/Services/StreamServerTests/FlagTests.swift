@@ -7,13 +7,13 @@ struct FlagTests {
   @Test func `the server says what flags are to be, and nothing where nobody said anything`()
     async throws
   {
-    try await TestServer(flags: ["discover": "off"]).run { client in
-      let configuration = try await client.get("/api/v2/instance").json["configuration"]
-      #expect(configuration["photostream"]["flags"]["discover"].text == "off")
-    }
-    try await TestServer().run { client in
-      let configuration = try await client.get("/api/v2/instance").json["configuration"]
-      #expect(configuration["photostream"]["flags"]["discover"].text == nil)
+    for flags in [["discover": "off"], [:]] {
+      try await TestServer(flags: flags).run { client in
+        let answer = try await client.get("/api/v2/instance")
+        let own = answer.json["configuration"]["photostream"]
+        #expect(own["dislike"].bool == true, "the answer is whole")
+        #expect(own["flags"]["discover"].text == flags["discover"])
+      }
     }
   }
 }

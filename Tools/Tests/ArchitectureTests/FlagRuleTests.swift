@@ -15,7 +15,8 @@ struct FlagRuleTests {
   @Test(arguments: ["2027-01-15", "2027-01-16", "2031-12-31"])
   func `one whose day has not passed may stay`(day: String) {
     #expect(
-      told(#"FeatureFlag("fog", owner: "DiscoverScreen", default: true, removal: "\(day)", "fog")"#)
+      told(
+        #"FeatureFlag("fog", owner: "DiscoverScreen", default: true, removal: "\#(day)", "fog")"#)
         == [])
   }
 

@@ -91,10 +91,10 @@ extension Household {
   }
 
   /// What flags are to be, if anything was said of them.
-  private var flagsJSON: JSONValue {
-    guard !configuration.flags.isEmpty else { return [:] }
+  private var flags: [(name: String, value: JSONValue)] {
+    guard !configuration.flags.isEmpty else { return [] }
     let flags = configuration.flags.sorted { $0.key < $1.key }
-    return ["flags": .object(flags.map { ($0.key, .text($0.value)) })]
+    return [("flags", .object(flags.map { ($0.key, .text($0.value)) }))]
   }
 
   /// What the server takes.
@@ -122,7 +122,7 @@ extension Household {
       ],
       "translation": ["enabled": false],
       // What this server has and Mastodon has not.
-      "photostream": .merged([["expires_at": true, "dislike": true], flagsJSON]),
+      "photostream": .object([("expires_at", true), ("dislike", true)] + flags),
     ]
   }
 }
