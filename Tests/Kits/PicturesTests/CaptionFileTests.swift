@@ -53,6 +53,9 @@ import Testing
       ("Low tide\n", ["a"], "Low tide\ntags: a\n"),
       ("tags: x\nLow\r\n\nalt: y\n", ["a"], "Low\r\n\nalt: y\ntags: a\n"),
       ("Low\ntags: x\n", nil, "Low\n"), ("tags: x\n", nil, ""), ("tags: x", [], "tags:\n"),
+      ("tags: fog\rLow tide\ralt: A beach\r", ["a"], "Low tide\ralt: A beach\rtags: a\n"),
+      ("tags: fog\u{2028}Low tide\u{85}", nil, "Low tide\u{85}"),
+      ("\u{FEFF}Low\ntags: fog", nil, "\u{FEFF}Low\n"), ("\u{FEFF}tags: fog\n", nil, ""),
     ] as [(String, [String]?, String)])
   func `other tags leave the rest as it is`(old: String, tags: [String]?, new: String) {
     let bytes = CaptionFile.bytes(Array(old.utf8), tagged: tags)

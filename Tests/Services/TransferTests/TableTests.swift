@@ -77,6 +77,13 @@ import Testing
     #expect(again.new(.people) == 0 && world.people.wishes.count == 2)
   }
 
+  @Test func `a table whose only column is the address is what its name says`() async throws {
+    let world = try world()
+    try world.write("Account address\neve@a.example\n", to: "blocked_accounts.csv")
+    #expect(try await world.bringIn("blocked_accounts.csv").new(.people) == 1)
+    #expect(world.people.wishes == [.block(true)])
+  }
+
   @Test func `a table of lists makes lists and puts people into them`() async throws {
     let world = try world()
     try world.write(
