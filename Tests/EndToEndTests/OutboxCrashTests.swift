@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Foundation
+import Glibc
 import PictureFixtures
 import TerminalHarness
 import Testing
@@ -14,6 +15,38 @@ struct OutboxCrashTests {
 
   @Test(.timeLimit(.minutes(120)))
   func `loses nothing that it acknowledged, and brings nothing twice`() async throws {
+    try await withHousehold { people, ambush in
+      var ledger = OutboxLedger()
+      try await live(with: people, ambush, &ledger)
+      ambush.setOffline(false)
+      try await people.drain()
+      #expect(try await people.problems(ledger) == [], "SEED=\(Self.seed)")
+      #expect(ledger.acknowledged > Self.kills / 2)
+      if Self.kills >= 20 { #expect(ambush.strikes == Set(Ambush.Point.allCases)) }
+    }
+  }
+
+  @Test func `sends at the next retry what it was sending, in a script, too`() async throws {
+    try await withHousehold { people, ambush in
+      let terminal = try PseudoTerminal(columns: 200, rows: 50)
+      let process = try people.home.sit(at: terminal, ["-c", "stream; like 1"])
+      ambush.lay(for: process.id, at: .before, ofRequest: 1, beginning: "POST ")
+      #expect(try await process.end() == .signal(SIGKILL))
+      ambush.callOff()
+      let left = try await people.home.run("-c", "outbox; list")
+      #expect(left.output.contains("being sent"), "\(left)")
+      let retried = try await people.home.run("-c", "outbox; retry")
+      #expect(retried.output.contains("All of it is being sent already."), "\(retried)")
+      #expect(try await people.home.run("--json", "-c", "outbox; list").output.isEmpty)
+    }
+  }
+}
+
+extension OutboxCrashTests {
+  /// Somebody at a server, on whose way is an ambush; all of it is gone afterwards.
+  private func withHousehold(
+    _ live: (OutboxHousehold, Ambush) async throws -> Void
+  ) async throws {
     let ambush = Ambush()
     let port = try ReservedPort()
     let relay = try Eavesdropper(to: port.number, through: ambush)
@@ -26,13 +59,7 @@ struct OutboxCrashTests {
       ])
     do {
       let people = try await OutboxHousehold(server)
-      var ledger = OutboxLedger()
-      try await live(with: people, ambush, &ledger)
-      ambush.setOffline(false)
-      try await people.drain()
-      #expect(try await people.problems(ledger) == [], "SEED=\(Self.seed)")
-      #expect(ledger.acknowledged > Self.kills / 2)
-      if Self.kills >= 20 { #expect(ambush.strikes == Set(Ambush.Point.allCases)) }
+      try await live(people, ambush)
       await people.leave()
     } catch {
       await server.kill()

@@ -5,7 +5,8 @@ enum OutboxContent: Equatable, Sendable {
   /// What waits, oldest first; perhaps nothing.
   case list([OutboxRow], now: Timestamp)
   /// These are tried again now.
-  case retried([OutboxRow])
+  /// What is tried again, and whether more is being sent already.
+  case retried([OutboxRow], isMore: Bool)
   /// It is taken back.
   case dropped(OutboxRow)
   /// What servers publish later, the next first.

@@ -46,12 +46,16 @@ final class OutboxPresenter: OutboxPresenting {
   /// Without a number, everything that waits now or was refused, listed or not.
   func retry(_ number: Int?) async {
     await answer { [self] in
-      let meant =
-        if let number { [try row(number)] } else { try await obtainIdleRows() }
-      if !meant.isEmpty {
-        try await interactor.outbox.retry(number == nil ? nil : meant[0].entry.id)
+      if let number {
+        let row = try row(number)
+        try await interactor.outbox.retry(row.entry.id)
+        return .retried([row], isMore: false)
       }
-      return .retried(meant)
+      let rows = try await interactor.obtainRows()
+      // Also if all of it is being sent: the program that began that may have ended.
+      if !rows.isEmpty { try await interactor.outbox.retry(nil) }
+      let meant = rows.filter { $0.entry.state != .sending }
+      return .retried(meant, isMore: meant.count < rows.count)
     }
   }
 
@@ -113,11 +117,6 @@ extension OutboxPresenter {
     } catch {
       fail(error)
     }
-  }
-
-  /// What is on its way is not tried again.
-  private func obtainIdleRows() async throws -> [OutboxRow] {
-    try await interactor.obtainRows().filter { $0.entry.state != .sending }
   }
 
   private func row(_ number: Int) throws -> OutboxRow {

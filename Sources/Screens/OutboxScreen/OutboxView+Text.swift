@@ -5,6 +5,7 @@ import Wording
 /// What waits, in words.
 enum OutboxText {
   static let nothing: StyledText = "Nothing is waiting to be sent."
+  static let onItsWay: StyledText = "All of it is being sent already."
 
   /// What it is, where it goes and since when; below it, how it stands and what was wrong last.
   static func lines(_ row: OutboxRow, now: Timestamp, width: Int) -> [StyledText] {

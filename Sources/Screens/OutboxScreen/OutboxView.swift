@@ -108,11 +108,11 @@ extension OutboxView: OutboxViewing {
         console.write(record: OutboxRecord(row))
       }
       if rows.isEmpty { console.write(OutboxText.nothing) }
-    case .retried(let rows):
+    case .retried(let rows, let isMore):
       let what = rows.count == 1 ? rows.first.map { MutationText.name($0.named) } : nil
       console.write(
         rows.isEmpty
-          ? OutboxText.nothing
+          ? isMore ? OutboxText.onItsWay : OutboxText.nothing
           : StyledText("✓ ", .success)
             + StyledText("trying again: \(what ?? HumanText.count(rows.count, "thing"))"))
       console.write(record: TypedRecord("retried", ["retried": rows.count]))

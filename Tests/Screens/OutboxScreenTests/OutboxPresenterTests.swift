@@ -106,15 +106,23 @@ struct OutboxPresenterTests {
   @Test func `tries all again without a number, and nothing where nothing waits`() async {
     await presenter(outbox).retry(nil)
     #expect(outbox.actions == ["retry all"])
-    guard case .retried(let rows) = view.content?.value else {
+    guard case .retried(let rows, isMore: true) = view.content?.value else {
       Issue.record("it says nothing")
       return
     }
     #expect(rows.map(\.number) == [1, 2, 5, 6, 7], "what was refused, and not what is on its way")
     let empty = FakeOutbox()
     await presenter(empty).retry(nil)
-    #expect(view.content == .loaded(.retried([])))
+    #expect(view.content == .loaded(.retried([], isMore: false)))
     #expect(empty.actions.isEmpty)
+  }
+
+  @Test func `wakes the outbox where all is being sent, perhaps by a program that has ended`() async
+  {
+    let outbox = FakeOutbox(OutboxEntry.examples.filter { $0.state == .sending })
+    await presenter(outbox).retry(nil)
+    #expect(outbox.actions == ["retry all"])
+    #expect(view.content == .loaded(.retried([], isMore: true)))
   }
 
   @Test func `knows no number that was not listed, and edits only words`() async {
