@@ -44,6 +44,16 @@ struct DiscoveryTests {
     #expect(told.remarks.contains(DiscoverWorld.away.reason))
   }
 
+  @Test func `where nobody tells what is popular, there is what is newest`() async throws {
+    for account: Int64 in [1, 2] {
+      world.popular(account, nil)
+      world.newest(account, [world.photo(account, "n\(account)", hoursAgo: Int(account))])
+    }
+    let told = try await world.all()
+    #expect(told.values.map(\.id.item) == ["n1", "n2"])
+    #expect(told.remarks.count == 2)
+  }
+
   @Test func `where no server answers, that is the reason`() async throws {
     world.fail(1, DiscoverWorld.away)
     world.fail(2, DiscoverWorld.away)
