@@ -14,7 +14,8 @@ let systemLibraries: [Target] = [
   .system("CExecutor", apt: "libc6-dev"),
   .system("CSandbox", apt: "linux-libc-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
-  .pictures("CSamples"),
+  .embedding("CTowns", "towns.tsv"),
+  .embedding("CSamples", "pictures"),
   // vips.pc asks for flags SwiftPM refuses; its headers need only GObject's.
   .system("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev"),
 ]
@@ -27,7 +28,7 @@ let kits: [Target] = [
   .kit("Files", ["CFiles", "Domain"]),
   .kit("Concurrency"),
   .kit("DecoderProtocol", ["Domain", "Pictures"]),
-  .kit("Domain"),
+  .kit("Domain", ["CTowns"]),
   .kit("Markup", ["Domain"]),
   .kit("Pictures", ["CDeflate", "Domain"]),
   .kit("Terminal", ["CChafa", "CEditLine", "Domain", "Pictures"]),
@@ -351,8 +352,8 @@ extension Target {
   }
 
   /// Files that the compiler puts into the program.
-  static func pictures(_ name: String) -> Target {
-    .target(name: name, path: "Sources/C/\(name)", exclude: ["pictures"])
+  static func embedding(_ name: String, _ files: String) -> Target {
+    .target(name: name, path: "Sources/C/\(name)", exclude: [files])
   }
 
   static func kit(_ name: String, _ dependencies: [Dependency] = []) -> Target {

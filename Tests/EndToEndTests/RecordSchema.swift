@@ -81,6 +81,7 @@ struct RecordSchema {
     case "string": value is String
     case "boolean": isBoolean
     case "integer": !isBoolean && value is Int
+    case "number": !isBoolean && value is Double
     default: value is NSNull
     }
   }

@@ -61,6 +61,8 @@ struct FactsReader {
     facts.keywords = (keywords.isEmpty ? Tag.tags(of: iptc?.keywords ?? []) : keywords)
       .prefix(Tag.mostOfPhoto).map(\.name)
     facts.details = exif?.details ?? PictureDetails()
+    facts.details.camera = facts.details.camera ?? xmp?.camera
+    facts.details.position = facts.details.position ?? xmp?.position
     return facts
   }
 }

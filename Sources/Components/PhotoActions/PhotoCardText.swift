@@ -107,8 +107,15 @@ enum PhotoCardText {
     let path: String? =
       if case .file(let location) = photo.media.original { location.displayPath } else { nil }
     return [
-      joined([details?.camera, details?.lens, details?.exposure, details?.position]), path ?? "",
+      joined([details?.camera, details?.lens, details?.exposure, position(card)]), path ?? "",
     ]
+  }
+
+  /// `38.7100° N, 9.1400° W, near Lisbon, Portugal`.
+  private static func position(_ card: PhotoCard) -> String? {
+    card.details?.position.map { position in
+      position.text + (card.item.photo.details.town.map { ", near " + $0 } ?? "")
+    }
   }
 
   /// The person's own tags: `tagged fog, low tide`.

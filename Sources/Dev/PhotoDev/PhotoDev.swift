@@ -75,7 +75,7 @@ extension PhotoDev {
     details.camera = "Canon EOS 5D Mark IV"
     details.lens = "EF50mm f/1.8 STM"
     details.exposure = "1/250 s, f/2.8, ISO 400, 50 mm"
-    details.position = "52.5200° N, 13.4050° E"
+    details.position = Position(latitude: 52.52, longitude: 13.405)
     return details
   }()
 
@@ -85,12 +85,13 @@ extension PhotoDev {
   ]
 
   private static let photos = [
-    Photo.example(
-      1, hoursAgo: 1,
-      caption: "Fog over the harbour, and not a single boat that dared to leave it.\nNor did I.",
-      alternativeText: "Grey water, grey sky; the masts are pencil strokes between the two",
-      author: "Ada Lovelace", size: PixelSize(width: 4032, height: 3024),
-      blurhash: Blurhash("LxH.c332a{xty_NNfQnPeVf8fQf6")),
+    inBerlin(
+      Photo.example(
+        1, hoursAgo: 1,
+        caption: "Fog over the harbour, and not a single boat that dared to leave it.\nNor did I.",
+        alternativeText: "Grey water, grey sky; the masts are pencil strokes between the two",
+        author: "Ada Lovelace", size: PixelSize(width: 4032, height: 3024),
+        blurhash: Blurhash("LxH.c332a{xty_NNfQnPeVf8fQf6"))),
     Photo.example(
       2, hoursAgo: 30, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます", size: nil,
       goneInHours: 5, isSeen: true, page: "https://photos.example/@ada/7"),
@@ -98,6 +99,12 @@ extension PhotoDev {
       3, hoursAgo: 24 * 400, caption: "\u{1B}[31mred?\u{7}\nsecond line",
       alternativeText: "Not to be told", isSensitive: true),
   ]
+
+  private static func inBerlin(_ photo: Photo) -> Photo {
+    var photo = photo
+    photo.details.town = "Berlin, Germany"
+    return photo
+  }
 }
 
 extension Source {

@@ -23,7 +23,7 @@ public enum SearchDev: ScreenScenarios {
       "full", "photos of all kinds are found", FakeSearching(photos),
       commands: [
         "find fog", "find ebene", "find 夜景", "find masts", "show 1", "like 1", "show 9", "open 1",
-        "find fog", "only",
+        "find near:Lisbon 2.5km or fog", "find fog", "only",
       ]),
     scenario(
       "pages", "more is found than fits", FakeSearching(many),
@@ -32,7 +32,8 @@ public enum SearchDev: ScreenScenarios {
       "mistakes", "what cannot be looked for", FakeSearching(photos),
       commands: [
         "find fog by:", "find color:red fog", "find fog before:soon", "find is:red", "find or fog",
-        "find !!!", "find harbour 夜景 夜景 夜景 夜景 夜景 夜景 夜景 size:huge and what stands behind",
+        "find !!!", "find near:Lisbno 5km", "find near:Lisbon 0km fog",
+        "find harbour 夜景 夜景 夜景 夜景 夜景 夜景 夜景 size:huge and what stands behind",
       ]),
     Scenario(
       "elsewhere", "servers are asked for what is not here",

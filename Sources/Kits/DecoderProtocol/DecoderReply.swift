@@ -81,8 +81,12 @@ extension PayloadWriter {
     let details = facts.details
     for text in [
       facts.caption, facts.alternativeText, facts.author, details.camera, details.lens,
-      details.exposure, details.position,
+      details.exposure,
     ] { writeOptional(text) { $0.write($1) } }
+    writeOptional(details.position) {
+      $0.write(Int64(bitPattern: $1.latitude.bitPattern))
+      $0.write(Int64(bitPattern: $1.longitude.bitPattern))
+    }
     write(Int64(untrusted: facts.keywords.count))
     for keyword in facts.keywords { write(keyword) }
   }
@@ -100,11 +104,22 @@ extension PayloadReader {
     facts.details.camera = try optionalText()
     facts.details.lens = try optionalText()
     facts.details.exposure = try optionalText()
-    facts.details.position = try optionalText()
+    facts.details.position = try optional { reader throws(ProtocolError) in
+      try reader.position()
+    }
     let keywords = Int(untrusted: try number())
     guard (0...Tag.mostOfPhoto).contains(keywords) else { throw .malformed }
     for _ in 0..<keywords { facts.keywords.append(try text()) }
     return facts
+  }
+
+  private mutating func position() throws(ProtocolError) -> Position {
+    let latitude = Double(bitPattern: UInt64(bitPattern: try number()))
+    let longitude = Double(bitPattern: UInt64(bitPattern: try number()))
+    guard let position = Position(latitude: latitude, longitude: longitude) else {
+      throw .malformed
+    }
+    return position
   }
 
   fileprivate mutating func film() throws(ProtocolError) -> Film? {

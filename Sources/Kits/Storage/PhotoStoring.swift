@@ -69,9 +69,8 @@ public protocol PhotoStoring: Sendable {
     async throws -> SearchPage
   /// Makes some more photos findable; nil if all of them are.
   func extendSearch() async throws -> SearchProgress?
-  /// Tags and names of people that photos of all profiles have, the most frequent first, at most so many of
-  /// each.
-  func searchTerms(limit: Int) async throws -> (tags: [String], people: [String])
+  /// What photos of all profiles can be found by, the most frequent first, at most so many of each kind.
+  func searchTerms(limit: Int) async throws -> SearchTermList
   /// The tags that photos of a profile have, the most frequent first; only of photos that can be found already.
   func tagCounts(of profile: Int64, limit: Int) async throws -> [TagCount]
   /// The photos of a profile that have a tag of one's own, given here or in their files.
@@ -142,5 +141,27 @@ public struct StreamPosition: Hashable, Sendable {
   /// The position of a photo.
   public init(of photo: Photo) {
     self.init(timestamp: photo.timestamp, id: photo.id)
+  }
+}
+
+/// What photos can be found by, folded as ``SearchText`` does.
+public struct SearchTermList: Sendable {
+  /// Their tags.
+  public let tags: [String]
+  /// Words of the names of those who made or boosted them.
+  public let people: [String]
+  /// Words of what their cameras are called.
+  public let cameras: [String]
+  /// The towns that are nearest to where they were taken, as `lisbon_portugal`.
+  public let towns: [String]
+
+  /// Makes a list.
+  public init(
+    tags: [String] = [], people: [String] = [], cameras: [String] = [], towns: [String] = []
+  ) {
+    self.tags = tags
+    self.people = people
+    self.cameras = cameras
+    self.towns = towns
   }
 }

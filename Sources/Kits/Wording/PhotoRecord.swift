@@ -64,6 +64,9 @@ public struct PhotoRecord: Encodable, Sendable {
   let lens: String?
   let exposure: String?
   let position: String?
+  let latitude: Double?
+  let longitude: Double?
+  let town: String?
   let tags: [String]?
 
   /// A photo in its place in the stream, with its reactions and what its file tells if they are known.
@@ -119,10 +122,14 @@ public struct PhotoRecord: Encodable, Sendable {
       $0.isReactionPending || !$0.pendingMarks.isEmpty || $0.pendingComments > 0
     }
     bytes = details?.bytes
-    camera = details?.camera
+    camera = details?.camera ?? photo.details.camera
     lens = details?.lens
     exposure = details?.exposure
-    position = details?.position
+    let point = details?.position ?? photo.details.position
+    position = point?.text
+    latitude = point?.latitude
+    longitude = point?.longitude
+    town = photo.details.town
   }
 }
 

@@ -65,7 +65,8 @@ final class SearchView: ScreenView {
         The last word finds longer ones, too, and so does `har*`. `by:ada`, `tag:fog` or `#fog`, \
         `from:pixelfed.social` or any source, `in:~/Pictures`, `before:2025`, `after:2025-06`, \
         `date:2025-06..2025-08`, `last:week`, `last:3days`, `liked:me`, `is:album`, `is:gif`, `is:video`, \
-        `is:boost`, `is:unseen`, `is:mine`, `has:alt`, `no:alt`, `size:>12mp`: all of them must be so, and \
+        `is:boost`, `is:unseen`, `is:mine`, `has:alt`, `no:alt`, `size:>12mp`, `camera:x100`, \
+        `near:"Lisbon" 20km` or `near:38.72,-9.14`: all of them must be so, and \
         `-` before one means the opposite. `find save` looks for a word that is a command here.
         """)
   }
@@ -159,6 +160,10 @@ extension SearchView: SearchViewing {
     console.write(
       record: TypedRecord(
         "found", SearchLine.Totals(found: list.query.text, photos: count, more: list.hasMore)))
+    // Names can mean several towns.
+    if list.start == 1 {
+      for text in list.query.areas.compactMap(\.text) { console.write(StyledText(text, .faint)) }
+    }
     if count == 0 { console.write("Nothing is found by that.") }
     if list.hasMore, console.traits.isInteractive {
       console.write(

@@ -40,7 +40,13 @@ struct Candidate: Sendable {
   /// What can be searched of what the file says.
   private func details(_ facts: PictureFacts?) -> PostDetails {
     let keywords = Tag.tags(of: caption?.tags ?? facts?.keywords ?? []).prefix(Tag.mostOfPhoto)
-    return PostDetails(keywords: keywords.isEmpty ? nil : keywords.map(\.name))
+    var details = PostDetails(keywords: keywords.isEmpty ? nil : keywords.map(\.name))
+    details.camera = facts?.details.camera.map {
+      String(String.UnicodeScalarView($0.unicodeScalars.prefix(PostDetails.longestCamera)))
+    }
+    details.position = facts?.details.position
+    details.town = details.position.flatMap(Town.nearest)?.text
+    return details
   }
 
   private var alternativeText: String? {

@@ -32,11 +32,12 @@ extension Streams: PhotoSearching {
       end: page.end)
   }
 
-  /// What can be typed behind `tag:`, `by:` and `from:`.
+  /// What can be typed behind `tag:`, `by:`, `camera:`, `near:` and `from:`.
   public func searchSuggestions() async throws -> [String] {
     let terms = try await photos.searchTerms(limit: 200)
     let names = try await sources().map { $0.name.split(whereSeparator: \.isWhitespace) }
     return terms.tags.map { "tag:" + $0 } + terms.people.map { "by:" + $0 }
+      + terms.cameras.map { "camera:" + $0 } + terms.towns.map { "near:" + $0 }
       + names.map { "from:" + $0.joined(separator: "_") }
   }
 

@@ -93,7 +93,7 @@ import Testing
     details.camera = "Canon EOS 5D Mark IV"
     details.lens = "EF50mm f/1.8 STM"
     details.exposure = "1/250 s, f/2.8, ISO 400, 50 mm"
-    details.position = "52.5200° N, 13.4050° E"
+    details.position = Position(latitude: 52.52, longitude: 13.405)
     #expect(ExifReader(block.bytes)?.details == details)
     #expect(ExifReader(Exif().bytes)?.details == PictureDetails())
   }
@@ -117,19 +117,38 @@ import Testing
   }
 
   @Test func `a place that cannot be is none`() {
-    func position(_ degrees: UInt32, side: String = "N", numbers: Int = 3) -> String? {
+    func position(_ degrees: UInt32, side: String = "N", numbers: Int = 3) -> Position? {
       var entries = Self.berlin
       entries[0] = .text(1, side)
       entries[1] = .fractions(2, Array(repeating: (degrees, 1), count: numbers))
       return ExifReader(Exif(position: entries).bytes)?.details.position
     }
     #expect(position(52) != nil)
-    #expect(position(0) == nil, "a camera that knows no place")
     #expect(position(91) == nil)
     #expect(position(.max) == nil)
     #expect(position(52, side: "E") == nil)
+    #expect(position(52, side: "S")?.latitude ?? 0 < -52)
     #expect(position(52, numbers: 2) == nil)
     #expect(ExifReader(Exif(first: Self.berlin).bytes)?.details.position == nil)
+  }
+
+  @Test func `numbers that are none are no place`() {
+    func position(_ latitude: (UInt32, UInt32), _ longitude: (UInt32, UInt32)) -> Position? {
+      let entries: [Exif.Entry] = [
+        .text(1, "N"), .fractions(2, [latitude, (0, 1), (0, 1)]), .text(3, "W"),
+        .fractions(4, [longitude, (0, 1), (0, 1)]),
+      ]
+      return ExifReader(Exif(position: entries).bytes)?.details.position
+    }
+    #expect(position((387, 10), (9, 1)) == Position(latitude: 38.7, longitude: -9))
+    #expect(position((0, 1), (9, 1)) != nil, "on the equator")
+    #expect(position((0, 1), (0, 1)) == nil, "a camera that knows no place writes zeros")
+    #expect(position((0, 0), (9, 1)) == nil)
+    #expect(position((38, 1), (9, 0)) == nil)
+    #expect(position((.max, 1), (9, 1)) == nil)
+    #expect(position((38, 1), (181, 1)) == nil)
+    #expect(
+      position((0x8000_0000, 0x8000_0000), (.max, .max)) == Position(latitude: 1, longitude: -1))
   }
 
   @Test func `any damage is survived`() throws {

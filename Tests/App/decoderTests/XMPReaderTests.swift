@@ -1,3 +1,4 @@
+import Domain
 import Fakes
 import PictureFixtures
 import Testing
@@ -76,5 +77,40 @@ import Testing
   func `a packet of nothing but one thing is read in time`(piece: String) {
     let packet = XMP.packet(String(repeating: piece, count: 200_000))
     #expect(XMPReader(Array(packet.utf8)).description == nil)
+  }
+
+  private static func described(_ attributes: String, _ elements: String = "") -> XMPReader {
+    XMPReader(
+      Array(
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/"
+        \(attributes)>\(elements)</rdf:Description></rdf:RDF></x:xmpmeta>
+        """.utf8))
+  }
+
+  @Test func `camera and position are read, as attributes and as elements`() {
+    let attributes = Self.described(
+      #"tiff:Make="Canon" tiff:Model="EOS 5D" exif:GPSLatitude="38,43.2N" exif:GPSLongitude="9,8,24W""#
+    )
+    #expect(attributes.camera == "Canon EOS 5D")
+    #expect(attributes.position == Position(latitude: 38.72, longitude: -9.14))
+    let elements = Self.described(
+      "",
+      "<tiff:Model>NIKON D750</tiff:Model><tiff:Make>NIKON CORPORATION</tiff:Make>"
+        + "<exif:GPSLatitude>33,52S</exif:GPSLatitude><exif:GPSLongitude>151,12.5E</exif:GPSLongitude>"
+    )
+    #expect(elements.camera == "NIKON D750")
+    #expect(elements.position?.text == "33.8667° S, 151.2083° E")
+  }
+
+  @Test(arguments: [
+    "", "N", "38N", "38,43", "38,43E", "nan,0N", "inf,0N", "1e9,0N", "-38,43N", "91,0N", "38,61N",
+    "38,,N", "38,43,12,1N", "9223372036854775808,0N", "0x1F,0N", "38,43.2.1N",
+  ])
+  func `a latitude that cannot be is none`(text: String) {
+    let reader = Self.described(#"exif:GPSLatitude="\#(text)" exif:GPSLongitude="9,8W""#)
+    #expect(reader.position == nil)
+    #expect(reader.camera == nil)
   }
 }

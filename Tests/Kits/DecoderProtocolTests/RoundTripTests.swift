@@ -28,6 +28,20 @@ import Testing
     #expect(try DecoderReply(received(reply.frame)) == reply)
   }
 
+  @Test(arguments: [
+    Double.nan, .infinity, 91, -1e300, 9_223_372_036_854_775_808,
+  ])
+  func `a position that cannot be is refused`(latitude: Double) throws {
+    var facts = PictureFacts(format: "jpeg", size: box(4, 3))
+    facts.details.position = Position(latitude: 1, longitude: 2)
+    var frame = DecoderReply.facts(facts).frame
+    let one = withUnsafeBytes(of: (1.0).bitPattern.bigEndian) { Array($0) }
+    let place = try #require(frame.firstRange(of: one))
+    frame.replaceSubrange(
+      place, with: withUnsafeBytes(of: latitude.bitPattern.bigEndian) { Array($0) })
+    #expect(throws: ProtocolError.malformed) { try DecoderReply(received(frame)) }
+  }
+
   @Test func `frames arrive in pieces of any length`() throws {
     let first = DecoderTask.facts
     let second = DecoderTask.decode(shown: box(5, 6))
@@ -74,6 +88,6 @@ private let detailed: PictureFacts = {
   facts.details.camera = "Canon"
   facts.details.lens = ""
   facts.details.exposure = "1/250 s"
-  facts.details.position = "52.5200° N, 13.4050° E"
+  facts.details.position = Position(latitude: 52.52, longitude: -13.405)
   return facts
 }()

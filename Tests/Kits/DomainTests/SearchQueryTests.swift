@@ -53,6 +53,9 @@ import Testing
     ("size:>12mp", .term(.pixels(.more, thousands: 12_000))),
     ("size:<=0.5mp", .term(.pixels(.atMost, thousands: 500))),
     ("size:2mp", .term(.pixels(.atLeast, thousands: 2_000))),
+    ("camera:X100", .term(.camera(SearchTerm.Phrase(["x100"], isBeginning: true)))),
+    ("camera:\"EOS 5D\"", .term(.camera(SearchTerm.Phrase(["eos", "5d"])))),
+    ("camera:x-t30* ", .term(.camera(SearchTerm.Phrase(["x", "t30"], isBeginning: true)))),
     ("https://x.org ", words("https x org")), ("12:30 ", words("12 30")),
     ("NEAR(a b) ", .all([words("near a"), words("b")])), ("* fog ", words("fog")),
     ("nor orb ", .all([words("nor"), words("orb")])),
@@ -71,6 +74,11 @@ import Testing
     ("size:9999999mp", 5..<14), ("liked:you", 6..<9), ("has:x", 4..<5), ("no:x", 3..<4),
     ("or fog", 0..<2), ("fog or", 4..<6), ("a or or b", 5..<7), ("", 0..<0), ("!!!", 0..<3),
     ("tag:2024", 4..<8), ("é is:red", 5..<8),
+    ("camera:", 0..<7), ("camera:!!", 7..<9), ("near:", 0..<5), ("near:Lisbno 5km", 5..<11),
+    ("fog near:\"!!\" 5km", 9..<13), ("near:Lisbon 0km", 12..<15),
+    ("near:Paris 99999km fog", 11..<18),
+    ("near:Paris 1.2.3km", 11..<18), ("near:91,0", 5..<9), ("near:0,180.1 5km", 5..<12),
+    ("near:1e3,0", 5..<10), ("near:nan,0", 5..<10), ("near:New York", 5..<8),
   ])
   func `a mistake tells where it is, and what to type`(text: String, range: Range<Int>) throws {
     let mistake = #expect(throws: SearchMistake.self) { try Self.read(text) }

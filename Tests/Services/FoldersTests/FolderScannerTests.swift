@@ -2,7 +2,9 @@ import Domain
 import Fakes
 import Files
 import Foundation
+import Library
 import Pictures
+import Storage
 import Testing
 
 @testable import Folders
@@ -83,6 +85,30 @@ import Testing
     try tree.write("cut.jpg", TestTree.jpeg + [1])
     _ = try await tree.scan()
     #expect(Set(tree.probing.takeNames()) == ["cut.jpg", "slow.jpg"])
+  }
+
+  @Test func `camera, position and nearest town are kept, and no camera without end`() async throws
+  {
+    let tree = try await TestTree { file in
+      var facts = PictureFacts.small
+      facts.details.camera =
+        file.displayName == "a.jpg" ? "Canon EOS 5D" : String(repeating: "é", count: 9_000)
+      if file.displayName == "a.jpg" {
+        facts.details.position = Position(latitude: 38.7139, longitude: -9.1394)
+      }
+      return facts
+    }
+    try tree.write("a.jpg")
+    try tree.write("b.jpg")
+    _ = try await tree.scan()
+    let scope = StreamScope(profile: 1, order: .newest, now: tree.time.now)
+    let photos = try await tree.library.photos.items(from: nil, limit: 9, in: scope).map(\.photo)
+    let details = Dictionary(uniqueKeysWithValues: photos.map { ($0.id.item, $0.details) })
+    #expect(details["a.jpg"]?.camera == "Canon EOS 5D")
+    #expect(details["a.jpg"]?.position == Position(latitude: 38.7139, longitude: -9.1394))
+    #expect(details["a.jpg"]?.town == "Lisbon, Portugal")
+    #expect(details["b.jpg"]?.camera?.unicodeScalars.count == PostDetails.longestCamera)
+    #expect(details["b.jpg"]?.position == nil && details["b.jpg"]?.town == nil)
   }
 
   @Test func `at most twenty problems are named, and all are counted`() async throws {

@@ -24,6 +24,15 @@ struct SearchModel {
     "Ada Lovelace (@ada@photos.example)", "Bo", "éva (@eva@x.org)", "Fog Harbour",
   ]
 
+  private static let cameras = [
+    "FUJIFILM X100V", "FUJIFILM X-T30", "Canon EOS 5D Mark III", "Caméra Ébène", "Fog 夜景",
+  ]
+  /// In Lisbon, some kilometres from there, in Sydney, on either side of where east becomes west, and near a pole.
+  private static let positions = [
+    (38.7167, -9.1333), (38.79, -9.39), (38.72, -9.14), (-33.8688, 151.2093), (64.15, -21.94),
+    (-16.5, 179.97), (-16.5, -179.98), (89.95, 10), (89.96, -170), (0, 0.01),
+  ]
+
   init(seed: UInt64) async throws {
     test = try TestLibrary()
     library = try test.open()
@@ -104,7 +113,8 @@ extension SearchModel {
   private func meets(_ photo: Photo, _ term: SearchTerm) -> Bool {
     switch term {
     case .words(let phrase):
-      return (texts(of: photo) + names(of: photo)).contains { Self.has($0, phrase) }
+      let file = [photo.details.camera, photo.details.town].compactMap(\.self)
+      return (texts(of: photo) + names(of: photo) + file).contains { Self.has($0, phrase) }
     case .person(let phrase): return names(of: photo).contains { Self.has($0, phrase) }
     case .tag(let tag):
       return texts(of: photo).flatMap { $0.split(separator: " ") }.contains { word in
@@ -129,6 +139,11 @@ extension SearchModel {
     case .kind(.unseen): return !seen.contains(photo.id)
     case .kind(let kind): return Self.is(photo, kind)
     case .described: return photo.pictures.contains { $0.alternativeText?.isEmpty == false }
+    case .camera(let phrase): return photo.details.camera.map { Self.has($0, phrase) } ?? false
+    case .near(let area):
+      return photo.details.position.map {
+        Self.way(from: $0, to: area.centre) <= Double(area.metres)
+      } ?? false
     case .pixels(let comparison, let thousands):
       guard let size = photo.pictures[0].size else { return false }
       let (pixels, limit) = (size.width * size.height, thousands * 1000)
@@ -139,6 +154,16 @@ extension SearchModel {
       case .fewer: return pixels < limit
       }
     }
+  }
+
+  /// Metres over the ground, by the haversine formula.
+  private static func way(from one: Position, to other: Position) -> Double {
+    let degree = Double.pi / 180
+    let north = sin((one.latitude - other.latitude) * degree / 2)
+    let east = sin((one.longitude - other.longitude) * degree / 2)
+    let share =
+      north * north + cos(one.latitude * degree) * cos(other.latitude * degree) * east * east
+    return 2 * 6_371_008.8 * asin(min(1, share.squareRoot()))
   }
 
   private static func `is`(_ photo: Photo, _ kind: SearchTerm.Kind) -> Bool {
@@ -227,6 +252,9 @@ extension SearchModel {
     if Int.random(in: 0..<8, using: &random) == 0 {
       details.poll = Poll(id: "1", options: [Poll.Option(text(), votes: nil)])
     }
+    details.camera = some(Self.cameras, 1)
+    details.position = some(Self.positions.compactMap { Position(latitude: $0, longitude: $1) }, 2)
+    details.town = details.position.flatMap(Town.nearest)?.text
     let others = (0..<Int.random(in: 0...1, using: &random)).map { _ in
       PostPicture(media: file, caption: some([text()]), alternativeText: some([text()]))
     }
@@ -247,7 +275,7 @@ extension SearchModel {
 
   private mutating func term() -> String {
     let word = Self.words.randomElement(using: &random) ?? ""
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
     case 0: return "\"\(text().replacing("#", with: ""))\""
     case 1: return word.replacing("#", with: "").prefix(3) + "*"
     case 2:
@@ -268,6 +296,16 @@ extension SearchModel {
     case 9:
       return ["last:month", "last:2years", "before:today", "after:2023"].randomElement(
         using: &random) ?? ""
+    case 10:
+      return "camera:"
+        + (["x100", "\"x100\"", "x-t30", "ebene", "\"eos 5d\"", "夜", "fuji"].randomElement(
+          using: &random) ?? "")
+    case 11, 12:
+      return [
+        "near:Lisbon", "near:\"Lisboa\" 30km", "near:38.72,-9.14 1km", "near:-16.5,180 10km",
+        "near:-16.5,-179.99 3 km", "near:90,0 8mi", "near:sydney 20000km", "near:0,0 2km",
+        "near:38.72,-9.14 0.5km",
+      ].randomElement(using: &random) ?? ""
     default: return word.replacing("a b", with: "b")
     }
   }

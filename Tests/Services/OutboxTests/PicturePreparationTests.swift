@@ -45,6 +45,26 @@ struct PicturePreparationTests {
   }
 
   @Test
+  func `carry neither camera nor position, in EXIF or XMP`() async throws {
+    let exif = Exif(
+      first: [.text(0x010F, "FUJIFILM"), .text(0x0110, "X100V")],
+      position: [
+        .text(1, "N"), .fractions(2, [(38, 1), (43, 1), (1234, 100)]), .text(3, "W"),
+        .fractions(4, [(9, 1), (8, 1), (5678, 100)]),
+      ])
+    let xmp = XMP.packet(
+      "<exif:GPSLatitude xmlns:exif=\"http://ns.adobe.com/exif/1.0/\">38,43.2N</exif:GPSLatitude>")
+    let tagged = JPEG(jpeg).with(exif).withXMP(xmp).bytes
+    let published = try await prepared(tagged).bytes
+    for secret in ["FUJIFILM", "X100V", "GPSLatitude", "38,43.2N"] {
+      #expect(tagged.contains(Array(secret.utf8)), "there is something to take out")
+      #expect(!published.contains(Array(secret.utf8)), "\(secret)")
+    }
+    let seconds: [UInt8] = [0, 0, 0x04, 0xD2, 0, 0, 0, 100]
+    #expect(tagged.contains(seconds) && !published.contains(seconds))
+  }
+
+  @Test
   func `are made smaller until the server takes them, and no smaller`() async throws {
     fitting.bytesPerSide = 1000
     let large = jpeg + [UInt8](repeating: 0, count: 3_000_000)

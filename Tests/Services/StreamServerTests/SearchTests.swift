@@ -31,6 +31,7 @@ struct SearchTests {
         ("by:anna -leek -fog", [night]), ("by:@anna@photos.example leek", [poll]),
         ("from:me fog", [fog]), ("from:ben fog", []), ("has:alt", [fog]), ("no:alt leek", [poll]),
         ("is:mine soup", [poll]), ("is:video", []), ("size:>1mp fog", []), ("in:/ fog", []),
+        ("camera:x100 fog", []), ("near:lisbon fog", []),
         ("after:2020 fog", [fog]), ("before:2020 fog", []), ("date:9999 fog", []),
         ("last:week fog", [fog]), ("liked:me", []), ("see: fog harbour", []), ("!!!", []),
       ] {

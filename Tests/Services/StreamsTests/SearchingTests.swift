@@ -67,6 +67,22 @@ import Testing
     #expect(try await found("jpg").count == 5, "names of files are not muted")
   }
 
+  @Test func `suggests cameras and towns that photos have, so that they can be typed`() async throws
+  {
+    var photo = Photo.example(90)
+    photo.details.camera = "FUJIFILM X100V"
+    photo.details.town = "New York City, United States"
+    let source = try #require(try await test.streams.sources().first).id
+    photo = photo.filed(as: PhotoID(source: source, item: "90"))
+    _ = try await test.library.photos.insert([photo], of: source)
+    let suggestions = try await test.streams.searchSuggestions()
+    let town = "near:new_york_city_united_states"
+    #expect(Set(suggestions).isSuperset(of: ["camera:x100v", "camera:fujifilm", town]))
+    let area = try SearchQuery(town, now: test.time.now).areas.first
+    #expect(area?.town?.name == "New York City")
+    #expect(try await found("camera:x100v") == [90])
+  }
+
   @Test func `suggests sources, without blanks`() async throws {
     #expect(try await test.streams.searchSuggestions().contains("from:other"))
   }

@@ -115,6 +115,29 @@ import Testing
     #expect(try await other.filters.filters().filters.count == 1)
   }
 
+  @Test func `what files say of cameras and places is one line for each that says something`()
+    async throws
+  {
+    let (world, source) = try await world()
+    var photo = try #require(try await world.photos(of: source).first { $0.id.item == "fog.jpg" })
+    photo.details.camera = "FUJIFILM X100V"
+    photo.details.position = Position(latitude: 38.7167, longitude: -9.1333)
+    photo.details.town = "Lisbon, Portugal"
+    _ = try await world.library.photos.insert([photo], of: source)
+    try await world.export(to: "backup")
+    let lines = try String(contentsOfFile: world.path("backup/cameras.jsonl"), encoding: .utf8)
+      .split(separator: "\n").map {
+        try JSONDecoder().decode(
+          ExportRecord.Camera.self, from: Data($0.utf8))
+      }
+    #expect(
+      lines == [
+        ExportRecord.Camera(
+          source: source.rawValue, item: "fog.jpg", camera: "FUJIFILM X100V", latitude: 38.7167,
+          longitude: -9.1333, town: "Lisbon, Portugal")
+      ])
+  }
+
   @Test func `what the profile has itself is stronger`() async throws {
     let (world, _) = try await world()
     try await world.export(to: "backup")

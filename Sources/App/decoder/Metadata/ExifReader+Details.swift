@@ -12,14 +12,7 @@ extension ExifReader {
     return details
   }
 
-  /// Most models are called by their make already.
-  private var camera: String? {
-    guard let model = text(.model) else { return text(.make) }
-    guard let make = text(.make), !model.lowercased().hasPrefix(make.lowercased().prefix(5)) else {
-      return model
-    }
-    return make + " " + model
-  }
+  private var camera: String? { CameraName.of(make: text(.make), model: text(.model)) }
 
   private var exposure: String? {
     let parts = [
@@ -31,22 +24,19 @@ extension ExifReader {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  private var position: String? {
-    guard
-      let latitude = degrees(.latitude, .latitudeSide, ["N", "S"], most: 90),
-      let longitude = degrees(.longitude, .longitudeSide, ["E", "W"], most: 180)
+  private var position: Position? {
+    guard let latitude = degrees(.latitude, .latitudeSide, ["N": 1, "S": -1]),
+      let longitude = degrees(.longitude, .longitudeSide, ["E": 1, "W": -1]),
+      let position = Position(latitude: latitude, longitude: longitude)
     else { return nil }
-    return latitude + ", " + longitude
+    return position.isPlausible ? position : nil
   }
 
-  /// Degrees, minutes and seconds as `52.5200° N`: to about ten metres.
-  private func degrees(_ tag: Tag, _ side: Tag, _ sides: [String], most: Double) -> String? {
-    guard let parts = fractions(tag), parts.count == 3, let side = text(side), sides.contains(side)
+  /// Degrees, minutes and seconds as one number.
+  private func degrees(_ tag: Tag, _ side: Tag, _ signs: [String: Double]) -> Double? {
+    guard let parts = fractions(tag), parts.count == 3, let sign = text(side).flatMap({ signs[$0] })
     else { return nil }
-    let degrees = parts[0] + parts[1] / 60 + parts[2] / 3600
-    // Cameras that know no place write zeros.
-    guard degrees <= most, degrees > 0 else { return nil }
-    return String(format: "%.4f° ", degrees) + side
+    return sign * (parts[0] + parts[1] / 60 + parts[2] / 3600)
   }
 
   private func value(_ tag: Tag, _ range: ClosedRange<Double>) -> Double? {
@@ -66,4 +56,19 @@ extension ExifReader {
     let tenths = Int((number * 10).rounded())
     return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
+}
+
+/// What a camera is called.
+enum CameraName {
+  /// Most models are called by their make already.
+  static func of(make: String?, model: String?) -> String? {
+    guard let model else { return make }
+    guard let make, !model.lowercased().hasPrefix(make.lowercased().prefix(5)) else { return model }
+    return make + " " + model
+  }
+}
+
+extension Position {
+  /// Cameras that know no place write zeros.
+  var isPlausible: Bool { latitude != 0 || longitude != 0 }
 }

@@ -1,7 +1,8 @@
+import Domain
 import Foundation
 import FoundationXML
 
-/// Reads description, alternative text, creator and keywords of an XMP packet.
+/// Reads description, alternative text, creator, keywords, camera and position of an XMP packet.
 struct XMPReader {
   /// `dc:description`.
   let description: String?
@@ -11,6 +12,10 @@ struct XMPReader {
   let creator: String?
   /// `dc:subject`, all of them.
   let subjects: [String]
+  /// `tiff:Make` and `tiff:Model`.
+  let camera: String?
+  /// `exif:GPSLatitude` and `exif:GPSLongitude`.
+  let position: Position?
 
   init(_ packet: [UInt8]) {
     let listener = Listener()
@@ -27,6 +32,9 @@ struct XMPReader {
     alternativeText = listener.preferred(.alternativeText)
     creator = MetadataText.tidy(listener.texts(.creator).joined(separator: ", "))
     subjects = listener.texts(.subject)
+    camera = CameraName.of(
+      make: listener.preferred(.make), model: listener.preferred(.model))
+    position = Self.position(listener.preferred(.latitude), listener.preferred(.longitude))
   }
 }
 
@@ -74,8 +82,35 @@ extension XMPReader {
     return markup.starts(with: Array("<!DOCTYPE".utf8)) || markup.starts(with: Array("<!--".utf8))
   }
 
+  private static func position(_ latitude: String?, _ longitude: String?) -> Position? {
+    guard let latitude = latitude.flatMap({ degrees($0, ["N": 1, "S": -1]) }),
+      let longitude = longitude.flatMap({ degrees($0, ["E": 1, "W": -1]) }),
+      let position = Position(latitude: latitude, longitude: longitude)
+    else { return nil }
+    return position.isPlausible ? position : nil
+  }
+
+  /// Reads `38,43.2033N` or `38,43,12N`: degrees, minutes and seconds (XMP specification part 2, 8.7).
+  private static func degrees(_ text: String, _ signs: [Character: Double]) -> Double? {
+    guard let sign = text.last.flatMap({ signs[$0] }), text.utf8.count <= 40 else { return nil }
+    let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E } ? Double(part) : nil
+    }
+    guard (2...3).contains(parts.count), numbers.count == parts.count,
+      numbers.dropFirst().allSatisfy({ $0 <= 60 })
+    else { return nil }
+    return sign * zip(numbers, [1.0, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
+  }
+
   private enum Property: Hashable {
-    case description, alternativeText, creator, subject
+    case description, alternativeText, creator, subject, make, model, latitude, longitude
+
+    /// What programs also write as attributes, by the prefixes that all of them use.
+    static let attributes: [String: Property] = [
+      "tiff:Make": .make, "tiff:Model": .model, "exif:GPSLatitude": .latitude,
+      "exif:GPSLongitude": .longitude,
+    ]
 
     init?(_ name: String, in namespace: String?) {
       switch (namespace, name) {
@@ -84,6 +119,10 @@ extension XMPReader {
       case ("http://purl.org/dc/elements/1.1/", "subject"): self = .subject
       case ("http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "AltTextAccessibility"):
         self = .alternativeText
+      case ("http://ns.adobe.com/tiff/1.0/", "Make"): self = .make
+      case ("http://ns.adobe.com/tiff/1.0/", "Model"): self = .model
+      case ("http://ns.adobe.com/exif/1.0/", "GPSLatitude"): self = .latitude
+      case ("http://ns.adobe.com/exif/1.0/", "GPSLongitude"): self = .longitude
       default: return nil
       }
     }
@@ -117,6 +156,10 @@ extension XMPReader {
       _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
       qualifiedName: String?, attributes: [String: String]
     ) {
+      for (name, property) in Property.attributes {
+        guard let text = attributes[name], items.count < MetadataText.maximumCount else { continue }
+        items.append(Item(property: property, language: nil, text: text))
+      }
       if let property = Property(name, in: namespaceURI) {
         self.property = property
         current = Item(property: property, language: nil)

@@ -15,6 +15,12 @@ public struct PostDetails: Hashable, Sendable, Codable {
   public var filtered: [PostFilter]?
   /// The tags that stand in the picture's file, or beside it; untrusted text.
   public var keywords: [String]?
+  /// What it was taken with, as its file says; untrusted text.
+  public var camera: String?
+  /// Where it was taken, as its file says. It stays on this machine.
+  public var position: Position?
+  /// The town that is nearest to there, and its country.
+  public var town: String?
 
   /// Makes details; all of them unknown unless told.
   public init(
@@ -36,6 +42,8 @@ public struct PostDetails: Hashable, Sendable, Codable {
 extension PostDetails {
   /// More boosters than this are left out.
   public static let mostBoosters = 10
+  /// More characters than this of what a camera is called are left out.
+  public static let longestCamera = 100
 
   /// Whether it is in the stream only because somebody boosted it.
   public var isOnlyBoosted: Bool { boostedBy != nil && isAlsoPosted != true }

@@ -46,8 +46,8 @@ public struct PictureDetails: Hashable, Sendable, Codable {
   public var lens: String?
   /// How it was exposed: `1/250 s, f/2.8, ISO 100, 50 mm`.
   public var exposure: String?
-  /// Where it was taken: `52.5200° N, 13.4050° E`.
-  public var position: String?
+  /// Where it was taken.
+  public var position: Position?
 
   /// Makes details of which nothing is known.
   public init() {}

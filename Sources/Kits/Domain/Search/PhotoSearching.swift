@@ -7,8 +7,8 @@ public protocol PhotoSearching: Sendable {
   /// Up to `limit` photos, those that fit best first, among equals the newest; behind an earlier page's end,
   /// or from the first. Only among what is shown alone. Without words to look for, the newest are first.
   func search(_ query: SearchQuery, after end: SearchCursor?, limit: Int) async throws -> SearchPage
-  /// Tags that photos bear, and people who made them, that begin so: what can be typed behind `tag:` and
-  /// `by:`.
+  /// Tags that photos bear, people who made them, cameras and towns: what can be typed behind `tag:`, `by:`,
+  /// `camera:` and `near:`.
   func searchSuggestions() async throws -> [String]
 }
 

@@ -139,7 +139,7 @@ extension QueryReader {
 }
 
 extension QueryReader {
-  private func condition(
+  private mutating func condition(
     _ key: (name: String, range: Range<Int>)?, _ value: String, _ isQuoted: Bool, _ start: Int,
     _ all: Range<Int>
   ) throws(SearchMistake) -> SearchQuery.Condition? {
@@ -151,8 +151,9 @@ extension QueryReader {
     }
     // `no:alt` is the opposite of `has:alt`.
     if key.name == "no", value.lowercased() == "alt" { return .not(.term(.described)) }
-    if let term = term(key.name, value) { return .term(term) }
     let range = start < position ? start..<position : all
+    if key.name == "near" { return .term(.near(try area(value, range))) }
+    if let term = term(key.name, value, isQuoted) { return .term(term) }
     throw mistake("type it like `\(known.example)`" + choices(of: key.name), range)
   }
 
@@ -164,7 +165,7 @@ extension QueryReader {
     }
   }
 
-  private func term(_ key: String, _ value: String) -> SearchTerm? {
+  private func term(_ key: String, _ value: String, _ isQuoted: Bool) -> SearchTerm? {
     let word = value.lowercased()
     switch key {
     case "by": return phrase(value, isExact: true).map(SearchTerm.person)
@@ -181,6 +182,7 @@ extension QueryReader {
     case "is": return SearchTerm.Kind(rawValue: word).map(SearchTerm.kind)
     case "has": return word == "alt" ? .described : nil
     case "size": return Self.pixels(word)
+    case "camera": return camera(value, isQuoted).map(SearchTerm.camera)
     default: return nil
     }
   }
@@ -192,6 +194,11 @@ extension QueryReader {
       return .tag(tag)
     }
     return phrase(value, isExact: isQuoted).map(SearchTerm.words)
+  }
+
+  /// Models have letters behind their names that few people type, such as `X100V`: the last word may go on.
+  private func camera(_ value: String, _ isQuoted: Bool) -> SearchTerm.Phrase? {
+    phrase(isQuoted || value.hasSuffix("*") ? value : value + "*", isExact: true)
   }
 
   /// Nil if there is no word in it. The last word of the line may go on.
@@ -216,6 +223,56 @@ extension QueryReader {
       let rest = Int(((parts.count > 1 ? parts[1] : "") + "000").prefix(3))
     else { return nil }
     return .pixels(sign ?? .atLeast, thousands: whole * 1000 + rest)
+  }
+}
+
+extension QueryReader {
+  /// What is around a place or a point, so far as is told behind it.
+  private mutating func area(
+    _ value: String, _ range: Range<Int>
+  ) throws(SearchMistake) -> SearchArea {
+    let distance = takeDistance()
+    var metres = SearchArea.usualMetres
+    if let distance {
+      guard let typed = SearchArea.metres(distance.text) else {
+        throw mistake("type a distance from 0.001km to 20000km, such as `20km`", distance.range)
+      }
+      metres = typed
+    }
+    if let point = SearchArea.coordinates(value) {
+      guard let centre = Position(latitude: point.latitude, longitude: point.longitude) else {
+        throw mistake("type degrees north and east, such as `near:38.72,-9.14`", range)
+      }
+      return SearchArea(around: centre, metres: metres)
+    }
+    guard !SearchText.words(in: value).isEmpty else {
+      throw mistake("type it like `near:\"Lisbon\" 20km`", range)
+    }
+    guard let town = Town.called(value) else {
+      let meant = Town.probably(value).map { ": did you mean \($0.text)?" }
+      let hint = ": names with blanks stand in quotes, and `near:38.72,-9.14` is any point"
+      throw mistake("no town of that name is known here" + (meant ?? hint), range)
+    }
+    return SearchArea(around: town.position, metres: metres, town: town)
+  }
+
+  /// `20km` or `20 km` behind a place; nil, and nothing taken, if something else stands there.
+  private mutating func takeDistance() -> (text: String, range: Range<Int>)? {
+    let start = position
+    guard let first = nextStart() else { return nil }
+    let number = takeValue()
+    if !number.isQuoted, SearchArea.isDistance(number.text) {
+      return (number.text, first..<position)
+    }
+    if !number.isQuoted, nextStart() != nil {
+      let unit = takeValue()
+      let text = number.text + unit.text
+      if !unit.isQuoted, unit.text.count == 2, SearchArea.isDistance(text) {
+        return (text, first..<position)
+      }
+    }
+    position = start
+    return nil
   }
 }
 

@@ -49,6 +49,10 @@ public enum SearchTerm: Hashable, Sendable {
   case kind(Kind)
   /// A picture of it is described for those who cannot see it.
   case described
+  /// Taken with a camera that has these words in a row in what it is called.
+  case camera(Phrase)
+  /// Taken near a place.
+  case near(SearchArea)
   /// So many pixels, in thousands: more, as many at least, fewer, as many at most.
   case pixels(Comparison, thousands: Int)
 
@@ -102,6 +106,8 @@ extension SearchQuery {
     ("in", "in:~/Pictures"), ("before", "before:2025"), ("after", "after:2025-06"),
     ("date", "date:2025-06..2025-08"), ("last", "last:week"), ("liked", "liked:me"),
     ("is", "is:album"), ("has", "has:alt"), ("no", "no:alt"), ("size", "size:>12mp"),
+    ("camera", "camera:x100"),
+    ("near", "near:\"Lisbon\" 20km"),
   ]
 
   /// All words that are looked for in a text, to be marked there; none that must not be in it.
@@ -113,6 +119,18 @@ extension SearchQuery {
     case .term(.tag(let tag)): [SearchTerm.Phrase([tag])]
     case .term, .not: []
     case .all(let parts), .any(let parts): parts.flatMap(wanted)
+    }
+  }
+
+  /// The areas that photos are looked for in, in the order they were typed.
+  public var areas: [SearchArea] { Self.areas(in: condition) }
+
+  private static func areas(in condition: Condition) -> [SearchArea] {
+    switch condition {
+    case .term(.near(let area)): [area]
+    case .term: []
+    case .not(let part): areas(in: part)
+    case .all(let parts), .any(let parts): parts.flatMap(areas)
     }
   }
 

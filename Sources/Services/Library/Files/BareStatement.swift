@@ -32,6 +32,14 @@ struct BareStatement {
     bind(number.map { Int64(untrusted: $0) }, at: index)
   }
 
+  func bind(fraction: Double?, at index: Int32) {
+    if let fraction {
+      sqlite3_bind_double(handle, index, fraction)
+    } else {
+      sqlite3_bind_null(handle, index)
+    }
+  }
+
   func bind(_ text: String?, at index: Int32) {
     guard var text else {
       sqlite3_bind_null(handle, index)

@@ -112,6 +112,15 @@ extension CacheSchema {
   static let hidden15: MigrationStep =
     "ALTER TABLE mute ADD COLUMN hidden TEXT NOT NULL DEFAULT '';"
 
+  /// Where a photo was taken, as a direction from the middle of the earth: what is near a point is in a box, at the
+  /// poles and where east becomes west, too. Known of the pictures in folders when their files are read once more.
+  static let places18: MigrationStep = """
+    ALTER TABLE photo ADD COLUMN x REAL;
+    ALTER TABLE photo ADD COLUMN y REAL;
+    ALTER TABLE photo ADD COLUMN z REAL;
+    CREATE INDEX photoByDirection ON photo (z, x, y) WHERE z IS NOT NULL;
+    """
+
   /// Whether a photo is muted and seen stands before its age in the indexes, so that one index serves
   /// the stream, its unseen photos and its muted ones. An index for each would make storing a photo
   /// half as slow again.

@@ -74,6 +74,10 @@ struct PhotoWriter {
     insertion.bind(photo.author.flatMap(Handle.written), at: 27)
     insertion.bind(photo.details.writtenBoosters, at: 28)
     insertion.bind(try tags(of: ticket.key), at: 29)
+    let direction = photo.details.position?.direction
+    insertion.bind(fraction: direction?.x, at: 30)
+    insertion.bind(fraction: direction?.y, at: 31)
+    insertion.bind(fraction: direction?.z, at: 32)
     // An insertion sets the row id, an update in its place does not.
     sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
     try insertion.run()
@@ -98,8 +102,8 @@ extension PhotoWriter {
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
         isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
         reaction, status, page, album, boosts, isBoosted, isBookmarked, details, handle, boosters,
-        tags)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        tags, x, y, z)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,
@@ -109,7 +113,8 @@ extension PhotoWriter {
         status = excluded.status, page = excluded.page, album = excluded.album,
         boosts = excluded.boosts, isBoosted = excluded.isBoosted,
         isBookmarked = excluded.isBookmarked, details = excluded.details,
-        handle = excluded.handle, boosters = excluded.boosters
+        handle = excluded.handle, boosters = excluded.boosters,
+        x = excluded.x, y = excluded.y, z = excluded.z
       WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt,
           blurhash, likes, dislikes, replies, reaction, status, page, album, boosts, isBoosted,
           isBookmarked, details)

@@ -27,7 +27,7 @@ extension PhotoStore {
     return try await cache.write(SearchIndex.extend)
   }
 
-  func searchTerms(limit: Int) async throws -> (tags: [String], people: [String]) {
+  func searchTerms(limit: Int) async throws -> SearchTermList {
     try await sparingSearch { cache in
       try await cache.read { db in
         func terms(_ mark: String) throws -> [String] {
@@ -38,7 +38,12 @@ extension PhotoStore {
                 ORDER BY doc DESC, term LIMIT ?2
               """, arguments: [mark, limit])
         }
-        return (try terms(SearchIndex.tagMark), try terms(SearchIndex.personMark))
+        return SearchTermList(
+          tags: try terms(SearchIndex.tagMark), people: try terms(SearchIndex.personMark),
+          cameras: try terms(SearchIndex.cameraMark),
+          towns: try terms(SearchIndex.townMark).map {
+            $0.replacing(SearchIndex.townLink, with: "_")
+          })
       }
     }
   }

@@ -22,9 +22,12 @@ struct SearchFilter: Sendable {
     try self.init(query, in: scope, people)
   }
 
-  init(_ query: SearchQuery, in scope: StreamScope, _ people: Database, prefix: String = "q")
-    throws
-  {
+  /// More photos than `mostListed` near a place are looked at as they come.
+  init(
+    _ query: SearchQuery, in scope: StreamScope, _ people: Database, prefix: String = "q",
+    mostListed: Int = 20_000
+  ) throws {
+    self.mostListed = mostListed
     names = try SearchNames(query, of: scope.profile, people)
     now = scope.now
     self.prefix = prefix
@@ -42,6 +45,7 @@ struct SearchFilter: Sendable {
   }
 
   private let prefix: String
+  private let mostListed: Int
   private var values: [String: DatabaseValue] = [:]
 }
 
@@ -95,7 +99,8 @@ extension SearchFilter {
 
   private mutating func condition(_ term: SearchTerm) throws -> String {
     switch term {
-    case .words, .person, .tag: return found(.term(term))
+    case .words, .person, .tag, .camera: return found(.term(term))
+    case .near(let area): return condition(area)
     case .source(let name): return any(try names.sources(called: name).map { StreamSelection($0) })
     case .folder(let path): return any(try names.folders(at: path))
     case .taken(let from, let until):
@@ -120,6 +125,28 @@ extension SearchFilter {
       return
         "ifnull(photo.width * photo.height \(comparison.rawValue) \(thousands) * 1000, FALSE)"
     }
+  }
+
+  /// Within a ball around the middle of the area; the index finds the box around that ball.
+  ///
+  /// A few photos are listed along the index, so that not all have to be looked at. Of many some come soon, and
+  /// listing them first would take longer than looking at each as it comes.
+  private mutating func condition(_ area: SearchArea) -> String {
+    let (centre, chord) = (area.centre.direction, Position.chord(metres: Double(area.metres)))
+    let middles = [("photo.z", centre.z), ("photo.x", centre.x), ("photo.y", centre.y)]
+      .map { ($0.0, argument($0.1)) }
+    let (most, square) = (argument(chord), argument(chord * chord))
+    let box = middles.map { "\($0) >= \($1) - \(most) AND \($0) <= \($1) + \(most)" }
+    let squares = middles.map { "(\($0) - \($1)) * (\($0) - \($1))" }
+    let isInside =
+      box.joined(separator: " AND ") + " AND "
+      + squares.joined(separator: " + ") + " <= \(square)"
+    return """
+      CASE WHEN (SELECT count(*) FROM (SELECT 1 FROM photo WHERE \(isInside)
+          LIMIT \(mostListed))) < \(mostListed)
+        THEN photo.id IN (SELECT id FROM photo WHERE \(isInside))
+        ELSE ifnull(\(isInside), FALSE) END
+      """
   }
 
   private mutating func condition(_ kind: SearchTerm.Kind) -> String {
@@ -173,7 +200,7 @@ extension SearchQuery.Condition {
   /// Whether the index alone can tell about it, save for words in a row.
   fileprivate var isAboutWords: Bool {
     switch self {
-    case .term(.words), .term(.person), .term(.tag): true
+    case .term(.words), .term(.person), .term(.tag), .term(.camera): true
     case .term, .not: false
     case .all(let parts), .any(let parts): parts.allSatisfy(\.isAboutWords)
     }
@@ -182,7 +209,8 @@ extension SearchQuery.Condition {
   /// Whether words in a row are looked for.
   fileprivate var hasRows: Bool {
     switch self {
-    case .term(.words(let phrase)), .term(.person(let phrase)): phrase.words.count > 1
+    case .term(.words(let phrase)), .term(.person(let phrase)), .term(.camera(let phrase)):
+      phrase.words.count > 1
     case .term: false
     case .not(let part): part.hasRows
     case .all(let parts), .any(let parts): parts.contains(where: \.hasRows)
@@ -196,6 +224,7 @@ extension SearchQuery.Condition {
       let marks = ["", SearchIndex.personMark]
       return "(" + marks.map(phrase.expression).joined(separator: " OR ") + ")"
     case .term(.person(let phrase)): return phrase.expression(mark: SearchIndex.personMark)
+    case .term(.camera(let phrase)): return phrase.expression(mark: SearchIndex.cameraMark)
     case .term(.tag(let tag)): return "\"\(SearchIndex.tagMark)\(tag)\""
     case .all(let parts):
       return "(" + parts.map(\.expression).joined(separator: " AND ") + ")"
@@ -231,6 +260,7 @@ extension SearchTerm {
     switch self {
     case .words(let phrase): ["", SearchIndex.personMark].map(phrase.row)
     case .person(let phrase): [phrase.row(mark: SearchIndex.personMark)]
+    case .camera(let phrase): [phrase.row(mark: SearchIndex.cameraMark)]
     case .tag(let tag): [" \(SearchIndex.tagMark)\(tag) "]
     default: []
     }

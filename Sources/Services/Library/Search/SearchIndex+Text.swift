@@ -4,11 +4,16 @@ import GRDB
 
 /// What is searched of a photo, as words with a blank on either side: what is written of it and of each of its
 /// pictures, what it asks, the name of its file; then the people who made or boosted it, each word behind
-/// `＠`, its tags behind `＃`, and once more behind `＊` those that are one's own. A `|` stands between two texts, so that no words in a row reach over it.
+/// `＠`, its tags behind `＃`, and once more behind `＊` those that are one's own. Camera and town are words, too, and
+/// once more each word of the camera behind `％`, the whole town behind `＆`. A `|` stands between two texts, so that no words in a row reach over it.
 extension SearchIndex {
   static let personMark = "＠"
   static let tagMark = "＃"
   static let ownTagMark = "＊"
+  static let cameraMark = "％"
+  static let townMark = "＆"
+  /// Between the words of a town that are one.
+  static let townLink = "＿"
 
   /// Called with the columns of a photo; see ``CacheSchema/search17``, and while a cache of an earlier version
   /// is changed without the last one.
@@ -32,6 +37,8 @@ extension SearchIndex {
       for option in details.poll?.options ?? [] { text.add(option.title) }
       text.boosters = details.boostedBy ?? []
       for keyword in details.keywords ?? [] { text.add(tag: keyword) }
+      text.add(camera: details.camera)
+      text.add(town: details.town)
     }
     if let media = columns[5], media.hasPrefix("file:") || media.hasPrefix("clip:") {
       text.add(MediaReference(stored: media)?.original.fileName)
@@ -51,7 +58,8 @@ private struct SearchedText {
   private var own: [String] = []
 
   static func isSearched(details: String) -> Bool {
-    ["\"boostedBy\"", "\"poll\"", "\"keywords\""].contains(where: details.contains)
+    ["\"boostedBy\"", "\"poll\"", "\"keywords\"", "\"camera\"", "\"town\""].contains(
+      where: details.contains)
   }
 
   /// One's own, whose words are found, too.
@@ -61,11 +69,23 @@ private struct SearchedText {
     add(name)
   }
 
+  mutating func add(camera: String?) {
+    guard let camera else { return }
+    append(camera)
+    append(camera, mark: SearchIndex.cameraMark)
+  }
+
+  mutating func add(town: String?) {
+    guard let town else { return }
+    append(town)
+    let words = SearchText.words(in: town).map(\.text)
+    let whole = SearchIndex.townMark + words.joined(separator: SearchIndex.townLink) + " "
+    if !words.isEmpty { bytes.append(contentsOf: Array(whole.utf8)) }
+  }
+
   mutating func add(_ text: String?) {
     guard let text, !text.isEmpty, bytes.count < Self.longest else { return }
-    let start = bytes.count
-    SearchText.append(text, to: &bytes)
-    if bytes.count > start { bytes.append(contentsOf: Array("| ".utf8)) }
+    append(text)
     if tags.count < Self.mostTags { tags += SearchText.tags(in: text) }
   }
 
@@ -82,6 +102,12 @@ private struct SearchedText {
       bytes.append(contentsOf: Array((SearchIndex.ownTagMark + tag + " ").utf8))
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func append(_ text: String, mark: String = "") {
+    let start = bytes.count
+    SearchText.append(text, mark: mark, to: &bytes)
+    if bytes.count > start { bytes.append(contentsOf: Array("| ".utf8)) }
   }
 }
 

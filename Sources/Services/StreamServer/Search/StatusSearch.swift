@@ -125,7 +125,7 @@ extension SearchTerm {
     case .kind(.album): "status.pictures > 1"
     case .kind(.mine): "status.author = \(snapshot.viewer)"
     // There is nothing of the kind here, or the server does not know.
-    case .kind, .folder: "FALSE"
+    case .kind, .folder, .camera, .near: "FALSE"
     case .described:
       """
       EXISTS (SELECT 1 FROM media

@@ -77,6 +77,17 @@ enum ExportRecord {
     let tags: [String]
   }
 
+  /// `cameras.jsonl`: what the file of a picture says of its camera and of where it was taken.
+  struct Camera: Codable, Equatable {
+    static let file = "cameras.jsonl"
+    let source: String
+    let item: String
+    let camera: String?
+    let latitude: Double?
+    let longitude: Double?
+    let town: String?
+  }
+
   /// `comments.jsonl`: words below photos that no server has.
   struct Comment: Codable, Equatable {
     static let file = "comments.jsonl"

@@ -64,6 +64,7 @@ extension ProfileExport {
       }
     }
     try await writeTags(sources, accounts)
+    try await writeCameras(sources)
     try await folder.writeLines(to: ExportRecord.Comment.file) { add in
       for source in sources {
         for note in try await dependencies.storage.notes(of: source.id) {
@@ -90,6 +91,24 @@ extension ProfileExport {
               source: source.id.rawValue, item: source.kind.exported(item, accounts),
               tags: tags.map(\.tag.name)))
           summary.count(.tags, new: tags.count)
+        }
+      }
+    }
+  }
+
+  /// What the files of pictures in folders say; an import reads it there.
+  private func writeCameras(_ sources: [Source]) async throws {
+    try await folder.writeLines(to: ExportRecord.Camera.file) { add in
+      for source in sources {
+        guard case .folder = source.kind else { continue }
+        try await dependencies.eachPhoto(of: source.id) { photo in
+          let details = photo.details
+          guard details.camera != nil || details.position != nil else { return }
+          try add(
+            ExportRecord.Camera(
+              source: source.id.rawValue, item: photo.id.item, camera: details.camera,
+              latitude: details.position?.latitude, longitude: details.position?.longitude,
+              town: details.town))
         }
       }
     }

@@ -24,7 +24,7 @@ enum LayerTable {
   static let owners: [String: Set<String>] = [
     "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Pictures"],
     "CEditLine": ["Terminal"], "CExecutor": ["PhotoStreamApp"], "CFiles": ["Files", "Media"],
-    "CSamples": ["Samples"], "CSandbox": ["decoder"], "CVips": ["decoder"],
+    "CSamples": ["Samples"], "CSandbox": ["decoder"], "CTowns": ["Domain"], "CVips": ["decoder"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],
     "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
     "SQLite3": ["Library", "StreamServer"],
