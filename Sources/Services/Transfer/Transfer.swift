@@ -135,8 +135,7 @@ extension Transfer {
       reader.subscriptions.map {
         SourceEntry(.feed($0.address), named: $0.name, category: $0.folders)
       }, profile: dependencies.profile)
-    let new = inserted.count(where: \.isNew)
-    summary.count(.sources, new: new, known: inserted.count - new)
+    let new = summary.count(inserted)
     for name in reader.withoutFeed { summary.note("\(name): it has no feed") }
     if reader.leftOut > 0 {
       summary.note("\(reader.leftOut.grouped) more are too many: they were left out")
@@ -151,8 +150,7 @@ extension Transfer {
     let entry = SourceEntry(.folder(try place.resolved()), named: place.displayName)
     let inserted = try await dependencies.storage.insertSources(
       [entry], profile: dependencies.profile)
-    let new = inserted.count(where: \.isNew)
-    summary.count(.sources, new: new, known: inserted.count - new)
+    summary.count(inserted)
     summary.advise(Self.refreshing)
     return summary
   }
@@ -178,5 +176,16 @@ extension Transfer.Dependencies {
     guard let account = accounts.first else { throw TransferError.noAccount }
     guard accounts.count == 1 else { throw TransferError.whichAccount(accounts.map(\.handle)) }
     return account
+  }
+}
+
+extension TransferSummary {
+  /// Counts sources as they are now; returns how many are new.
+  @discardableResult
+  mutating func count(_ inserted: [InsertedSource?]) -> Int {
+    let there = inserted.compactMap(\.self)
+    let new = there.count(where: \.isNew)
+    count(.sources, new: new, known: there.count - new)
+    return new
   }
 }

@@ -85,10 +85,11 @@ extension ProfileImport {
     }
     let inserted = try await dependencies.storage.insertSources(
       entries.map(\.entry), profile: dependencies.profile)
-    for (entry, result) in zip(entries, inserted) { sources[entry.id] = result.source }
-    let new = inserted.count(where: \.isNew)
-    summary.count(.sources, new: new, known: inserted.count - new)
-    if new > 0 { summary.advise(Transfer.refreshing) }
+    for (entry, result) in zip(entries, inserted) {
+      sources[entry.id] = result?.source
+      if result == nil { summary.note("\(entry.entry.name): it cannot be kept here") }
+    }
+    if summary.count(inserted) > 0 { summary.advise(Transfer.refreshing) }
   }
 
   /// What a source is here; nil, and a word about it, if it cannot be here.
