@@ -1,6 +1,8 @@
+import Domain
 import Fakes
 import Foundation
 import PictureFixtures
+import TerminalHarness
 import Testing
 
 @Suite("Leaving with everything")
@@ -128,5 +130,28 @@ struct LeavingTests {
     #expect(other.status == 0, "\(other)")
     let imported = try await home.run("import", home.path("backup"), "--profile", "copy")
     #expect(imported.output.contains("1 source added"), "\(imported)")
+  }
+
+  @Test
+  func `an import waits at a server's limit, says so, and can be left`() async throws {
+    try await HouseholdServer.run(in: try await HouseholdServer.home()) { server in
+      let visitor = Visitor(at: server.origin)
+      var home = try TestHome.withBrowser()
+      try await home.signIn(by: visitor)
+      // More than a household's server answers in five minutes.
+      let people = (0..<400).map { "nobody\($0)@\(server.origin.authority)" }
+      try home.write(Array(people.joined(separator: "\n").utf8), to: "blocks.csv")
+      home.environment["NO_COLOR"] = "1"
+      let terminal = try PseudoTerminal(columns: 120, rows: 30)
+      let process = try home.sit(at: terminal, ["--set", "refresh.at-start=no"])
+      try await terminal.expect("stream>")
+      try await terminal.enter("settings", expecting: "settings>")
+      terminal.type("import \(home.path("blocks.csv"))\r")
+      try await terminal.expect("127.0.0.1 wants a pause: it goes on in ")
+      terminal.type("\u{3}")
+      try await terminal.expect("stopped: what is done stays; the same command goes on")
+      try await process.quit(at: terminal)
+      await visitor.leave()
+    }
   }
 }
