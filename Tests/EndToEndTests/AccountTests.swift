@@ -180,6 +180,38 @@ struct AccountTests {
   }
 
   @Test
+  func `report somebody, which whoever runs the server reads and sees to`() async throws {
+    let home = try await HouseholdServer.home()
+    let added = try await home.run(
+      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
+    #expect(added.status == 0, "\(added)")
+    try await HouseholdServer.run(in: home) { server in
+      let visitor = Visitor(at: server.origin)
+      let ben = try TestHome.withBrowser()
+      try await ben.signIn(by: visitor, as: "ben")
+      let ada = "@ada@\(server.origin.authority)"
+      let said = try await ben.run("-c", "profile \(ada); report --spam buys followers")
+      #expect(said.status == 0 && said.output.contains("reported: "), "\(said)")
+      var reports = ""
+      for _ in 0..<20 {
+        reports = try await home.run("serve", "reports").output
+        if reports.hasPrefix("1  ") { break }
+        _ = try await ben.run("-c", "outbox; retry")
+      }
+      let lines = reports.split(separator: "\n").map(String.init)
+      #expect(lines.first?.hasPrefix("1  ben reports ada: spam, ") == true, "\(reports)")
+      #expect(lines.last == "   buys followers")
+      let done = try await home.run("serve", "reports", "done", "1")
+      #expect(done.output == "✓ report 1 is done\n", "\(done)")
+      let open = try await home.run("serve", "reports").output
+      #expect(open == "Nothing was reported that nobody saw to.\n")
+      let all = try await home.run("serve", "reports", "--all").output
+      #expect(all.hasPrefix("1  ben reports ada: spam, ") && all.contains(", done\n"))
+      await visitor.leave()
+    }
+  }
+
+  @Test
   func `say so when their server is away, and keep what was there`() async throws {
     let home = try TestHome.withBrowser()
     // Kept until the end, so that nobody else answers there.

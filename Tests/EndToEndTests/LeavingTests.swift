@@ -1,5 +1,8 @@
+import Domain
 import Fakes
 import Foundation
+import PictureFixtures
+import TerminalHarness
 import Testing
 
 @Suite("Leaving with everything")
@@ -37,5 +40,118 @@ struct LeavingTests {
     #expect(try await home.run("export").status != 0)
     #expect(try await home.run("export", "--help").output.contains("photostream export ~/backup"))
     #expect(try await home.run("--json", "import", "x").errors.contains("comes before all options"))
+  }
+
+  /// An account's archive as a person unpacks it: its posts, its pictures, and what else servers put beside them.
+  private func writeArchive(in home: TestHome) throws -> String {
+    let media = "media_attachments/files/110/000/000/000/000/001/original"
+    for name in ["\(media)/fog.jpg", "\(media)/tide.jpg"] {
+      try home.write(try Fixture.bytes("gradient.jpg"), to: "archive/" + name)
+    }
+    let attachments = [("fog", "grey stones"), ("tide", "wet sand")].map { name, text in
+      #"{"type":"Document","mediaType":"image/jpeg","url":"/\#(media)/\#(name).jpg","name":"\#(text)"}"#
+    }
+    let note = """
+      {"id":"https://photos.example/users/ada/statuses/1","type":"Note","summary":null,\
+      "published":"2023-05-01T12:00:00Z","url":"https://photos.example/@ada/1","sensitive":false,\
+      "content":"<p>Low tide &amp; fog</p>","attachment":[\(attachments.joined(separator: ","))]}
+      """
+    let outbox = """
+      {"@context":"https://www.w3.org/ns/activitystreams","id":"outbox.json","type":"OrderedCollection",\
+      "totalItems":2,"orderedItems":[{"type":"Create","published":"2023-05-01T12:00:00Z",\
+      "object":\(note)},{"type":"Announce","object":"https://far.example/2"}]}
+      """
+    let files = [
+      ("outbox.json", outbox), ("actor.json", #"{"type":"Person","preferredUsername":"ada"}"#),
+      ("likes.json", "{}"), ("bookmarks.json", "{}"),
+    ]
+    for (name, text) in files { try home.write(Array(text.utf8), to: "archive/" + name) }
+    return home.path("archive")
+  }
+
+  @Test
+  func `an archive of an account becomes a source, and is to be unpacked before`() async throws {
+    let home = try TestHome()
+    let archive = try writeArchive(in: home)
+    for (name, program) in [
+      ("archive.tar.gz", "tar -C '\(archive)' -czf"), ("archive.zip", "cd '\(archive)' && zip -qr"),
+    ] {
+      let packed = home.path(name)
+      let outcome = try await Outcome(
+        executable: "/bin/bash", arguments: ["-c", "\(program) '\(packed)' ."])
+      #expect(outcome.status == 0, "\(outcome)")
+      let refused = try await home.run("import", packed)
+      #expect(refused.status == 1)
+      #expect(
+        refused.errors == "photostream: \(packed) is packed: unpack it, and name the folder\n")
+    }
+    let first = try await home.run("import", archive)
+    #expect(first.status == 0, "\(first)")
+    #expect(first.output.contains("✓ 1 source added"))
+    #expect(try await home.run("import", archive).output.contains("✓ 1 source was there"))
+    let shown = try await home.run("-c", "stream; refresh; show 1")
+    #expect(shown.status == 0, "\(shown)")
+    for text in ["Low tide & fog", "grey stones", "1 May 2023"] {
+      #expect(shown.output.contains(text), "\(shown.output)")
+    }
+    #expect(shown.output.contains("1 of 1"), "both pictures are one post: \(shown.output)")
+  }
+
+  @Test
+  func `an export that is killed goes on, wherever that was`() async throws {
+    let home = try TestHome()
+    try home.addPicture("picture 0.jpg", caption: "fog")
+    for number in 1..<600 {
+      #expect(
+        link("\(home.pictures)/picture 0.jpg", "\(home.pictures)/picture \(number).jpg") == 0)
+    }
+    _ = try await home.run("-c", "2 \(home.pictures)")
+    let copy = home.path("backup/pictures/pictures")
+    for count in [1, 50, 300] {
+      let script = """
+        '\(TestHome.program)' export '\(home.path("backup"))' & id=$!
+        while kill -0 $id && (( $(ls '\(copy)' | wc -l) < \(count) )); do :; done
+        kill -9 $id; wait $id; true
+        """
+      let killed = try await Outcome(
+        executable: "/bin/bash", arguments: ["-c", script + " 2>/dev/null"],
+        environment: home.environment)
+      #expect(killed.status == 0)
+    }
+    let exported = try await home.run("export", home.path("backup"))
+    #expect(exported.status == 0, "\(exported)")
+    #expect(exported.output.contains("600 pictures"))
+    let difference = try await Outcome(
+      executable: "/usr/bin/diff", arguments: ["-r", home.pictures, copy])
+    #expect(difference.status == 0, "\(difference.output)")
+    let again = try await home.run("export", home.path("backup"))
+    #expect(again.output.contains("600 pictures (600 were there)"), "\(again)")
+    let other = try await home.run("--profile", "default", "-c", "auth; new copy")
+    #expect(other.status == 0, "\(other)")
+    let imported = try await home.run("import", home.path("backup"), "--profile", "copy")
+    #expect(imported.output.contains("1 source added"), "\(imported)")
+  }
+
+  @Test
+  func `an import waits at a server's limit, says so, and can be left`() async throws {
+    try await HouseholdServer.run(in: try await HouseholdServer.home()) { server in
+      let visitor = Visitor(at: server.origin)
+      var home = try TestHome.withBrowser()
+      try await home.signIn(by: visitor)
+      // More than a household's server answers in five minutes.
+      let people = (0..<400).map { "nobody\($0)@\(server.origin.authority)" }
+      try home.write(Array(people.joined(separator: "\n").utf8), to: "blocks.csv")
+      home.environment["NO_COLOR"] = "1"
+      let terminal = try PseudoTerminal(columns: 120, rows: 30)
+      let process = try home.sit(at: terminal, ["--set", "refresh.at-start=no"])
+      try await terminal.expect("stream>")
+      try await terminal.enter("settings", expecting: "settings>")
+      terminal.type("import \(home.path("blocks.csv"))\r")
+      try await terminal.expect("127.0.0.1 wants a pause: it goes on in ")
+      terminal.type("\u{3}")
+      try await terminal.expect("stopped: what is done stays; the same command goes on")
+      try await process.quit(at: terminal)
+      await visitor.leave()
+    }
   }
 }

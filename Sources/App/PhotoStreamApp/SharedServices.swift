@@ -242,8 +242,8 @@ struct SharedServices {
     Transfer(
       Transfer.Dependencies(
         profile: profile.id, storage: library.transfers, sources: library.sources,
-        photos: library.photos, settings: library.settings, filters: filters, accounts: accounts,
-        media: media, serving: fediverseAccounts,
+        photos: library.photos, settings: library.settings, filters: filters,
+        outbox: library.outbox, accounts: accounts, media: media, serving: fediverseAccounts,
         people: Transfer.PeopleServices(
           reading: people, relating: outbox, lists: lists(of: profile, filters)), time: time))
   }

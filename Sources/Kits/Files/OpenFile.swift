@@ -81,6 +81,30 @@ public final class OpenFile {
     return all
   }
 
+  /// The names of what is in this folder, sorted by their bytes.
+  public func names() throws(SystemError) -> [[UInt8]] {
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { throw SystemError(code: errno) }
+    guard let stream = fdopendir(copy) else {
+      let code = errno
+      close(copy)
+      throw SystemError(code: code)
+    }
+    defer { closedir(stream) }
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = UnsafeRawPointer(entry) + offset
+      let length = strlen(name.assumingMemoryBound(to: CChar.self))
+      names.append(Array(UnsafeRawBufferPointer(start: name, count: length)))
+    }
+    guard errno == 0 else { throw SystemError(code: errno) }
+    return names.filter { $0 != [0x2E] && $0 != [0x2E, 0x2E] }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
   /// Writes all bytes, which are on disk when this returns.
   public func write(_ content: Content) throws {
     var offset = 0

@@ -16,6 +16,8 @@ public protocol SourceStoring: Sendable {
   /// Keeps which boosts of a source are shown. Returns the source as it is then; throws as
   /// ``removeSource(_:profile:)`` does.
   func setBoosts(_ rule: BoostRule, of id: SourceID, profile: Int64) async throws -> Source
+  /// The sources of a profile not all of whose boosts are shown, as any process has left them.
+  func boostRules(of profile: Int64) throws -> [SourceID: BoostRule]
   /// Takes a source and its photos out; its seen marks stay. Throws
   /// ``SourceError/unknownSource(_:)`` if the profile has no such source.
   func removeSource(_ id: SourceID, profile: Int64) async throws

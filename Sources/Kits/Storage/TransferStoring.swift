@@ -4,8 +4,9 @@ import Domain
 public protocol TransferStoring: Sendable {
   /// In which folders of a reader the sources of a profile lie, outermost first; those in none are left out.
   func categories(of profile: Int64) async throws -> [SourceID: [String]]
-  /// Adds sources in their order, in one transaction; those that are there stay as they are.
-  func insertSources(_ entries: [SourceEntry], profile: Int64) async throws -> [InsertedSource]
+  /// Adds sources in their order, in one transaction; those that are there stay as they are. Tells of each entry
+  /// what it is now; nil for one that cannot be kept.
+  func insertSources(_ entries: [SourceEntry], profile: Int64) async throws -> [InsertedSource?]
 
   /// Up to `limit` things of a source that were seen, in the order of their bytes, behind one of them.
   func seenItems(of source: SourceID, after item: String, limit: Int) async throws -> [String]

@@ -12,6 +12,13 @@ enum TransferText {
       fraction: Double(done) / Double(total))
   }
 
+  /// `photos.example wants a pause: it goes on in 5 minutes`.
+  static func progress(waitingFor server: String, _ wait: Duration) -> ProgressLine {
+    let (seconds, isTooLong) = wait.components.seconds.multipliedReportingOverflow(by: 1000)
+    let time = HumanText.duration(isTooLong ? .max : seconds)
+    return ProgressLine("\(server) wants a pause: it goes on in \(time)", fraction: nil)
+  }
+
   /// `✓ /home/ada/backup has 3 sources, 1,204 pictures (1,200 were there)`, or `✓ 12 sources added, 3 were
   /// there`.
   static func done(_ summary: TransferSummary) -> StyledText {
@@ -64,6 +71,7 @@ enum TransferText {
     case .reactions: HumanText.count(number, "reaction")
     case .tags: HumanText.count(number, "tag")
     case .comments: HumanText.count(number, "comment")
+    case .drafts: HumanText.count(number, "draft")
     case .settings: HumanText.count(number, "setting")
     case .filters: HumanText.count(number, "filter")
     case .lists: HumanText.count(number, "list")

@@ -150,8 +150,11 @@ extension SettingsView: SettingsViewing {
     if case .scanning(let done, let found) = state.progress {
       waiting = ScanText.progress(done: done, found: found)
     }
-    if case .working(let done, let total) = state.transfer {
-      waiting = TransferText.progress(done: done, of: total)
+    switch state.transfer {
+    case .working(let done, let total): waiting = TransferText.progress(done: done, of: total)
+    case .waiting(let server, let wait):
+      waiting = TransferText.progress(waitingFor: server, wait)
+    case .finished, nil: break
     }
     if let content = console.show(state.content, waiting: waiting) { display(content) }
   }

@@ -108,26 +108,7 @@ extension OpenFile {
 
   /// The names in this folder without hidden ones, sorted by their bytes.
   func visibleNames() throws -> [[UInt8]] {
-    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0 else { throw SystemError(code: errno) }
-    guard let stream = fdopendir(copy) else {
-      let code = errno
-      close(copy)
-      throw SystemError(code: code)
-    }
-    defer { closedir(stream) }
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
-    var names: [[UInt8]] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else { break }
-      let name = UnsafeRawPointer(entry) + offset
-      let length = strlen(name.assumingMemoryBound(to: CChar.self))
-      let bytes = Array(UnsafeRawBufferPointer(start: name, count: length))
-      if bytes.first != UInt8(ascii: ".") { names.append(bytes) }
-    }
-    guard errno == 0 else { throw SystemError(code: errno) }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }
+    try names().filter { $0.first != UInt8(ascii: ".") }
   }
 }
 

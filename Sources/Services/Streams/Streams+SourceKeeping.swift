@@ -113,8 +113,6 @@ extension Streams: SourceKeeping {
     }
     guard case .account = source.kind else { throw SourceError.noBoosts(source.name) }
     let changed = try await sourceStore.setBoosts(rule, of: id, profile: profile)
-    // Read anew with the next look at the stream.
-    boosts.withLock { $0 = nil }
     broadcast.send(.reordered)
     return changed
   }

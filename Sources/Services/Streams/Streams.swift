@@ -35,8 +35,6 @@ public final class Streams: Sendable {
   /// By how much a time between refreshes is longer than it should be: not all ask at the same moment.
   let stretch: @Sendable () -> Double
   let muted = Mutex<MuteList?>(nil)
-  /// Which boosts are shown, by source; nil before that was asked.
-  let boosts = Mutex<[SourceID: BoostRule]?>(nil)
 
   /// Makes the stream of a profile.
   ///
@@ -94,11 +92,7 @@ public final class Streams: Sendable {
     let scope = StreamScope(
       profile: profile, order: StreamOrder(rawValue: settings.text(.streamOrder)) ?? .newest,
       now: time.now, only: only.withLock { $0 })
-    let list = MuteList(
-      words: settings.text(.muteWords), people: settings.text(.mutePeople),
-      filters: try await filters?.set(at: scope.now) ?? FilterSet(),
-      boosts: try await boostRules(),
-      hidden: try await hidden?.people(at: scope.now) ?? HiddenPeople())
+    let list = try await muteList(at: scope.now)
     // Another process may have applied another list meanwhile: the store knows.
     try await photos.mute(list, in: scope)
     if muted.withLock({ $0 }) != list {
@@ -112,6 +106,15 @@ public final class Streams: Sendable {
     return scope
   }
 
+  /// All that the person does not want to see at a moment.
+  func muteList(at now: Timestamp) async throws -> MuteList {
+    MuteList(
+      words: settings.text(.muteWords), people: settings.text(.mutePeople),
+      filters: try await filters?.set(at: now) ?? FilterSet(),
+      boosts: try sourceStore.boostRules(of: profile),
+      hidden: try await hidden?.people(at: now) ?? HiddenPeople())
+  }
+
   /// Others may be hidden now: takes them out, or lets them be seen again, and tells who listens.
   public func hiddenChanged() async {
     do {
@@ -119,15 +122,6 @@ public final class Streams: Sendable {
     } catch {
       reporting.report(error, while: "hiding people")
     }
-  }
-
-  private func boostRules() async throws -> [SourceID: BoostRule] {
-    if let known = boosts.withLock({ $0 }) { return known }
-    let rules = Dictionary(
-      try await sourceStore.sources(of: profile).map { ($0.id, $0.boosts) },
-      uniquingKeysWith: { $1 })
-    boosts.withLock { $0 = rules }
-    return rules
   }
 
   /// Leaves everything else out of the stream; nil brings it back.

@@ -13,18 +13,21 @@ public struct Transfer: Sendable {
     let photos: any PhotoStoring
     let settings: any SettingPersisting
     let filters: any FilterKeeping
+    let outbox: any OutboxStoring
     let accounts: any AccountKeeping
     let media: any MediaLoading
     let serving: any CollectionServing
     let people: PeopleServices?
+    let clock: any Clock<Duration>
     let time: any TimeSource
 
-    /// All that a profile needs; without `people`, tables of people cannot be asked for.
+    /// All that a profile needs; without `people`, tables of people cannot be asked for. `clock` waits for servers.
     public init(
       profile: Int64, storage: any TransferStoring, sources: any SourceStoring,
       photos: any PhotoStoring, settings: any SettingPersisting, filters: any FilterKeeping,
-      accounts: any AccountKeeping, media: any MediaLoading,
-      serving: any CollectionServing, people: PeopleServices?, time: any TimeSource
+      outbox: any OutboxStoring, accounts: any AccountKeeping, media: any MediaLoading,
+      serving: any CollectionServing, people: PeopleServices?,
+      clock: any Clock<Duration> = ContinuousClock(), time: any TimeSource
     ) {
       self.profile = profile
       self.storage = storage
@@ -32,10 +35,12 @@ public struct Transfer: Sendable {
       self.photos = photos
       self.settings = settings
       self.filters = filters
+      self.outbox = outbox
       self.accounts = accounts
       self.media = media
       self.serving = serving
       self.people = people
+      self.clock = clock
       self.time = time
     }
   }
@@ -54,6 +59,9 @@ public struct Transfer: Sendable {
     }
   }
 
+  /// Tells how far it has come.
+  typealias Telling = @Sendable (TransferProgress) -> Void
+
   let dependencies: Dependencies
 
   /// Makes the transfers of a profile.
@@ -69,6 +77,7 @@ extension Transfer: Transferring {
   ) -> AsyncThrowingStream<TransferProgress, any Error> {
     working { tell in
       let place = FileLocation(typed: path)
+      try place.refuseUnlessText()
       switch content {
       case .everything:
         return try await ProfileExport(dependencies, to: place, telling: tell).run()
@@ -100,13 +109,12 @@ extension Transfer: Transferring {
 
   private func working(
     _ work:
-      @escaping @Sendable (@escaping @Sendable (Int, Int?) -> Void) async throws ->
-      TransferSummary
+      @escaping @Sendable (@escaping Telling) async throws -> TransferSummary
   ) -> AsyncThrowingStream<TransferProgress, any Error> {
     let (stream, progress) = AsyncThrowingStream<TransferProgress, any Error>.makeStream()
     let task = Task {
       do {
-        let summary = try await work { progress.yield(.working(done: $0, of: $1)) }
+        let summary = try await work { progress.yield($0) }
         progress.yield(.finished(summary))
         progress.finish()
       } catch {
@@ -135,8 +143,7 @@ extension Transfer {
       reader.subscriptions.map {
         SourceEntry(.feed($0.address), named: $0.name, category: $0.folders)
       }, profile: dependencies.profile)
-    let new = inserted.count(where: \.isNew)
-    summary.count(.sources, new: new, known: inserted.count - new)
+    let new = summary.count(inserted)
     for name in reader.withoutFeed { summary.note("\(name): it has no feed") }
     if reader.leftOut > 0 {
       summary.note("\(reader.leftOut.grouped) more are too many: they were left out")
@@ -151,8 +158,7 @@ extension Transfer {
     let entry = SourceEntry(.folder(try place.resolved()), named: place.displayName)
     let inserted = try await dependencies.storage.insertSources(
       [entry], profile: dependencies.profile)
-    let new = inserted.count(where: \.isNew)
-    summary.count(.sources, new: new, known: inserted.count - new)
+    summary.count(inserted)
     summary.advise(Self.refreshing)
     return summary
   }
@@ -178,5 +184,16 @@ extension Transfer.Dependencies {
     guard let account = accounts.first else { throw TransferError.noAccount }
     guard accounts.count == 1 else { throw TransferError.whichAccount(accounts.map(\.handle)) }
     return account
+  }
+}
+
+extension TransferSummary {
+  /// Counts sources as they are now; returns how many are new.
+  @discardableResult
+  mutating func count(_ inserted: [InsertedSource?]) -> Int {
+    let there = inserted.compactMap(\.self)
+    let new = there.count(where: \.isNew)
+    count(.sources, new: new, known: there.count - new)
+    return new
   }
 }

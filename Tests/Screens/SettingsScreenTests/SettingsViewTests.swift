@@ -89,4 +89,10 @@ struct SettingsViewTests {
     await view.appear(Destination("settings", ["stream.order"]))
     #expect(presenter.actions == ["show stream.order"])
   }
+
+  @Test func `says which server wants a pause, and how long it takes`() {
+    let line = TransferText.progress(waitingFor: "photos.example", .seconds(290))
+    #expect(line.text == "photos.example wants a pause: it goes on in 4 minutes")
+    #expect(!TransferText.progress(waitingFor: "a", .seconds(Int64.max)).text.isEmpty)
+  }
 }

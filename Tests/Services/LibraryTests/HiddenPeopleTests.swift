@@ -115,6 +115,7 @@ import Web
 
   @Test(arguments: [
     RelationWish.follow(Following(boosts: false, notifies: true)), .follow(nil),
+    .follow(Following(languages: ["de", "pt-BR"])),
     .mute(Mute(notifications: false, endsAt: Timestamp(milliseconds: 7))), .mute(nil), .block(true),
     .blockDomain(false), .note("kind"), .answer(true), .answer(false), .removeFollower,
   ])

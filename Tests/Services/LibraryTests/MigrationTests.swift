@@ -150,6 +150,61 @@ import Timeline
     #expect(try await library.photos.items(from: nil, limit: 99, in: test.scope()).count == 2)
   }
 
+  @Test func `what later versions can do, they do with photos of version 4`() async throws {
+    let test = try TestLibrary()
+    let library = try test.open(asWritten: LibraryVersion4.people, LibraryVersion4.cache)
+    let photos = try await library.photos.items(from: nil, limit: 99, in: test.scope())
+    let file = try #require(photos.first { $0.id.item == "2024/1.jpg" })
+    let fog = try #require(Domain.Tag("Low tide") as Domain.Tag?)
+    let change = TagChange(added: [TaggedPhoto(file.id, fog)])
+    #expect(try await library.tags.apply(change, at: test.time.now) == change)
+    while try await library.photos.extendSearch() != nil {}
+    func found(_ text: String) async throws -> [String] {
+      let query = try SearchQuery(text + " ", now: test.time.now)
+      let page = try await library.photos.search(query, after: nil, limit: 99, in: test.scope())
+      return page.photos.map(\.id.item)
+    }
+    #expect(try await found("tag:lowtide") == ["2024/1.jpg"])
+    #expect(try await found("fog").contains("7"))
+
+    let transfers = library.transfers
+    #expect(try await transfers.tags(of: file.id.source).map(\.tag) == [fog])
+    #expect(
+      try await transfers.seenItems(of: file.id.source, after: "", limit: 9) == ["2024/1.jpg"])
+    #expect(try await transfers.categories(of: 1).isEmpty)
+    #expect(try library.sources.boostRules(of: 1).isEmpty)
+    let account = try #require(try await library.accounts.storedAccounts(of: 1).first).account.id
+    let handle = try #require(Handle("eve@photos.example"))
+    var muted = Relationship()
+    muted.mute = Mute()
+    let person = PersonID(account: account, name: "9")
+    try await library.relations.keep([KeptRelation(person, handle, muted)], of: 1)
+    // A photo that comes now is hidden by whom it is, among those of then.
+    let home = SourceID(rawValue: "s3")
+    let new = Photo(
+      id: PhotoID(source: home, item: "9"), timestamp: test.time.now, author: "Eve (@eve)",
+      media: .sample(1), status: "9")
+    #expect(try await library.photos.insert([new], of: home) == 1)
+    let hidden = HiddenPeople(
+      try await library.relations.hiding(of: 1), at: test.time.now,
+      servers: [home: "photos.example"])
+    for (list, count) in [(MuteList(), 1), (MuteList(hidden: hidden), 0)] {
+      try await library.photos.mute(list, in: test.scope())
+      let items = try await library.photos.items(from: nil, limit: 99, in: test.scope())
+      #expect(items.count == photos.count + count)
+    }
+    let list = try await library.lists.insertList("Sea", as: nil, profile: 1)
+    guard case .here(let number) = list.id else {
+      Issue.record("it is kept here")
+      return
+    }
+    #expect(
+      try await library.lists.setMembership(
+        true, of: .person(person, handle), inList: number, profile: 1))
+    #expect(try await library.lists.lists(of: 1).map(\.title) == ["Sea"])
+    #expect(test.notices.isEmpty)
+  }
+
   @Test func `photos of version 4 were received by nobody yet, and can be`() throws {
     let queue = try DatabaseQueue()
     try CacheSchema.migrator.migrate(queue, upTo: "4-pictures")

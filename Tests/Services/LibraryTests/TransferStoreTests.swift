@@ -1,6 +1,8 @@
 import Domain
 import Fakes
+import GRDB
 import Storage
+import Synchronization
 import Testing
 
 @testable import Library
@@ -30,11 +32,11 @@ import Testing
       SourceEntry(try feed("c"), named: "C again"),
     ]
     let inserted = try await library.transfers.insertSources(entries, profile: 1)
-    #expect(inserted.map(\.isNew) == [true, false, true, false])
+    #expect(inserted.map { $0?.isNew } == [true, false, true, false])
     let sources = try await library.sources.sources(of: 1)
     #expect(sources.map(\.name) == ["mine", "C", "B"])
     #expect(sources.map(\.boosts) == [.yes, .yes, .no])
-    #expect(inserted[1].source == mine && inserted[2].source.id == gone.id)
+    #expect(inserted[1]?.source == mine && inserted[2]?.source.id == gone.id)
     #expect(
       try await library.transfers.categories(of: 1) == [sources[1].id: ["Sea", "Fog"]])
   }
@@ -74,5 +76,62 @@ import Testing
       createdAt: Timestamp(milliseconds: 7))
     #expect(try await library.transfers.insertNotes([note, note]) == 1)
     #expect(try await library.transfers.notes(of: source) == [note])
+  }
+
+  @Test func `what became of an entry stands in its place, also beside one that cannot be kept`()
+    async throws
+  {
+    let library = try home.open()
+    let entries = [
+      SourceEntry(try feed("a"), named: "A"),
+      SourceEntry(.account(AccountID(rawValue: 1), .tag("")), named: "nothing"),
+      SourceEntry(try feed("b"), named: "B"),
+    ]
+    let inserted = try await library.transfers.insertSources(entries, profile: 1)
+    #expect(inserted.map { $0?.source.name } == ["A", nil, "B"])
+  }
+
+  @Test func `tags cost the same in every batch, however many are there`() async throws {
+    let library = try home.open()
+    let source = try await library.sources.insertSource(feed("a"), named: "a", profile: 1).id
+    let photos = (0..<300).map { Photo.test(source, "item \($0)", at: Int64($0)) }
+    _ = try await library.photos.insert(photos, of: source)
+    let names = ["fog", "Low tide", "sea"].compactMap(Domain.Tag.init)
+    let looked = try StatementCount("SELECT tag.name FROM tag JOIN", in: library.files.people)
+    let written = try StatementCount("UPDATE photo SET tags", in: library.files.cache())
+    for batch in 0..<6 {
+      let tags = photos[batch * 50..<batch * 50 + 50].flatMap { photo in
+        names.map { TaggedPhoto(photo.id, $0) }
+      }
+      #expect(try await library.transfers.insertTags(tags, at: home.time.now) == 150)
+      #expect(looked.take() == 3, "once for each name")
+      #expect(written.take() == 50, "once for each photo")
+    }
+    #expect(try await library.transfers.tags(of: source).count == 900)
+    let query = try SearchQuery("tag:lowtide ", now: home.time.now)
+    let found = try await library.photos.search(query, after: nil, limit: 500, in: home.scope())
+    #expect(found.photos.count == 300)
+  }
+}
+
+/// Counts how often a statement is run by whoever writes to a file.
+private final class StatementCount: Sendable {
+  private let count = Mutex(0)
+
+  init(_ beginning: String, in file: DatabaseFile) throws {
+    try file.writeNow { db in
+      db.trace(options: .statement) { [weak self] event in
+        guard String(describing: event).hasPrefix(beginning) else { return }
+        self?.count.withLock { $0 += 1 }
+      }
+    }
+  }
+
+  /// How often since it was last asked.
+  func take() -> Int {
+    count.withLock { count in
+      defer { count = 0 }
+      return count
+    }
   }
 }

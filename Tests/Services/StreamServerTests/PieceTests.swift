@@ -117,7 +117,7 @@ struct PieceTests {
     let kept = JSONValue.written((["kept": .text(text)] as JSONValue).bytes)
     let value: JSONValue = [
       "text": .text(text), "list": [nil, true, -1, .fraction(0.5), .id(nil), .id(7)],
-      "merged": .merged([kept, ["more": [:]]]),
+      "merged": .merged([[:], kept, .merged([]), ["more": [:]], .merged([[:]])]),
     ]
     let json = JSON(String(buffer: value.bytes))
     #expect(json.names == ["list", "merged", "text"])

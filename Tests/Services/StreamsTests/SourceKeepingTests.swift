@@ -141,6 +141,21 @@ import Web
     #expect(try await test.streams.start()?.number == 1)
   }
 
+  @Test func `which boosts are shown is the same in every session`() async throws {
+    let test = try TestStreams()
+    let home = try await test.library.sources.insertSource(
+      .account(AccountID(rawValue: 1), .home), named: "home", profile: 1
+    ).id
+    let (other, _) = try test.reopened()
+    #expect(try await test.streams.scope().profile == 1)
+    for rule in [BoostRule.no, .pictures, .yes] {
+      _ = try await other.show(boosts: rule, of: home)
+      #expect(
+        try await test.streams.muteList(at: test.time.now).boosts
+          == (rule == .yes ? [:] : [home: rule]))
+    }
+  }
+
   @Test func `a source that is not there cannot be removed`() async throws {
     let test = try TestStreams()
     let id = SourceID(rawValue: "s7")

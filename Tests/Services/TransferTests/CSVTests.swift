@@ -30,7 +30,10 @@ import Testing
     #expect(rows(text).count == 100_000)
   }
 
-  @Test(arguments: ["=cmd|' /C calc'!A1", "+1", "-1", "@SUM(A1)", "\tx", "a,b", "say \"x\"", "'x"])
+  @Test(arguments: [
+    "=cmd|' /C calc'!A1", "+1", "-1", "@SUM(A1)", "\tx", "a,b", "say \"x\"",
+    "'x", "'=x", "''=x", "'", "''", "=\u{301}x", "'\u{301}=x",
+  ])
   func `no spreadsheet runs what is written, and it is read again as it was`(_ title: String) {
     let line = CSVWriter.row([title, "ada@photos.example"])
     let first = line.drop { $0 == "\"" }.first

@@ -6,6 +6,7 @@ import Foundation
 import Library
 import Storage
 import Testing
+import Web
 
 @testable import Transfer
 
@@ -171,6 +172,191 @@ import Testing
         atPath: world.path("backup/pictures/My-Pictures/fog.jpg.txt")))
   }
 
+  @Test func `a photo that its folder has no more leaves the export, and is not lost`() async throws
+  {
+    let (world, source) = try await world()
+    try await world.export(to: "backup")
+    let root = try world.scanner.resolve(world.path("Pictures"))
+    for name in ["low tide.jpg", "low tide.jpg.txt"] {
+      try FileManager.default.removeItem(atPath: world.path("Pictures/2024/" + name))
+    }
+    _ = try await world.scanner.scan(root, as: source) { _ in }
+    let summary = try await world.export(to: "backup")
+    let copy = "pictures/My-Pictures/2024/low tide.jpg"
+    #expect(!world.isThere("backup/" + copy) && !world.isThere("backup/\(copy).txt"))
+    #expect(try world.scratch.bytes(of: "backup/.removed/" + copy) == TransferWorld.jpeg + [1])
+    #expect(world.isThere("backup/.removed/\(copy).txt"))
+    #expect(summary.advice.contains { $0.hasPrefix("2 files that your folders have no more") })
+    #expect(try await !world.export(to: "backup").advice.contains { $0.contains(".removed") })
+    // A disk that is away takes nothing with it, and neither does one in whose place is an empty folder.
+    try FileManager.default.moveItem(
+      atPath: world.path("Pictures"), toPath: world.path("Elsewhere"))
+    for isEmpty in [false, true] {
+      if isEmpty { try world.write("", to: "Pictures/x") }
+      let away = try await world.export(to: "backup")
+      #expect(away.problemCount == 2 && !away.advice.contains { $0.contains(".removed") })
+      #expect(world.isThere("backup/pictures/My-Pictures/2024/100%.jpg"))
+      #expect(world.isThere("backup/pictures/My-Pictures/fog.jpg"))
+    }
+  }
+
+  @Test func `a live photo comes along with its film`() async throws {
+    let world = try TransferWorld()
+    try world.scratch.write(TransferWorld.jpeg, to: "Pictures/IMG_1.JPG")
+    try world.write("a film", to: "Pictures/IMG_1.MOV")
+    try await world.addFolder(world.path("Pictures"), named: "Pictures")
+    for known in [0, 1] {
+      #expect(try await world.export(to: "backup").known(.pictures) == known)
+      #expect(try world.text("backup/pictures/Pictures/IMG_1.MOV") == "a film")
+    }
+  }
+
+  @Test func `an archive comes along with its words and all pictures of its posts`() async throws {
+    let world = try TransferWorld()
+    for name in ["a", "b"] {
+      try world.scratch.write(
+        TransferWorld.jpeg + Array(name.utf8), to: "archive/media_attachments/files/\(name).jpg")
+    }
+    let pictures = ["a", "b"].map {
+      #"{"type":"Document","url":"/media_attachments/files/\#($0).jpg","name":"stone \#($0)"}"#
+    }
+    try world.write(
+      #"{"orderedItems":[{"type":"Create","object":{"type":"Note","content":"<p>Fog</p>","#
+        + #""published":"2023-05-01T12:00:00Z","attachment":[\#(pictures.joined(separator: ","))]}}]}"#,
+      to: "archive/outbox.json")
+    let source = try await world.addFolder(world.path("archive"), named: "archive")
+    #expect(try await world.export(to: "backup").new(.pictures) == 2)
+    let copy = try await world.addFolder(world.path("backup/pictures/archive"), named: "copy")
+    let (before, after) = (try await world.photos(of: source), try await world.photos(of: copy))
+    #expect(before.map(\.pictures.count) == [2] && after.map(\.pictures.count) == [2])
+    #expect(after.map(\.words) == ["Fog"] && after.map(\.timestamp) == before.map(\.timestamp))
+    #expect(after[0].pictures.map(\.alternativeText) == ["stone a", "stone b"])
+    #expect(try world.text("backup/index.html").contains("files/b.jpg"))
+  }
+
+  @Test func `an import while a disk is away does not double its folder`() async throws {
+    let (world, source) = try await world()
+    try await world.export(to: "backup")
+    let (home, away) = (world.path("Pictures"), world.path("Away"))
+    try FileManager.default.moveItem(atPath: home, toPath: away)
+    #expect(try await world.bringIn("backup").new(.sources) == 0)
+    #expect(try await world.sources.map(\.id).first == source)
+    #expect(try await world.sources.count == 3)
+
+    // Nor when it is back after the export's own pictures have become the source.
+    let other = try TransferWorld()
+    try FileManager.default.copyItem(atPath: world.path("backup"), toPath: other.path("backup"))
+    #expect(try await other.bringIn("backup").new(.sources) == 2)
+    try FileManager.default.moveItem(atPath: away, toPath: home)
+    #expect(try await other.bringIn("backup").new(.sources) == 0)
+    #expect(try await other.sources.count == 2)
+  }
+
+  @Test func `lists of one title stay two, each with its people and its source`() async throws {
+    let world = try TransferWorld(accounts: [try #require(FakeAccounts.account("ada"))])
+    for name in ["eve@a.example", "bob@b.example"] {
+      let list = try await world.people.makeList("Sea", at: nil).list
+      let handle = try #require(Handle(name))
+      let id = PersonID(account: AccountID(rawValue: 1), name: handle.key)
+      try await world.people.add(.person(id, handle), to: list)
+      _ = try await world.library.sources.insertSource(list.source, named: "Sea", profile: 1)
+    }
+    try await world.export(to: "backup")
+    let other = try TransferWorld(accounts: world.accounts)
+    try FileManager.default.moveItem(atPath: world.path("backup"), toPath: other.path("backup"))
+    for round in 0..<2 {
+      let summary = try await other.bringIn("backup")
+      #expect(summary.new(.lists) == (round == 0 ? 2 : 0))
+      #expect(summary.new(.sources) == (round == 0 ? 2 : 0))
+      #expect(summary.problems.isEmpty)
+      let lists = try await other.people.lists().lists
+      #expect(lists.map(\.title) == ["Sea", "Sea"])
+      var members: [[String]] = []
+      for list in lists {
+        members.append(
+          try await other.people.members(of: list).compactMap { member in
+            if case .person(_, let handle) = member { handle.key } else { nil }
+          })
+      }
+      #expect(members == [["eve@a.example"], ["bob@b.example"]])
+      #expect(try await other.sources.map(\.kind) == lists.map(\.source))
+    }
+  }
+
+  @Test func `what is written and not sent comes along, and becomes drafts once`() async throws {
+    let account = try #require(FakeAccounts.account("ada"))
+    let world = try TransferWorld(accounts: [account])
+    try world.scratch.write(TransferWorld.jpeg, to: "Pictures/fog.jpg")
+    let source = try await world.addFolder(world.path("Pictures"), named: "Pictures")
+    _ = try await world.library.accounts.insertAccount(
+      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: account.server, profile: 1)
+    let outbox = world.library.outbox
+    var draft = Draft()
+    (draft.text, draft.warning, draft.visibility) = ("half\n雨", "careful", .followers)
+    (draft.lifetime, draft.language, draft.keepsMetadata) = (60, "de", true)
+    draft.publishAt = world.time.now.advanced(by: .seconds(90_000))
+    draft.pictures = [
+      DraftPicture(FileLocation(path: world.path("Pictures/fog.jpg")), alternativeText: "grey"),
+      DraftPicture(FileLocation(path: world.path("gone.jpg"))),
+    ]
+    draft.answering = DraftAnswer(
+      account: account.id, status: "110", title: "Fog", addressee: Addressee("eve", of: account))
+    _ = try await outbox.keep(
+      draft, at: .account(account.id), over: nil, of: 1, now: world.time.now)
+    var note = Draft()
+    note.text = "for the folder"
+    _ = try await outbox.keep(note, at: .folder(source), over: nil, of: 1, now: world.time.now)
+    var edit = Draft()
+    edit.text = "better words"
+    edit.revision = DraftRevision(of: "111", by: account.id, isWordsOnly: true)
+    edit.pictures = [DraftPicture(PostedPicture(id: "m1", address: .example), alternativeText: "x")]
+    let entries = [
+      Mutation(
+        id: MutationID(rawValue: "1"), target: .status(account.id, "111"), action: .edit(edit),
+        createdAt: world.time.now),
+      Mutation(
+        id: MutationID(rawValue: "2"), target: .status(account.id, "112"),
+        action: .comment("lovely"), createdAt: world.time.now),
+    ].map { OutboxEntry($0, state: .stopped(reason: "no")) }
+    try await outbox.apply(entries.map { .insert($0) }, of: 1)
+
+    let summary = try await world.export(to: "backup")
+    #expect(summary.new(.drafts) == 3)
+    #expect(summary.problems == ["\(world.path("gone.jpg")): No such file or directory"])
+    #expect(summary.advice.contains { $0.hasPrefix("what only servers have is not in it") })
+    let waiting = try JSONLine.value(
+      world.scratch.bytes(of: "backup/waiting.jsonl"), as: ExportRecord.Waiting.self)
+    #expect(waiting.action == "comment" && waiting.text == "lovely" && waiting.refused == "no")
+    let photos = try await world.addFolder(world.path("backup"), named: "backup")
+    #expect(try await world.photos(of: photos).count == 1, "a draft is no photo yet")
+    #expect(try await world.bringIn("backup").new(.drafts) == 0, "all of it is here")
+
+    // On another machine, where none of the files are.
+    let other = try TransferWorld(accounts: [account])
+    try FileManager.default.moveItem(atPath: world.path("backup"), toPath: other.path("backup"))
+    try FileManager.default.removeItem(atPath: world.path("Pictures"))
+    #expect(try await other.bringIn("backup").new(.drafts) == 3)
+    #expect(try await other.bringIn("backup").known(.drafts) == 3)
+    let drafts = try await other.library.outbox.drafts(of: 1)
+    #expect(drafts.count == 3 && drafts.contains { $0.draft == edit })
+    let copy = try #require(drafts.first { $0.draft.warning == "careful" })
+    #expect(copy.place == .account(account.id) && copy.changedAt == world.time.now)
+    let picture = try #require(copy.draft.pictures.first)
+    #expect(picture.alternativeText == "grey" && picture.location.isFile)
+    draft.pictures[0] = picture
+    #expect(copy.draft == draft)
+    #expect(try await other.library.outbox.entries(of: 1).isEmpty, "nothing is sent twice")
+  }
+
+  @Test func `a place whose name is no text is refused rather than mistaken`() async throws {
+    let (world, _) = try await world()
+    await #expect(
+      throws: TransferError.unwritable(
+        world.path("back\u{FFFD}"), reason: "its name is not UTF-8: choose another")
+    ) { try await world.export(to: "back\u{FFFD}") }
+    #expect(!world.isThere("back\u{FFFD}"))
+  }
+
   @Test func `a folder with other things, and one inside of a source, are refused`() async throws {
     let (world, _) = try await world()
     try world.write("mine", to: "full/letter.txt")
@@ -278,13 +464,15 @@ import Testing
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../docs/export.md")
     let text = try String(contentsOf: root, encoding: .utf8)
+    let answer = ExportRecord.Answer(account: "", status: "", title: "", mentions: "")
+    let edit = ExportRecord.Edit(account: "", status: "", wordsOnly: true)
     let records: [(String, any Encodable)] = [
       (ExportRecord.Marker.file, ExportRecord.Marker()),
       (
         ExportRecord.Source.file,
         ExportRecord.Source(
-          id: "", kind: "", name: "", path: "", address: "", account: "", timeline: "", boosts: "",
-          folders: [], pictures: "")
+          id: "", kind: "", name: "", path: "", address: "", account: "", timeline: "", list: "",
+          boosts: "", folders: [], pictures: "")
       ), (ExportRecord.Account.file, ExportRecord.Account(handle: "", name: "")),
       (ExportRecord.Setting.file, ExportRecord.Setting(key: "", value: "")),
       (ExportRecord.Seen.file, ExportRecord.Seen(source: "", item: "")),
@@ -292,6 +480,23 @@ import Testing
         ExportRecord.Reaction.file,
         ExportRecord.Reaction(
           source: "", item: "", reaction: "", bookmarked: true, boosted: true, at: "", page: "")
+      ),
+      (ExportRecord.Tags.file, ExportRecord.Tags(source: "", item: "", tags: [])),
+      (
+        ExportRecord.Draft.file,
+        ExportRecord.Draft(
+          account: "", source: "", waiting: true, changed: "", text: "", warning: "",
+          sensitive: true, visibility: "", lifetime: 1, keepsMetadata: true, language: "",
+          publishAt: "", answers: answer, edits: edit, pictures: [])
+      ),
+      (
+        ExportRecord.Draft.file,
+        ExportRecord.DraftPicture(file: "", path: "", alt: "", posted: "", address: "")
+      ), (ExportRecord.Draft.file, answer), (ExportRecord.Draft.file, edit),
+      (
+        ExportRecord.Waiting.file,
+        ExportRecord.Waiting(
+          account: "", action: "", at: "", status: "", person: "", text: "", refused: "")
       ),
       (
         ExportRecord.Comment.file,
@@ -313,7 +518,7 @@ import Testing
       ),
       (
         ExportRecord.List.file,
-        ExportRecord.List(account: "", title: "", exclusive: true, members: [])
+        ExportRecord.List(id: "", account: "", title: "", exclusive: true, members: [])
       ), (ExportRecord.List.file, ExportRecord.Member(account: "", person: "", tag: "")),
     ]
     for (file, record) in records {
@@ -324,6 +529,10 @@ import Testing
         #expect(section.contains("| `\(field)` |"), "\(file) does not explain \(field)")
       }
     }
+    // Nothing is written that is not told of here.
+    let written = Set(records.map(\.0))
+    let explained = Set(text.matches(of: /## `([a-z]+\.jsonl?)`/).map { String($0.output.1) })
+    #expect(written == explained)
   }
 
   @Test func `an export by a stranger adds nothing it should not`() async throws {

@@ -13,14 +13,17 @@ import Testing
   @Test func `whom somebody follows is written as Mastodon writes it`() async throws {
     let world = try world()
     for name in ["eve@a.example", "bob@photos.example", "=cmd@x.example"] {
-      world.people.relate(name) { $0.following = Following(boosts: name < "c", notifies: true) }
+      world.people.relate(name) {
+        $0.following = Following(
+          boosts: name < "c", notifies: true, languages: name < "c" ? ["de", "en"] : nil)
+      }
     }
     #expect(try await world.export(.table(.following, of: nil), to: "f.csv").new(.people) == 3)
     #expect(
       try world.text("f.csv") == """
         Account address,Show boosts,Notify on new posts,Languages
-        '=cmd@x.example,true,true,
-        bob@photos.example,true,true,
+        '=cmd@x.example,true,true,"de, en"
+        bob@photos.example,true,true,"de, en"
         eve@a.example,false,true,
 
         """)
@@ -65,7 +68,8 @@ import Testing
     #expect(summary.new(.people) == 2 && summary.known(.people) == 2)
     #expect(
       world.people.wishes == [
-        .follow(Following(boosts: false, notifies: true)), .follow(Following()),
+        .follow(Following(boosts: false, notifies: true, languages: ["de", "en"])),
+        .follow(Following()),
       ])
     #expect(
       summary.problems == [
@@ -116,6 +120,56 @@ import Testing
     #expect(world.serving.kept == ["https://a.example/1"])
     #expect(try await world.bringIn("blocked_domains.csv").problemCount == 1)
     #expect(world.people.servers == ["bad.example"])
+  }
+
+  @Test func `servers and bookmarks that are there are not told again`() async throws {
+    let world = try world()
+    world.serving.block("bad.example")
+    _ = try await world.serving.bookmark("https://a.example/1", of: AccountID(rawValue: 1))
+    try world.write("#domain\nBAD.example\nworse.example\n", to: "x.csv")
+    let servers = try await world.bringIn("x.csv")
+    #expect(servers.known(.servers) == 1 && servers.new(.servers) == 1)
+    #expect(world.people.servers == ["worse.example"])
+    try world.write("#uri\nhttps://a.example/1\nhttps://a.example/2\n", to: "y.csv")
+    let bookmarks = try await world.bringIn("y.csv")
+    #expect(bookmarks.known(.bookmarks) == 1 && bookmarks.new(.bookmarks) == 1)
+    #expect(bookmarks.problems.isEmpty && servers.problems.isEmpty)
+  }
+
+  @Test(arguments: [String.Encoding.utf8, .isoLatin1, .utf16])
+  func `a table with names of columns is read in whatever encoding`(_ encoding: String.Encoding)
+    async throws
+  {
+    let world = try world()
+    let text = "List name,Account address\r\nÜbersee,eve@a.example\r\n'=cmd(),bob@b.example\r\n"
+    try world.scratch.write(Array(try #require(text.data(using: encoding))), to: "anything.csv")
+    let summary = try await world.bringIn("anything.csv")
+    #expect(summary.problems.isEmpty && summary.new(.lists) == 2)
+    #expect(world.people.listed == ["Übersee": ["eve@a.example"], "=cmd()": ["bob@b.example"]])
+  }
+
+  @Test func `a quote that is never closed costs its own row`() async throws {
+    let world = try world()
+    try world.write("a@a.example\n\"b@a.example\nc@a.example\n", to: "blocks.csv")
+    let summary = try await world.bringIn("blocks.csv")
+    #expect(summary.new(.people) == 2 && summary.problemCount == 1)
+  }
+
+  @Test func `100,000 rows are brought in, and no more`() async throws {
+    let world = try world()
+    let rows = (0...100_000).map { "https://a.example/\($0)" }
+    try world.write(rows.joined(separator: "\n"), to: "bookmarks.csv")
+    let summary = try await world.bringIn("bookmarks.csv")
+    #expect(summary.new(.bookmarks) == 100_000)
+    #expect(summary.problems == ["only the first 100,000 rows were read"])
+  }
+
+  @Test func `more rows than Mastodon takes are written, and that is told`() async throws {
+    let world = try world()
+    for number in 0...20_000 { world.serving.block("\(number).example") }
+    let summary = try await world.export(.table(.domains, of: nil), to: "domains.csv")
+    #expect(summary.new(.servers) == 20_001)
+    #expect(summary.advice == ["Mastodon imports 20,000 rows of a file: split it for that"])
   }
 
   @Test func `it is asked whose a table is, and a file of handles alone is not guessed at`()

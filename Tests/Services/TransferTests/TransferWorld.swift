@@ -22,7 +22,13 @@ final class TransferWorld: Sendable {
   let filters = FakeFilters()
   let media: any MediaLoading
 
-  init(accounts: [Account] = [], media: any MediaLoading = FakeMedia()) throws {
+  let clock: any Clock<Duration>
+
+  init(
+    accounts: [Account] = [], media: any MediaLoading = FakeMedia(),
+    clock: any Clock<Duration> = SkippingClock()
+  ) throws {
+    self.clock = clock
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     scanner = FolderScanner(index: library.folders, probing: ScriptedProbing())
@@ -37,13 +43,16 @@ final class TransferWorld: Sendable {
     Transfer(
       Transfer.Dependencies(
         profile: 1, storage: library.transfers, sources: library.sources, photos: library.photos,
-        settings: library.settings, filters: filters, accounts: FakeAccounts(accounts),
+        settings: library.settings, filters: filters, outbox: library.outbox,
+        accounts: FakeAccounts(accounts),
         media: media, serving: serving,
         people: Transfer.PeopleServices(reading: people, relating: people, lists: people),
-        time: time))
+        clock: clock, time: time))
   }
 
   func path(_ name: String) -> String { scratch.path(of: name) }
+
+  func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
   func write(_ text: String, to name: String) throws {
     try scratch.write(Array(text.utf8), to: name)
@@ -106,6 +115,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     var nobody: Set<String> = []
     var servers: [String] = []
     var refused: Set<String> = []
+    var allowance: (left: Int, of: Int, wait: Duration)?
   }
 
   private let account: Account?
@@ -138,6 +148,23 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   /// From now on nobody knows them.
   func forget(_ handle: String) { state.withLock { _ = $0.nobody.insert(handle) } }
 
+  /// From now on the server wants a pause after so many requests.
+  func limit(to requests: Int, then wait: Duration) {
+    state.withLock { $0.allowance = (requests, requests, wait) }
+  }
+
+  /// Counts a request.
+  private func ask() throws {
+    try state.withLock { state in
+      guard let allowance = state.allowance else { return }
+      guard allowance.left > 0 else {
+        state.allowance?.left = allowance.of
+        throw NetworkError.busy(host: "photos.example", wait: allowance.wait)
+      }
+      state.allowance?.left -= 1
+    }
+  }
+
   func relate(_ handle: String, _ change: (inout Relationship) -> Void) {
     state.withLock { change(&$0.standings[handle, default: Relationship()]) }
   }
@@ -151,6 +178,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   func known(_ handle: Handle, as account: AccountID?) async throws -> PersonProfile? { nil }
 
   func profile(of handle: Handle, as account: AccountID?) async throws -> PersonProfile {
+    try ask()
     guard !state.withLock({ $0.nobody.contains(handle.key) }) else {
       throw PeopleError.unknown(handle)
     }
@@ -165,6 +193,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   func people(
     _ group: PeopleGroup, of account: AccountID, after page: PeoplePage?
   ) async throws -> PeoplePage {
+    try ask()
     let all = state.withLock { state in
       state.standings.filter { entry in
         switch group {
@@ -185,7 +214,8 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] { [:] }
 
   func refreshStandings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
-    state.withLock { state in
+    try ask()
+    return state.withLock { state in
       Dictionary(
         people.map { ($0, RelationStanding(state.standings[$0.name] ?? Relationship())) }
       ) { first, _ in first }
@@ -250,7 +280,8 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
 
 /// What an account keeps at a server that finds every status whose address does not end in `gone`.
 final class FakeCollections: CollectionServing {
-  private let state = Mutex<(bookmarks: [String], servers: [String])>(([], []))
+  private let state = Mutex<(bookmarks: [String], servers: [String], all: Set<String>)>(
+    ([], [], []))
 
   var kept: [String] { state.withLock { $0.bookmarks } }
   var blocked: [String] { state.withLock { $0.servers } }
@@ -270,11 +301,11 @@ final class FakeCollections: CollectionServing {
 
   func bookmark(_ address: String, of account: AccountID) async throws -> Bool {
     guard !address.hasSuffix("gone") else { return false }
-    state.withLock { if !$0.bookmarks.contains(address) { $0.bookmarks.append(address) } }
+    state.withLock { if $0.all.insert(address).inserted { $0.bookmarks.append(address) } }
     return true
   }
 
   func block(_ server: String) {
-    state.withLock { if !$0.servers.contains(server) { $0.servers.append(server) } }
+    state.withLock { if $0.all.insert(server).inserted { $0.servers.append(server) } }
   }
 }

@@ -32,11 +32,17 @@ public struct Following: Hashable, Sendable, Codable {
   public var boosts: Bool
   /// Whether the server tells of each new post.
   public var notifies: Bool
+  /// The codes of the languages whose posts come, at servers that choose by them; nil leaves that as it is.
+  public var languages: [String]?
+
+  /// The most languages that are read.
+  public static let mostLanguages = 50
 
   /// Makes a following.
-  public init(boosts: Bool = true, notifies: Bool = false) {
+  public init(boosts: Bool = true, notifies: Bool = false, languages: [String]? = nil) {
     self.boosts = boosts
     self.notifies = notifies
+    self.languages = languages
   }
 }
 

@@ -44,6 +44,8 @@ public enum PeopleTable: String, Hashable, Sendable, CaseIterable {
 public enum TransferProgress: Hashable, Sendable {
   /// So many things are done, of so many if that is known.
   case working(done: Int, of: Int?)
+  /// This server has asked to be left alone for so long; then it goes on.
+  case waiting(server: String, Duration)
   /// It is done.
   case finished(TransferSummary)
 }
@@ -67,6 +69,7 @@ public struct TransferSummary: Hashable, Sendable {
     case reactions
     case tags
     case comments
+    case drafts
     case seen
     case settings
     case filters

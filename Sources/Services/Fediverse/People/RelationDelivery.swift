@@ -58,10 +58,11 @@ extension RelationDelivery {
   private func follow(
     _ following: Following, _ id: String
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let form = [
-      WebForm.Field("reblogs", following.boosts ? "true" : "false"),
-      WebForm.Field("notify", following.notifies ? "true" : "false"),
-    ]
+    let form =
+      [
+        WebForm.Field("reblogs", following.boosts ? "true" : "false"),
+        WebForm.Field("notify", following.notifies ? "true" : "false"),
+      ] + (following.languages ?? []).map { WebForm.Field("languages[]", $0) }
     do {
       return try await ask("follow", id, form, purpose: "follow people")
     } catch .refused(let reason) {

@@ -15,7 +15,8 @@ struct RemoteRelationship: Entity {
     var told = Relationship()
     if isSet("following") {
       told.following = Following(
-        boosts: json["showing_reblogs"]?.boolean ?? true, notifies: isSet("notifying"))
+        boosts: json["showing_reblogs"]?.boolean ?? true, notifies: isSet("notifying"),
+        languages: Self.languages(json["languages"]))
     }
     told.isRequested = isSet("requested")
     told.isFollower = isSet("followed_by")
@@ -30,5 +31,12 @@ struct RemoteRelationship: Entity {
     told.isDomainBlocked = isSet("domain_blocking")
     told.note = (json["note"]?.text ?? "").cut(to: Self.noteBytes)
     relationship = told
+  }
+
+  /// None of them are all.
+  private static func languages(_ json: JSONNode?) -> [String]? {
+    let codes = (json?.elements ?? []).prefix(Following.mostLanguages).compactMap(\.text)
+      .filter { (1...20).contains($0.utf8.count) }
+    return codes.isEmpty ? nil : codes
   }
 }

@@ -150,6 +150,7 @@ struct StoredWish: Codable {
   private var isSet: Bool?
   private var boosts: Bool?
   private var notifies: Bool?
+  private var languages: [String]?
   private var notifications: Bool?
   private var endsAt: Timestamp?
   private var words: String?
@@ -160,6 +161,7 @@ struct StoredWish: Codable {
     case .follow(let following):
       isSet = following != nil
       (boosts, notifies) = (following?.boosts, following?.notifies)
+      languages = following?.languages
     case .mute(let mute):
       isSet = mute != nil
       (notifications, endsAt) = (mute?.notifications, mute?.endsAt)
@@ -179,7 +181,9 @@ struct StoredWish: Codable {
     switch known {
     case .follow:
       return .follow(
-        isSet ? Following(boosts: boosts ?? true, notifies: notifies ?? false) : nil)
+        isSet
+          ? Following(
+            boosts: boosts ?? true, notifies: notifies ?? false, languages: languages) : nil)
     case .mute:
       return .mute(isSet ? Mute(notifications: notifications ?? true, endsAt: endsAt) : nil)
     case .block: return .block(isSet)

@@ -83,6 +83,20 @@ struct SourceStore: SourceStoring {
     return source
   }
 
+  func boostRules(of profile: Int64) throws -> [SourceID: BoostRule] {
+    // A few rows of an index: another thread would take longer to wake.
+    try files.people.readNow { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT id, boosts FROM source
+            WHERE profile = ? AND kind = 'account' AND isPresent = 1 AND boosts <> 'yes'
+          """)
+      return try Row.fetchAll(statement, arguments: [profile]).reduce(into: [:]) { rules, row in
+        rules[SourceID(number: row[0])] = BoostRule(rawValue: row[1])
+      }
+    }
+  }
+
   func removeSource(_ id: SourceID, profile: Int64) async throws {
     let wasThere = try await files.people.write {
       try SourceRecord.remove(id, profile: profile, $0)

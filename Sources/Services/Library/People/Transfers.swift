@@ -20,11 +20,11 @@ struct TransferStore: TransferStoring {
     }
   }
 
-  func insertSources(_ entries: [SourceEntry], profile: Int64) async throws -> [InsertedSource] {
+  func insertSources(_ entries: [SourceEntry], profile: Int64) async throws -> [InsertedSource?] {
     let inserted = try await files.people.write { db in
-      try entries.compactMap { try Self.insert($0, profile: profile, db) }
+      try entries.map { try Self.insert($0, profile: profile, db) }
     }
-    if inserted.contains(where: \.isNew) { try await files.repeatInCache() }
+    if inserted.contains(where: { $0?.isNew == true }) { try await files.repeatInCache() }
     return inserted
   }
 
@@ -72,17 +72,19 @@ struct TransferStore: TransferStoring {
   }
 
   func insertTags(_ tags: [TaggedPhoto], at now: Timestamp) async throws -> Int {
-    let count = try await files.people.write { db in
-      let writer = TagWriter(db: db, now: now)
-      let count = try tags.count { tagged in
+    let (new, revision) = try await files.people.write { db in
+      var writer = TagWriter(db: db, now: now)
+      let new = try tags.filter { tagged in
         guard try writer.count(of: tagged.photo) < Tag.mostOfPhoto else { return false }
         return try writer.insert(tagged) != nil
       }
-      if count > 0 { _ = try TagWriter.countChange(db) }
-      return count
+      return (new, new.isEmpty ? nil : try TagWriter.countChange(db))
     }
-    if count > 0 { try await files.repeatInCache() }
-    return count
+    // Only these: an import brings many batches, and all tags are repeated with none of them.
+    if let revision {
+      try await TagStore(files: files).repeatTags(of: Set(new.map(\.photo)), revision)
+    }
+    return new.count
   }
 
   func insertSeen(_ ids: [PhotoID]) async throws -> Int {

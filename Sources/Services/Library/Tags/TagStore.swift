@@ -29,7 +29,8 @@ struct TagStore: TagStoring {
 
   func apply(_ change: TagChange, at now: Timestamp) async throws -> TagChange {
     let (done, revision) = try await files.people.write { db in
-      let done = try TagWriter(db: db, now: now).apply(change)
+      var writer = TagWriter(db: db, now: now)
+      let done = try writer.apply(change)
       return (done, done == TagChange() ? nil : try TagWriter.countChange(db))
     }
     if let revision { try await repeatTags(of: done.photos, revision) }
@@ -85,7 +86,7 @@ extension TagStore {
 
   /// Repeats tags of some photos, and notes that the cache has the change with this number if it had all those
   /// before. A crash on the way leaves the number behind, and the next start repeats all tags.
-  private func repeatTags(of photos: Set<PhotoID>, _ revision: Int64) async throws {
+  func repeatTags(of photos: Set<PhotoID>, _ revision: Int64) async throws {
     let cache = try files.cache()
     let people = files.people
     let photos = Array(photos)
@@ -112,6 +113,18 @@ extension TagStore {
 struct TagWriter {
   let db: Database
   let now: Timestamp
+  /// How the profiles write the tags that were met: looked up once, as others may have the same tags a million times.
+  private var spellings: [Spelling: Tag] = [:]
+
+  private struct Spelling: Hashable {
+    let profile: Int64
+    let key: String
+  }
+
+  init(db: Database, now: Timestamp) {
+    self.db = db
+    self.now = now
+  }
 
   /// Says that tags are others now; returns which change that is.
   static func countChange(_ db: Database) throws -> Int64 {
@@ -120,7 +133,7 @@ struct TagWriter {
   }
 
   /// Returns what was not so before.
-  func apply(_ change: TagChange) throws -> TagChange {
+  mutating func apply(_ change: TagChange) throws -> TagChange {
     var done = TagChange()
     for tagged in change.removed {
       if let tag = try remove(tagged) { done.removed.append(TaggedPhoto(tagged.photo, tag)) }
@@ -139,14 +152,8 @@ struct TagWriter {
     return done
   }
 
-  func insert(_ tagged: TaggedPhoto) throws -> Tag? {
-    let known = try String.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT tag.name FROM tag JOIN source ON source.id = tag.source
-            WHERE key = ?1 AND profile = (SELECT profile FROM source WHERE id = ?2) LIMIT 1
-          """), arguments: [tagged.tag.key, tagged.photo.source.number])
-    let tag = known.flatMap(Tag.init) ?? tagged.tag
+  mutating func insert(_ tagged: TaggedPhoto) throws -> Tag? {
+    let tag = try spelling(of: tagged)
     try db.cachedStatement(
       sql: """
         INSERT INTO tag (source, item, key, name, taggedAt) VALUES (?, ?, ?, ?, ?)
@@ -156,6 +163,25 @@ struct TagWriter {
       tagged.photo.source.number, tagged.photo.item, tag.key, tag.name, now,
     ])
     return db.changesCount > 0 ? tag : nil
+  }
+
+  /// A tag as the photo's profile writes it already.
+  private mutating func spelling(of tagged: TaggedPhoto) throws -> Tag {
+    let profile =
+      try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT profile FROM source WHERE id = ?"),
+        arguments: [tagged.photo.source.number]) ?? 0
+    let spelling = Spelling(profile: profile, key: tagged.tag.key)
+    if let known = spellings[spelling] { return known }
+    let name = try String.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT tag.name FROM tag JOIN source ON source.id = tag.source
+            WHERE key = ? AND profile = ? LIMIT 1
+          """), arguments: [spelling.key, profile])
+    let tag = name.flatMap(Tag.init) ?? tagged.tag
+    spellings[spelling] = tag
+    return tag
   }
 
   func count(of photo: PhotoID) throws -> Int {

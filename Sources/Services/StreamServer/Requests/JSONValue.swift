@@ -14,7 +14,7 @@ indirect enum JSONValue: Sendable {
   case list([JSONValue])
   /// Names and values, in this order.
   case object([(name: String, value: JSONValue)])
-  /// One object with the members of several, none of which is empty.
+  /// One object with the members of several.
   case merged([JSONValue])
   /// An object that is written already: it was kept, or is in many answers.
   case written(ByteBuffer)
@@ -89,11 +89,21 @@ extension JSONValue {
         member.value.write(to: &bytes)
       }
     case .merged(let objects):
-      Self.write(objects, to: &bytes) { $0.writeMembers(to: &$1) }
+      Self.write(objects.filter(\.hasMembers), to: &bytes) { $0.writeMembers(to: &$1) }
     case .written(let written):
       bytes.writeBytes(written.readableBytesView.dropFirst().dropLast())
     case .null, .boolean, .integer, .fraction, .text, .list:
       break
+    }
+  }
+
+  /// Whether something stands between its braces.
+  private var hasMembers: Bool {
+    switch self {
+    case .object(let members): !members.isEmpty
+    case .merged(let objects): objects.contains(where: \.hasMembers)
+    case .written(let written): written.readableBytes > 2
+    case .null, .boolean, .integer, .fraction, .text, .list: false
     }
   }
 

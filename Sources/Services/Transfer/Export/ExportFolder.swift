@@ -79,10 +79,11 @@ extension ExportFolder {
   private var isEmpty: Bool {
     get throws(TransferError) {
       do {
-        let names = try FileManager.default.contentsOfDirectory(atPath: location.displayPath)
-        return names.allSatisfy { Array($0.utf8) == WholeFile.half || $0 == "lost+found" }
+        return try OpenFile(location, O_DIRECTORY).names().allSatisfy {
+          $0 == WholeFile.half || $0 == Array("lost+found".utf8)
+        }
       } catch {
-        throw .unwritable(location.displayPath, reason: "it cannot be listed")
+        throw .unwritable(location.displayPath, reason: error.reason)
       }
     }
   }

@@ -26,7 +26,7 @@ enum ExportRecord {
     var account: String?
     /// Which of its timelines.
     var timeline: String?
-    /// The title of a list that was kept here.
+    /// The `id` of a list that is kept here.
     var list: String?
     var boosts: String?
     var folders: [String]?
@@ -98,6 +98,70 @@ enum ExportRecord {
     let at: String
   }
 
+  /// `drafts.jsonl`: what is written and at no server yet.
+  struct Draft: Codable, Equatable {
+    static let file = "drafts.jsonl"
+    /// The handle of the account that shall post it.
+    var account: String?
+    /// The folder source in which it shall lie.
+    var source: String?
+    /// Whether it is in the outbox.
+    var waiting: Bool?
+    let changed: String
+    let text: String
+    var warning: String?
+    let sensitive: Bool
+    let visibility: String
+    /// After how many seconds it goes.
+    var lifetime: Int?
+    var keepsMetadata: Bool?
+    var language: String?
+    var publishAt: String?
+    var answers: Answer?
+    var edits: Edit?
+    let pictures: [DraftPicture]
+  }
+
+  /// What a draft answers.
+  struct Answer: Codable, Equatable {
+    let account: String
+    let status: String
+    let title: String
+    var mentions: String?
+  }
+
+  /// Which post a draft takes the place of.
+  struct Edit: Codable, Equatable {
+    let account: String
+    let status: String
+    let wordsOnly: Bool
+  }
+
+  /// A picture of a draft.
+  struct DraftPicture: Codable, Equatable {
+    /// Its file in the export; nil if it could not be read.
+    var file: String?
+    /// Where its file was.
+    var path: String?
+    var alt: String?
+    /// What its server calls it, if it has it already.
+    var posted: String?
+    var address: String?
+  }
+
+  /// `waiting.jsonl`: what else waits to be told to servers.
+  struct Waiting: Codable, Equatable {
+    static let file = "waiting.jsonl"
+    let account: String
+    let action: String
+    let at: String
+    var status: String?
+    var person: String?
+    var text: String?
+    /// Why it was refused.
+    var refused: String?
+  }
+
   /// `posts.jsonl`: what the person's accounts have posted, as far as it is in the stream.
   struct Post: Codable, Equatable {
     static let file = "posts.jsonl"
@@ -135,6 +199,8 @@ enum ExportRecord {
   /// `lists.jsonl`: lists of people and tags.
   struct List: Codable, Equatable {
     static let file = "lists.jsonl"
+    /// By which sources mean it, if it is kept here.
+    var id: String?
     /// Whose server has it; nil if it is kept here.
     var account: String?
     let title: String

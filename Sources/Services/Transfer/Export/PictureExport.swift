@@ -30,7 +30,42 @@ struct PictureExport {
       try write(original, status, to: target)
     }
     try copyCaption(of: file, to: target)
+    for film in LivePhoto.films(of: file) where film.isFile {
+      guard let ending = film.bytes.lastIndex(of: UInt8(ascii: ".")),
+        let dot = path.lastIndex(of: UInt8(ascii: "."))
+      else { continue }
+      try copyFilm(film, to: path[..<dot] + film.bytes[ending...])
+    }
     return isNew
+  }
+
+  /// Takes files out of a copy of a folder that the folder has no more. They are kept under a hidden name, as no
+  /// other copy may be left. Returns how many there are; what cannot be looked at stays.
+  mutating func retire(_ path: [UInt8], missingIn folder: FileLocation) throws(TransferError) -> Int
+  {
+    let place = self.folder.location.appending(path)
+    guard let names = try? OpenFile(place, O_DIRECTORY | O_NOFOLLOW).names() else { return 0 }
+    var count = 0
+    for name in names where name.first != UInt8(ascii: ".") {
+      let (copy, original) = (place.appending(name), folder.appending(name))
+      guard let kind = try? copy.status(ofLink: true).st_mode & S_IFMT else { continue }
+      if kind == S_IFDIR {
+        count += try retire(path + [UInt8(ascii: "/")] + name, missingIn: original)
+      } else if kind == S_IFREG, original.isMissing {
+        try move(copy, to: Array(".removed/".utf8) + path + [UInt8(ascii: "/")] + name)
+        count += 1
+      }
+    }
+    return count
+  }
+
+  private mutating func move(_ file: FileLocation, to path: [UInt8]) throws(TransferError) {
+    try makeParent(of: path)
+    do {
+      try file.move(to: folder.location.appending(path))
+    } catch {
+      throw .unwritable(file.displayPath, reason: error.reason)
+    }
   }
 
   /// Writes what is said of a picture beside it.
@@ -43,6 +78,13 @@ struct PictureExport {
     } catch {
       throw .unwritable(place.displayPath, reason: error.reason)
     }
+  }
+
+  /// The film of a live photo is part of it.
+  private func copyFilm(_ film: FileLocation, to path: some Sequence<UInt8>) throws {
+    let (original, target) = (try OpenFile(film), folder.location.appending(path))
+    let status = try original.status()
+    if try !Self.isThere(target, status) { try write(original, status, to: target) }
   }
 
   private func copyCaption(of file: FileLocation, to target: FileLocation) throws {
@@ -87,6 +129,18 @@ struct PictureExport {
 extension FileLocation {
   /// The caption file beside this picture.
   var captionFile: FileLocation { FileLocation(bytes: CaptionFile.name(for: bytes)) }
+}
+
+extension FileLocation {
+  /// Whether nothing is there, for sure.
+  fileprivate var isMissing: Bool {
+    do throws(SystemError) {
+      _ = try status()
+      return false
+    } catch {
+      return error.code == ENOENT || error.code == ENOTDIR
+    }
+  }
 }
 
 extension stat {

@@ -70,19 +70,21 @@ struct SavedPictures {
   private let known: [String: String]
 
   /// Looks what is there, and makes the folder.
-  init(in folder: ExportFolder) throws {
+  init(in folder: ExportFolder) throws(TransferError) {
     self.folder = folder
     let place = folder.location(of: Self.path)
     do {
       try place.makeFolder()
+      let names = try OpenFile(place, O_DIRECTORY).names().map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      known = Dictionary(
+        names.lazy.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".txt") }
+          .map { (Self.stem(of: $0), $0) }
+      ) { first, _ in first }
     } catch {
       throw folder.unwritable(Self.path, error)
     }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.displayPath)) ?? []
-    known = Dictionary(
-      names.lazy.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".txt") }
-        .map { (Self.stem(of: $0), $0) }
-    ) { first, _ in first }
   }
 
   /// Saves a picture of a post, unless it is there. Returns its path in the export, and whether it is new. Throws

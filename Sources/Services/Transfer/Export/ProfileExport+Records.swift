@@ -15,7 +15,7 @@ extension ProfileExport {
       for source in sources {
         var record = ExportRecord.Source(
           source, accounts, categories[source.id], pictures: names[source.id])
-        record.list = lists.first { $0.source == source.kind }?.title
+        record.list = lists.first { $0.source == source.kind }?.localID
         try add(record)
         summary.count(.sources, new: 1)
       }
@@ -246,6 +246,7 @@ extension ExportRecord.Filter {
 extension ExportRecord.List {
   fileprivate init(_ list: PhotoList, _ members: [ListMember], _ accounts: [Account]) {
     func handle(_ id: AccountID) -> String { accounts.first { $0.id == id }?.handle ?? "" }
+    id = list.localID
     if case .server(let id, _) = list.id { account = handle(id) }
     title = list.title
     exclusive = list.isExclusive
@@ -256,5 +257,12 @@ extension ExportRecord.List {
       case .tag(let tag, let id): ExportRecord.Member(account: handle(id), tag: tag)
       }
     }
+  }
+}
+
+extension PhotoList {
+  /// What an export calls a list that is kept here; nil of one at a server.
+  fileprivate var localID: String? {
+    if case .here(let number) = id { "l\(number)" } else { nil }
   }
 }

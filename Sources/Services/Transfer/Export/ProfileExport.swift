@@ -9,7 +9,7 @@ actor ProfileExport {
   let dependencies: Transfer.Dependencies
   let folder: ExportFolder
   var summary: TransferSummary
-  private let tell: @Sendable (Int, Int?) -> Void
+  private let tell: Transfer.Telling
   private var pictures: PictureExport
   private var pages: IndexPages
   /// Where it is, without links on the way.
@@ -20,7 +20,7 @@ actor ProfileExport {
   /// Opens the folder. Throws ``TransferError``.
   init(
     _ dependencies: Transfer.Dependencies, to place: FileLocation,
-    telling tell: @escaping @Sendable (Int, Int?) -> Void
+    telling tell: @escaping Transfer.Telling
   ) async throws {
     self.dependencies = dependencies
     self.tell = tell
@@ -40,6 +40,7 @@ actor ProfileExport {
     let lists = try await lists()
     try await write(sources, accounts, names, lists)
     try await writeNotes(sources, accounts)
+    try await writeDrafts(sources, accounts)
     try await writeFilters()
     try await write(lists, accounts)
     for source in sources {
@@ -59,37 +60,80 @@ actor ProfileExport {
   /// Counts one more photo as looked at.
   private func advance() {
     done += 1
-    tell(min(done, total), total)
+    tell(.working(done: min(done, total), of: total))
   }
 }
 
 extension ProfileExport {
   private func writePictures(of sources: [Source], _ names: PictureFolderNames) async throws {
+    var retired = 0
     for source in sources {
-      guard let name = names[source.id], !names.isInside(source.id) else { continue }
+      guard case .folder(let root) = source.kind, let name = names[source.id],
+        !names.isInside(source.id)
+      else { continue }
+      let path = Array("pictures/\(name)/".utf8)
+      var isReadable = false
       try await dependencies.eachPhoto(of: source.id) { photo in
-        try self.export(photo, below: name)
+        if try self.export(photo, of: root, below: path) { isReadable = true }
       }
+      try copyArchive(of: root, below: path)
+      // A disk that is away has none of its files: its copies may be the last ones.
+      if isReadable { retired += try pictures.retire(Array(path.dropLast()), missingIn: root) }
+    }
+    guard retired > 0 else { return }
+    summary.advise(
+      "\(retired.grouped) files that your folders have no more are in the export's folder .removed")
+  }
+
+  /// Copies all pictures of a photo; returns whether one could be read.
+  private func export(
+    _ photo: Photo, of root: FileLocation, below folder: [UInt8]
+  ) throws -> Bool {
+    advance()
+    var isReadable = false
+    for (index, picture) in photo.pictures.enumerated() {
+      guard let file = picture.media.localFile else { continue }
+      // An album has files of one archive, by their paths in it.
+      let item =
+        index == 0
+        ? FileLocation(encoded: photo.id.item).bytes
+        : Array(file.bytes.dropFirst(root.appending([UInt8]()).bytes.count))
+      guard item.isPathBelow, file == root.appending(item) else {
+        summary.note("\(file.displayPath): it is elsewhere")
+        continue
+      }
+      do {
+        let isNew = try pictures.copy(file, to: folder + item)
+        isReadable = true
+        summary.count(.pictures, new: isNew ? 1 : 0, known: isNew ? 0 : 1)
+      } catch let error as SystemError {
+        summary.note("\(file.displayPath): \(error.reason)")
+        continue
+      }
+      let isVideo = if case .clip = picture.media { true } else { false }
+      try pages.add(
+        IndexPages.Picture(
+          path: folder + item, moment: photo.timestamp,
+          caption: index == 0 ? photo.caption : picture.caption,
+          alternativeText: picture.alternativeText, isVideo: isVideo))
+    }
+    return isReadable
+  }
+
+  /// An archive of an account says in a file of its own what its pictures are.
+  private func copyArchive(of root: FileLocation, below folder: [UInt8]) throws {
+    let posts = root.appending("outbox.json".utf8)
+    guard posts.isFile else { return }
+    do {
+      try copy(posts, to: folder + Array("outbox.json".utf8))
+    } catch let error as SystemError {
+      summary.note("\(posts.displayPath): \(error.reason)")
     }
   }
 
-  private func export(_ photo: Photo, below name: String) throws {
-    advance()
-    guard let file = photo.media.localFile else { return }
-    let item = FileLocation(encoded: photo.id.item).bytes
-    guard item.isPathBelow else { return summary.note("\(file.displayPath): it is elsewhere") }
-    let path = Array("pictures/\(name)/".utf8) + item
-    do {
-      let isNew = try pictures.copy(file, to: path)
-      summary.count(.pictures, new: isNew ? 1 : 0, known: isNew ? 0 : 1)
-    } catch let error as SystemError {
-      return summary.note("\(file.displayPath): \(error.reason)")
-    }
-    let isVideo = if case .clip = photo.media { true } else { false }
-    try pages.add(
-      IndexPages.Picture(
-        path: path, moment: photo.timestamp, caption: photo.caption,
-        alternativeText: photo.alternativeText, isVideo: isVideo))
+  /// Copies a file that is no photo. Throws ``SystemError`` if it cannot be read.
+  func copy(_ file: FileLocation, to path: [UInt8]) throws {
+    _ = try pictures.copy(file, to: path)
   }
 
   /// The posts of the person's own accounts that are in the stream, each once.

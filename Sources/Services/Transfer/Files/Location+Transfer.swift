@@ -13,6 +13,12 @@ extension FileLocation {
     }
   }
 
+  /// Says so if a byte of it was no text when it was typed: then another place would be written to.
+  func refuseUnlessText() throws(TransferError) {
+    guard displayPath.unicodeScalars.contains("\u{FFFD}"), (try? status()) == nil else { return }
+    throw .unwritable(displayPath, reason: "its name is not UTF-8: choose another")
+  }
+
   /// Says so if there is something already.
   func refuseToOverwrite() throws(TransferError) {
     if (try? status(ofLink: true)) != nil { throw .exists(displayPath) }

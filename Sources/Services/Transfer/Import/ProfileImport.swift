@@ -13,20 +13,20 @@ actor ProfileImport {
   /// What names something is no longer, in bytes.
   private static let longestItem = 8192
 
-  private let dependencies: Transfer.Dependencies
-  private let place: FileLocation
-  private let tell: @Sendable (Int, Int?) -> Void
-  private var summary: TransferSummary
+  let dependencies: Transfer.Dependencies
+  let place: FileLocation
+  private let tell: Transfer.Telling
+  var summary: TransferSummary
   /// What sources of the export are here.
-  private var sources: [String: Source] = [:]
-  /// The lists of the export that are here, by their titles.
+  private(set) var sources: [String: Source] = [:]
+  /// The lists of the export that are here, by what it calls them.
   private var lists: [String: PhotoList] = [:]
   private var done = 0
 
   /// Opens the folder. Throws ``TransferError``.
   init(
     _ dependencies: Transfer.Dependencies, from place: FileLocation,
-    telling tell: @escaping @Sendable (Int, Int?) -> Void
+    telling tell: @escaping Transfer.Telling
   ) throws {
     self.dependencies = dependencies
     self.place = try place.resolved()
@@ -41,12 +41,13 @@ actor ProfileImport {
     try await bringInSources(accounts)
     try await bringInSettings()
     try await bringInNotes(accounts)
+    try await bringInDrafts(accounts)
     try await bringInFilters(accounts)
     return summary
   }
 
   /// Gives each record of a file to `take`; a line that is none costs itself.
-  private func each<Value: Decodable & Sendable>(
+  func each<Value: Decodable & Sendable>(
     _ file: String, _ type: Value.Type, _ take: (Value) async throws -> Void
   ) async throws {
     do {
@@ -55,7 +56,7 @@ actor ProfileImport {
       while let line = try lines.next() {
         try Task.checkCancellation()
         done += 1
-        if done.isMultiple(of: 100) { tell(done, nil) }
+        if done.isMultiple(of: 100) { tell(.working(done: done, of: nil)) }
         if let value = try? JSONLine.value(line, as: type) {
           try await take(value)
         } else {
@@ -72,9 +73,14 @@ actor ProfileImport {
 
 extension ProfileImport {
   private func bringInSources(_ accounts: [Account]) async throws {
+    let known = Set(
+      try await dependencies.sources.sources(of: dependencies.profile).compactMap { source in
+        if case .folder(let folder) = source.kind { folder } else { nil }
+      })
     var entries: [(id: String, entry: SourceEntry)] = []
     try await each(ExportRecord.Source.file, ExportRecord.Source.self) { record in
-      guard entries.count < Self.mostSources, let kind = kind(of: record, accounts) else { return }
+      guard entries.count < Self.mostSources, let kind = kind(of: record, accounts, known)
+      else { return }
       let name = Subscription.line(record.name)
       let entry = SourceEntry(
         kind, named: name.isEmpty ? record.kind : name,
@@ -85,20 +91,23 @@ extension ProfileImport {
     }
     let inserted = try await dependencies.storage.insertSources(
       entries.map(\.entry), profile: dependencies.profile)
-    for (entry, result) in zip(entries, inserted) { sources[entry.id] = result.source }
-    let new = inserted.count(where: \.isNew)
-    summary.count(.sources, new: new, known: inserted.count - new)
-    if new > 0 { summary.advise(Transfer.refreshing) }
+    for (entry, result) in zip(entries, inserted) {
+      sources[entry.id] = result?.source
+      if result == nil { summary.note("\(entry.entry.name): it cannot be kept here") }
+    }
+    if summary.count(inserted) > 0 { summary.advise(Transfer.refreshing) }
   }
 
   /// What a source is here; nil, and a word about it, if it cannot be here.
-  private func kind(of record: ExportRecord.Source, _ accounts: [Account]) -> Source.Kind? {
+  private func kind(
+    of record: ExportRecord.Source, _ accounts: [Account], _ known: Set<FileLocation>
+  ) -> Source.Kind? {
     switch record.kind {
     case "samples": return .samples
     case "feed":
       if let feed = record.address.flatMap(WebAddress.init) { return .feed(feed) }
     case "folder":
-      if let folder = folder(of: record) { return .folder(folder) }
+      if let folder = folder(of: record, known) { return .folder(folder) }
       summary.note("\(record.name): its folder is neither here nor in the export")
       return nil
     case "list":
@@ -119,27 +128,25 @@ extension ProfileImport {
   }
 
   /// What belongs to an account needs it.
-  private func needsAccount(_ handle: Handle) {
+  func needsAccount(_ handle: Handle) {
     summary.advise(
       "sign in as \(handle.text) first (`auth signin \(handle.server)`), then import again for what is its"
     )
   }
 
-  /// The folder as it was, else its pictures in the export.
-  private func folder(of record: ExportRecord.Source) -> FileLocation? {
-    if let path = record.path {
-      let location = FileLocation(encoded: path)
-      if location.bytes.first == UInt8(ascii: "/"), location.isFolder,
-        let found = try? location.resolved()
-      {
-        return found
-      }
+  /// The folder as it was, else its pictures in the export; before both, one of them that is a source already: its
+  /// disk may be away just now.
+  private func folder(of record: ExportRecord.Source, _ known: Set<FileLocation>) -> FileLocation? {
+    var folders: [FileLocation] = []
+    if let path = record.path.map(FileLocation.init(encoded:)), path.bytes.first == 0x2F {
+      folders.append((try? path.resolved()) ?? path)
     }
-    guard let pictures = record.pictures, Array(pictures.utf8).isPathBelow,
-      let found = try? place.appending(pictures.utf8).resolved(), found.isBelow(place),
-      found.isFolder
-    else { return nil }
-    return found
+    if let pictures = record.pictures, Array(pictures.utf8).isPathBelow,
+      let found = try? place.appending(pictures.utf8).resolved(), found.isBelow(place)
+    {
+      folders.append(found)
+    }
+    return folders.first(where: known.contains) ?? folders.first(where: \.isFolder)
   }
 
   private func bringInSettings() async throws {
@@ -252,14 +259,18 @@ extension ProfileImport {
     }
   }
 
-  /// Lists that were kept here are made here; those of accounts are at their servers.
+  /// Lists that were kept here are made here; those of accounts are at their servers. Of several with one title, the
+  /// first is the first one here.
   private func bringInLists(_ accounts: [Account]) async throws {
     guard let people = dependencies.people else { return }
-    let known = try await people.lists.lists().lists
+    var known = try await people.lists.lists().lists.filter { list in
+      if case .here = list.id { true } else { false }
+    }
     try await each(ExportRecord.List.file, ExportRecord.List.self) { record in
       guard record.account == nil else { return }
+      let place = known.firstIndex { $0.title == record.title }
       do {
-        try await bringIn(record, people.lists, known, accounts)
+        try await bringIn(record, people.lists, place.map { known.remove(at: $0) }, accounts)
       } catch is CancellationError {
         throw CancellationError()
       } catch {
@@ -270,11 +281,10 @@ extension ProfileImport {
   }
 
   private func bringIn(
-    _ record: ExportRecord.List, _ keeping: any ListKeeping, _ known: [PhotoList],
+    _ record: ExportRecord.List, _ keeping: any ListKeeping, _ known: PhotoList?,
     _ accounts: [Account]
   ) async throws {
-    let isHere = { (list: PhotoList) in if case .here = list.id { true } else { false } }
-    var list = known.first { isHere($0) && $0.title == record.title }
+    var list = known
     summary.count(.lists, new: list == nil ? 1 : 0, known: list == nil ? 0 : 1)
     if list == nil {
       let made = try await keeping.makeList(record.title, at: nil).list
@@ -283,7 +293,7 @@ extension ProfileImport {
         ? try await keeping.change(made, title: nil, isExclusive: true) : made
     }
     guard let list else { return }
-    lists[record.title] = list
+    if let id = record.id { lists[id] = list }
     let there = Set(try await keeping.members(of: list).map(\.key))
     for member in record.members {
       guard let new = try await self.member(member, accounts), !there.contains(new.key) else {
@@ -362,7 +372,8 @@ extension FilterWish {
 
 extension FileLocation {
   /// Whether a folder is there.
-  fileprivate var isFolder: Bool {
-    (try? status()).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
-  }
+  var isFolder: Bool { (try? status()).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+
+  /// Whether a file is there.
+  var isFile: Bool { (try? status()).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
 }

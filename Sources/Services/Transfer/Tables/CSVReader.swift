@@ -89,19 +89,19 @@ enum CSVWriter {
   }
 
   private static func field(_ text: String) -> String {
-    let first = text.unicodeScalars.first
-    let isFormula = first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
-    let safe = isFormula ? "'" + text : text
+    let safe = isFormula(text) ? "'" + text : text
     guard safe.utf8.contains(where: { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }) else { return safe }
     return "\"" + safe.replacing("\"", with: "\"\"") + "\""
   }
 
   /// What ``row(_:)`` was given.
   static func original(_ field: String) -> String {
-    let rest = field.dropFirst()
-    guard field.first == "'", let first = rest.unicodeScalars.first,
-      "=+-@\t\r".unicodeScalars.contains(first)
-    else { return field }
-    return String(rest)
+    field.unicodeScalars.first == "'" && isFormula(field)
+      ? String(String.UnicodeScalarView(field.unicodeScalars.dropFirst())) : field
+  }
+
+  /// Whether a spreadsheet takes it for a formula, or would without the apostrophes in front.
+  private static func isFormula(_ text: String) -> Bool {
+    text.unicodeScalars.first { $0 != "'" }.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 extension PeopleTable {
-  /// What Mastodon's own export calls the columns; empty where it has no such line.
+  /// What Mastodon's own export calls the columns; empty where it has no such line (`app/models/export.rb`).
   var header: [String] {
     switch self {
     case .following: ["Account address", "Show boosts", "Notify on new posts", "Languages"]
@@ -9,6 +9,19 @@ extension PeopleTable {
     case .lists, .blocks, .domains, .bookmarks: []
     }
   }
+
+  /// What the first column may be called where Mastodon's importer knows a name for it (`app/models/form/import.rb`).
+  private static let names: [(first: String, table: PeopleTable?)] = [
+    ("account address", nil), ("list name", .lists), ("#domain", .domains), ("#uri", .bookmarks),
+  ]
+
+  /// Whether a row names the columns.
+  static func isHeader(_ row: [String]) -> Bool {
+    names.contains { $0.first == row.first?.lowercased() }
+  }
+
+  /// Mastodon's importer takes no more rows of a file.
+  static let mostRowsOfMastodon = 20_000
 
   /// What it counts.
   var kind: TransferSummary.Kind {
@@ -31,6 +44,10 @@ extension PeopleTable {
         self = table
         return
       }
+    }
+    if let table = Self.names.first(where: { $0.first == columns.first })?.table {
+      self = table
+      return
     }
     let name = name.lowercased()
     let names: [(String, PeopleTable)] = [
@@ -63,13 +80,24 @@ struct TableRow {
 
   /// Whether a column says yes; `other` if it says nothing.
   func flag(_ column: String, otherwise other: Bool) -> Bool {
+    switch self[column]?.lowercased() {
+    case "true", "1", "yes": true
+    case "false", "0", "no": false
+    default: other
+    }
+  }
+
+  /// The parts of a column between commas, as codes of languages are; nil if there are none.
+  func codes(_ column: String) -> [String]? {
+    let codes = (self[column] ?? "").split(separator: ",").prefix(Following.mostLanguages)
+      .map { String($0).trimmed }.filter { (1...20).contains($0.utf8.count) }
+    return codes.isEmpty ? nil : codes
+  }
+
+  private subscript(column: String) -> String? {
     guard let place = columns.firstIndex(where: { $0.lowercased() == column.lowercased() }),
       fields.indices.contains(place)
-    else { return other }
-    switch fields[place].lowercased() {
-    case "true", "1", "yes": return true
-    case "false", "0", "no": return false
-    default: return other
-    }
+    else { return nil }
+    return fields[place]
   }
 }

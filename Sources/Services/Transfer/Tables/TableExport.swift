@@ -10,16 +10,18 @@ struct TableExport {
   private let dependencies: Transfer.Dependencies
   private let table: PeopleTable
   private let account: Account
-  private let tell: @Sendable (Int, Int?) -> Void
+  private let tell: Transfer.Telling
+  private let patiently: Patience
 
   init(
     _ dependencies: Transfer.Dependencies, _ table: PeopleTable, of account: Account,
-    telling tell: @escaping @Sendable (Int, Int?) -> Void
+    telling tell: @escaping Transfer.Telling
   ) {
     self.dependencies = dependencies
     self.table = table
     self.account = account
     self.tell = tell
+    patiently = Patience(dependencies.clock, telling: tell)
   }
 
   /// Writes the file, whole or not at all.
@@ -33,12 +35,17 @@ struct TableExport {
       try await eachRow { row throws in
         guard count < Self.mostRows else { return false }
         count += 1
-        if count.isMultiple(of: 40) { tell(count, nil) }
+        if count.isMultiple(of: 40) { tell(.working(done: count, of: nil)) }
         try file.write(CSVWriter.row(row).utf8)
         return true
       }
       try file.finish()
       summary.count(table.kind, new: count)
+      if count > PeopleTable.mostRowsOfMastodon {
+        summary.advise(
+          "Mastodon imports \(PeopleTable.mostRowsOfMastodon.grouped) rows of a file: split it for that"
+        )
+      }
     } catch let error as SystemError {
       throw TransferError.unwritable(place.displayPath, reason: error.reason)
     }
@@ -71,11 +78,15 @@ extension TableExport {
     var page: PeoplePage?
     var (visited, written): (Set<String>, Set<Handle>) = ([], [])
     repeat {
-      let next = try await people.reading.people(group, of: account.id, after: page)
+      let next = try await patiently {
+        try await people.reading.people(group, of: account.id, after: page)
+      }
       var standings = try await people.relating.standings(with: next.people.map(\.id))
       let unknown = next.people.map(\.id).filter { standings[$0]?.isKnown != true }
       if table != .blocks, !unknown.isEmpty {
-        let told = try await people.relating.refreshStandings(with: unknown)
+        let told = try await patiently {
+          try await people.relating.refreshStandings(with: unknown)
+        }
         standings.merge(told) { $1 }
       }
       for person in next.people where written.insert(person.handle).inserted {
@@ -94,7 +105,7 @@ extension TableExport {
     }
     for list in overview.lists {
       if case .server(let id, _) = list.id, id != account.id { continue }
-      for member in try await lists.members(of: list) {
+      for member in try await patiently({ try await lists.members(of: list) }) {
         // One that is kept here holds people of several accounts.
         guard case .person(let person, let handle) = member, person.account == account.id else {
           continue
@@ -111,7 +122,7 @@ extension TableExport {
     var page: CollectionPage?
     var (visited, written): (Set<WebAddress>, Set<String>) = ([], [])
     repeat {
-      let next = try await read(account.id, page)
+      let next = try await patiently { try await read(account.id, page) }
       for entry in next.entries where written.insert(entry).inserted {
         guard try take([Subscription.line(entry)]) else { return }
       }
@@ -126,7 +137,10 @@ extension TableExport {
 
     var followingRow: [String] {
       let following = relationship?.following ?? Following()
-      return [person.handle.address, "\(following.boosts)", "\(following.notifies)", ""]
+      return [
+        person.handle.address, "\(following.boosts)", "\(following.notifies)",
+        (following.languages ?? []).joined(separator: ", "),
+      ]
     }
 
     var mutesRow: [String] {

@@ -12,19 +12,23 @@ actor TableImport {
   private let dependencies: Transfer.Dependencies
   private let table: PeopleTable
   private let account: Account
-  private let tell: @Sendable (Int, Int?) -> Void
+  private let tell: Transfer.Telling
+  private let patiently: Patience
   private var summary: TransferSummary
   /// The lists of the account, and who is in them, by title.
   private var lists: [String: (list: PhotoList, members: Set<String>)]?
+  /// What the server has of a table that is no people's; nil before it was asked.
+  private var entries: Set<String>?
 
   init(
     _ dependencies: Transfer.Dependencies, _ table: PeopleTable, of account: Account,
-    telling tell: @escaping @Sendable (Int, Int?) -> Void
+    telling tell: @escaping Transfer.Telling
   ) {
     self.dependencies = dependencies
     self.table = table
     self.account = account
     self.tell = tell
+    patiently = Patience(dependencies.clock, telling: tell)
     summary = TransferSummary(isImport: true, place: "")
   }
 
@@ -37,7 +41,7 @@ actor TableImport {
     var isFirst = true
     while let fields = rows.next() {
       defer { isFirst = false }
-      if isFirst, fields.first?.lowercased() == "account address" {
+      if isFirst, PeopleTable.isHeader(fields) {
         columns = fields
         continue
       }
@@ -52,7 +56,7 @@ actor TableImport {
       if batch.count == Self.batch {
         try await take(batch)
         batch = []
-        tell(count, nil)
+        tell(.working(done: count, of: nil))
       }
     }
     try await take(batch)
@@ -88,7 +92,9 @@ extension TableImport {
     var standings = try await relating.standings(with: ids)
     let unknown = ids.filter { standings[$0]?.isKnown != true }
     if !unknown.isEmpty {
-      standings.merge(try await relating.refreshStandings(with: unknown)) { $1 }
+      standings.merge(
+        try await patiently { try await relating.refreshStandings(with: unknown) }
+      ) { $1 }
     }
     for (row, person) in found {
       let wish = wish(of: row)
@@ -116,7 +122,8 @@ extension TableImport {
       .follow(
         Following(
           boosts: row.flag("Show boosts", otherwise: true),
-          notifies: row.flag("Notify on new posts", otherwise: false)))
+          notifies: row.flag("Notify on new posts", otherwise: false),
+          languages: row.codes("Languages")))
     case .mutes:
       .mute(Mute(notifications: row.flag("Hide notifications", otherwise: true)))
     case .blocks, .lists, .domains, .bookmarks: .block(true)
@@ -140,12 +147,8 @@ extension TableImport {
       {
         return known
       }
-      return try await reading.profile(of: handle, as: account.id)
-    } catch let error
-      where error is CancellationError || error is NetworkError || error is AccountError
-      || error is LibraryError
-    {
-      // The others would fare no better.
+      return try await patiently { try await reading.profile(of: handle, as: account.id) }
+    } catch let error where Self.isForAll(error) {
       throw error
     } catch {
       summary.note("\(handle.text): \(Reason.of(error))")
@@ -155,6 +158,12 @@ extension TableImport {
 }
 
 extension TableImport {
+  /// Whether the other rows would fare no better.
+  private static func isForAll(_ error: any Error) -> Bool {
+    error is CancellationError || error is NetworkError || error is AccountError
+      || error is LibraryError
+  }
+
   private func list(_ row: TableRow) async throws {
     let title = Subscription.line(row.first)
     guard !title.isEmpty, !row.second.isEmpty else {
@@ -165,7 +174,8 @@ extension TableImport {
       let known = try await list(called: title)
       let member = ListMember.person(person.id, person.handle)
       guard !known.members.contains(member.key) else { return summary.count(.people, known: 1) }
-      try await dependencies.needPeople().lists.add(member, to: known.list)
+      let keeping = try dependencies.needPeople().lists
+      try await patiently { try await keeping.add(member, to: known.list) }
       lists?[title]?.members.insert(member.key)
       summary.count(.people, new: 1)
     } catch let error as ListError {
@@ -178,7 +188,7 @@ extension TableImport {
     let keeping = try dependencies.needPeople().lists
     if lists == nil { lists = try await known(by: keeping) }
     if let known = lists?[title] { return known }
-    let made = try await keeping.makeList(title, at: account.id)
+    let made = try await patiently { try await keeping.makeList(title, at: account.id) }
     if let server = made.refusingServer {
       summary.advise("\(server) keeps no lists: \(title) was made here")
     }
@@ -207,7 +217,8 @@ extension TableImport {
       let title = Subscription.line(list.title)
       guard known[title] == nil else { continue }
       do {
-        known[title] = (list, Set(try await keeping.members(of: list).map(\.key)))
+        let members = try await patiently { try await keeping.members(of: list) }
+        known[title] = (list, Set(members.map(\.key)))
       } catch let error as ListError {
         summary.note("\(title): \(error.reason)")
       }
@@ -224,19 +235,59 @@ extension TableImport {
     }
     let somebody = PersonProfile(
       id: PersonID(handle, of: account.id), handle: handle, name: "")
+    let relating = try dependencies.needPeople().relating
+    let isKnown = try await isThere(handle.server.lowercased()) { [dependencies, account] in
+      try await dependencies.serving.blockedServers(of: account.id, after: $0)
+    }
+    let waits = try await relating.standings(with: [somebody.id])[somebody.id]
+    guard !isKnown, waits?.relationship.isDomainBlocked != true else {
+      return summary.count(.servers, known: 1)
+    }
     do {
-      _ = try await dependencies.needPeople().relating.wish(.blockDomain(true), for: somebody)
+      _ = try await relating.wish(.blockDomain(true), for: somebody)
       summary.count(.servers, new: 1)
     } catch let error as RelationError {
       summary.note("\(handle.server): \(error.reason)")
     }
   }
 
+  /// Whether the server has an entry; what it has is read once, as long as its pages lead on.
+  private func isThere(
+    _ entry: String, _ read: (CollectionPage?) async throws -> CollectionPage
+  ) async throws -> Bool {
+    if let entries { return entries.contains(entry) }
+    var (page, found): (CollectionPage?, Set<String>) = (nil, [])
+    var visited: Set<WebAddress> = []
+    do {
+      repeat {
+        let next = try await patiently { try await read(page) }
+        found.formUnion(next.entries.map { table == .domains ? $0.lowercased() : $0 })
+        page = next
+      } while found.count < Self.mostRows
+        && page?.next.map { visited.insert($0).inserted } == true
+    } catch NetworkError.refused {
+      // A server that does not say what it has is told all of it.
+    } catch let error where Self.isForAll(error) {
+      throw error
+    } catch {
+      summary.note("\(account.handle): \(Reason.of(error))")
+    }
+    entries = found
+    return found.contains(entry)
+  }
+
   private func bookmark(_ text: String) async throws {
     guard let address = WebAddress(text) else {
       return summary.note("`\(Subscription.line(text))` is no address")
     }
-    if try await dependencies.serving.bookmark(address.text, of: account.id) {
+    let isKnown = try await isThere(address.text) { [dependencies, account] in
+      try await dependencies.serving.bookmarks(of: account.id, after: $0)
+    }
+    guard !isKnown else { return summary.count(.bookmarks, known: 1) }
+    let isFound = try await patiently {
+      try await dependencies.serving.bookmark(address.text, of: account.id)
+    }
+    if isFound {
       summary.count(.bookmarks, new: 1)
     } else {
       summary.note("\(address.displayName): \(account.server.name) cannot find it")
@@ -248,10 +299,19 @@ extension Relationship {
   /// Whether it is so already, or on its way.
   fileprivate func fulfils(_ wish: RelationWish) -> Bool {
     switch wish {
-    case .follow(let wanted): following == wanted || wanted != nil && isRequested
+    case .follow(let wanted?): isRequested || following.map { $0.isAsWanted(by: wanted) } ?? false
+    case .follow(nil): following == nil
     case .mute(let wanted): wanted.map { mute?.notifications == $0.notifications } ?? (mute == nil)
     case .block(let wanted): isBlocked == wanted
     case .blockDomain, .note, .answer, .removeFollower: false
     }
+  }
+}
+
+extension Following {
+  /// Whether another one changes nothing of it: without languages it leaves them as they are.
+  fileprivate func isAsWanted(by other: Following) -> Bool {
+    boosts == other.boosts && notifies == other.notifies
+      && (other.languages == nil || languages == other.languages)
   }
 }

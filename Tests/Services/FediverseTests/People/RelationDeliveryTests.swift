@@ -14,6 +14,10 @@ import Web
         RelationWish.follow(Following(boosts: false, notifies: true)), "follow",
         "reblogs=false&notify=true"
       ),
+      (
+        .follow(Following(languages: ["de", "pt-BR"])), "follow",
+        "reblogs=true&notify=false&languages%5B%5D=de&languages%5B%5D=pt-BR"
+      ),
       (.follow(nil), "unfollow", ""),
       (.mute(Mute(notifications: false)), "mute", "notifications=false"),
       (.mute(nil), "unmute", ""), (.block(true), "block", ""), (.block(false), "unblock", ""),

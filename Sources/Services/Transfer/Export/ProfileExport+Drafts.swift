@@ -1,0 +1,152 @@
+import Domain
+import Files
+import Markup
+import Storage
+
+/// What the person has written and done, and no server has yet.
+extension ProfileExport {
+  /// Drafts, posts that wait to be sent, and what else waits.
+  func writeDrafts(_ sources: [Source], _ accounts: [Account]) async throws {
+    let drafts = try await dependencies.outbox.drafts(of: dependencies.profile)
+    let entries = try await dependencies.outbox.entries(of: dependencies.profile)
+      .filter { !$0.isForeign && !$0.isTakenBack }
+    try await folder.writeLines(to: ExportRecord.Draft.file) { add in
+      for draft in drafts {
+        try add(
+          try record(
+            of: draft.draft, at: draft.place, changed: draft.changedAt, "draft-\(draft.id)",
+            accounts))
+        summary.count(.drafts, new: 1)
+      }
+      for entry in entries {
+        guard let (draft, place) = entry.mutation.post else { continue }
+        var record = try record(
+          of: draft, at: place, changed: entry.mutation.createdAt, entry.id.rawValue, accounts)
+        record.waiting = true
+        try add(record)
+        summary.count(.drafts, new: 1)
+      }
+    }
+    try await folder.writeLines(to: ExportRecord.Waiting.file) { add in
+      for entry in entries where entry.mutation.post == nil {
+        guard let id = entry.mutation.target.account,
+          let account = accounts.first(where: { $0.id == id })
+        else { continue }
+        try add(ExportRecord.Waiting(entry, by: account))
+      }
+    }
+    if !accounts.isEmpty { summary.advise(Self.elsewhere) }
+  }
+
+  /// What an export cannot have.
+  private static let elsewhere =
+    "what only servers have is not in it, such as comments and scheduled posts: ask them for an archive"
+
+  private func record(
+    of draft: Draft, at place: PostPlace.ID, changed: Timestamp, _ name: String,
+    _ accounts: [Account]
+  ) throws -> ExportRecord.Draft {
+    func handle(_ id: AccountID) -> String { accounts.first { $0.id == id }?.handle ?? "" }
+    var pictures: [ExportRecord.DraftPicture] = []
+    for (index, picture) in draft.pictures.enumerated() {
+      pictures.append(try record(of: picture, "\(name)-\(index + 1)"))
+    }
+    var record = ExportRecord.Draft(
+      changed: changed.text, text: draft.text, warning: draft.warning.isEmpty ? nil : draft.warning,
+      sensitive: draft.isSensitive, visibility: draft.visibility.rawValue, lifetime: draft.lifetime,
+      keepsMetadata: draft.keepsMetadata ? true : nil, language: draft.language,
+      publishAt: draft.publishAt?.text, pictures: pictures)
+    switch place {
+    case .account(let id): record.account = handle(id)
+    case .folder(let id): record.source = id.rawValue
+    }
+    record.answers = draft.answering.map {
+      ExportRecord.Answer(
+        account: handle($0.account), status: $0.status, title: $0.title,
+        mentions: $0.addressee?.name)
+    }
+    record.edits = draft.revision.map {
+      ExportRecord.Edit(
+        account: handle($0.account), status: $0.status, wordsOnly: $0.isWordsOnly)
+    }
+    return record
+  }
+
+  private func record(
+    of picture: DraftPicture, _ name: String
+  ) throws -> ExportRecord.DraftPicture {
+    var record = ExportRecord.DraftPicture(alt: picture.alternativeText)
+    if let posted = picture.posted {
+      (record.posted, record.address) = (posted.id, posted.address?.text)
+      return record
+    }
+    let file = picture.location
+    record.path = file.encoded
+    let ending = PictureFolderNames.plain(
+      String(file.displayName.split(separator: ".").last ?? ""))
+    // Hidden, as the export is a source of photos, and this is none yet.
+    let path = ".drafts/\(name).\(ending)"
+    do {
+      try copy(file, to: Array(path.utf8))
+      record.file = path
+    } catch let error as SystemError {
+      summary.note("\(file.displayPath): \(error.reason)")
+    }
+    return record
+  }
+}
+
+extension Mutation {
+  /// The post that it makes or changes, and where; nil of all else.
+  var post: (draft: Draft, place: PostPlace.ID)? {
+    guard let draft = action.draft else { return nil }
+    switch target {
+    case .account(let id), .status(let id, _): return (draft, .account(id))
+    case .folder(let id): return (draft, .folder(id))
+    case .photo, .person: return nil
+    }
+  }
+}
+
+extension ExportRecord.Waiting {
+  fileprivate init(_ entry: OutboxEntry, by account: Account) {
+    let mutation = entry.mutation
+    self.account = account.handle
+    at = mutation.createdAt.text
+    switch mutation.target {
+    case .status(_, let id): status = id
+    case .person(_, _, let handle): person = handle.text
+    case .account, .photo, .folder: break
+    }
+    switch mutation.action {
+    case .react(let reaction, _): (action, text) = (reaction?.rawValue ?? "unlike", nil)
+    case .mark(let mark, let isSet, _): (action, text) = ((isSet ? "" : "un") + mark.rawValue, nil)
+    case .comment(let words): (action, text) = ("comment", words)
+    case .post(let draft): (action, text) = ("post", draft.text)
+    case .edit(let draft): (action, text) = ("edit", draft.text)
+    case .vote(_, let choices):
+      (action, text) = ("vote", choices.map { String($0 + 1) }.joined(separator: ", "))
+    case .delete: (action, text) = ("delete", nil)
+    case .unschedule: (action, text) = ("unschedule", nil)
+    case .relate(.note(let words), _): (action, text) = ("note", words)
+    case .relate(let wish, _): (action, text) = (wish.word, nil)
+    case .report(let report): (action, text) = ("report", report.words)
+    }
+    if case .stopped(let reason) = entry.state { refused = reason }
+  }
+}
+
+extension RelationWish {
+  /// What is to be done, as people type it.
+  fileprivate var word: String {
+    switch self {
+    case .follow(let following): following == nil ? "unfollow" : "follow"
+    case .mute(let mute): mute == nil ? "unmute" : "mute"
+    case .block(let isBlocked): isBlocked ? "block" : "unblock"
+    case .blockDomain(let isBlocked): isBlocked ? "block-server" : "unblock-server"
+    case .note: "note"
+    case .answer(let isGranted): isGranted ? "accept" : "reject"
+    case .removeFollower: "remove-follower"
+    }
+  }
+}
