@@ -221,7 +221,10 @@ let serviceTests: [Target] = [
     ]),
   .tests(
     "Outbox", in: "Services",
-    ["Domain", "Fakes", "Files", "Library", "PictureFixtures", "Pictures", "Storage", "Web"]),
+    [
+      "Discovery", "Domain", "Fakes", "Files", "Library", "People", "PictureFixtures", "Pictures",
+      "Storage", "Streams", "Timeline", "Web",
+    ]),
   .tests("People", in: "Services", ["Domain", "Fakes", "Library", "Storage", "Web"]),
   .tests("Preferences", in: "Services", ["Domain", "Fakes", "Storage"]),
   .tests("Samples", in: "Services", ["CSamples", "Domain", "Fakes"]),
