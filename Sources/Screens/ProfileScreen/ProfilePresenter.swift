@@ -182,7 +182,11 @@ extension ProfilePresenter {
   private func show(_ news: Task<RelationStanding?, Never>?, of subject: ProfileSubject) async {
     guard let news, let profile = subject.profile else { return }
     let told = await turn.take {
-      await withTaskCancellationHandler { await news.value } onCancel: { news.cancel() }
+      await withTaskCancellationHandler {
+        await news.value
+      } onCancel: {
+        news.cancel()
+      }
     }
     guard case .success(let standing?)? = told, standing.isKnown, standing != subject.standing
     else { return }

@@ -46,7 +46,8 @@ struct ProfileListTests {
   @Test func `posts say that more are there only of what has come`() async throws {
     let posts = PagedPhotos()
     posts.begin {
-      PagedPhotos.Page(photos: posts.count == 0 ? [.example(1), .example(2)] : [], hasMore: posts.count == 0)
+      PagedPhotos.Page(
+        photos: posts.count == 0 ? [.example(1), .example(2)] : [], hasMore: posts.count == 0)
     }
     var list = PostsList(.photos, of: posts, length: 1) { _ in [:] }
     #expect(try await list.next().count == 1)
