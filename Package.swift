@@ -271,7 +271,11 @@ let appTests: [Target] = [
   .tests("AppShell", in: "App", ["Domain", "Fakes", "Terminal", "Viper"]),
   .tests(
     "PhotoStreamApp", in: "App",
-    ["Domain", "Fakes", "Fediverse", "Library", "Storage", "Viper", "Web", .argumentParser]),
+    [
+      "Domain", "Fakes", "Fediverse", "Library", "OddServers", "Outbox", "People", "PeopleScreen",
+      "PhotoActions", "ProfileScreen", "Storage", "Streams", "Terminal", "Viper", "Web",
+      .argumentParser,
+    ]),
   .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),
   .testTarget(
     name: "EndToEndTests",
