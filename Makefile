@@ -15,6 +15,7 @@
 # SUITE=odd those of odd servers and what is seen of them,
 # SUITE=outbox those of people who react and comment while everything fails, and kills the program
 # ROUNDS (500) times while it is used at a real server;
+# SUITE=relations HISTORIES (1000) of people who follow, mute, block and list others while everything fails;
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
 # `make soak SUITE=load LOAD=1000` sends it 12,000 strangers who say, take or do nothing;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left,
@@ -76,7 +77,7 @@ SCAFFOLD := Tools/.build/debug/scaffold
 
 .PHONY: help run program build dev release test test-tools smoke check module remove-module \
   modules templates graph prove-templates scaffold settled interop screens bench fuzz steps soak \
-  soak-tests soak-engine soak-odd soak-outbox soak-pictures \
+  soak-tests soak-engine soak-odd soak-outbox soak-relations soak-pictures \
   soak-server soak-load format needs install
 
 help: ## this list
@@ -187,7 +188,7 @@ steps: settled ## counts the instructions of readers; none may grow faster than 
 	  Fuzz/.build/release/steps
 	@Fuzz/.build/release/steps $(STEPS)
 
-soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, odd, outbox, pictures or server: their promises
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, odd, outbox, relations, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
@@ -205,6 +206,9 @@ soak-outbox: ROUNDS = 500
 soak-outbox:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter OutboxCrashTests
 	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter OutboxHistoryTests
+
+soak-relations:
+	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter RelationHistoryTests
 
 soak-server:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests

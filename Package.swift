@@ -222,7 +222,10 @@ let serviceTests: [Target] = [
     ]),
   .tests(
     "Outbox", in: "Services",
-    ["Domain", "Fakes", "Files", "Library", "PictureFixtures", "Pictures", "Storage", "Web"]),
+    [
+      "Discovery", "Domain", "Fakes", "Files", "Library", "People", "PictureFixtures", "Pictures",
+      "Storage", "Streams", "Timeline", "Web",
+    ]),
   .tests("People", in: "Services", ["Domain", "Fakes", "Library", "Storage", "Web"]),
   .tests("Preferences", in: "Services", ["Domain", "Fakes", "Storage"]),
   .tests("Samples", in: "Services", ["CSamples", "Domain", "Fakes"]),
@@ -269,7 +272,11 @@ let appTests: [Target] = [
   .tests("AppShell", in: "App", ["Domain", "Fakes", "Terminal", "Viper"]),
   .tests(
     "PhotoStreamApp", in: "App",
-    ["Domain", "Fakes", "Fediverse", "Library", "Storage", "Viper", "Web", .argumentParser]),
+    [
+      "Domain", "Fakes", "Fediverse", "Library", "OddServers", "Outbox", "People", "PeopleScreen",
+      "PhotoActions", "ProfileScreen", "Storage", "Streams", "Terminal", "Viper", "Web",
+      .argumentParser,
+    ]),
   .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),
   .testTarget(
     name: "EndToEndTests",

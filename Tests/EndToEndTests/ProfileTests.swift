@@ -69,6 +69,39 @@ struct ProfileTests {
     }
   }
 
+  @Test
+  func `one's own profile has drafts and what is scheduled, and who was met is there offline`()
+    async throws
+  {
+    let household = try await HouseholdServer.home()
+    let added = try await household.run(
+      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
+    #expect(added.status == 0, "\(added)")
+    let ben = try TestHome.withBrowser()
+    var ada = ""
+    try await HouseholdServer.run(in: household) { server in
+      let visitor = Visitor(at: server.origin)
+      try await ben.signIn(by: visitor, as: "ben")
+      ada = "@ada@\(server.origin.authority)"
+      _ = try await rows("profile \(ada); about", in: ben)
+      let followers = try await ben.run("-c", "profile \(ada); network following")
+      #expect(followers.lines.contains("Whom they follow"), "\(followers)")
+      _ = try await rows("compose; text fog at last; when tomorrow 8:00; send", in: ben)
+      try await arrive(from: ben)
+      _ = try await rows("compose; text masts", in: ben)
+      let own = try await ben.run("--json", "-c", "profile; drafts; scheduled")
+      #expect(own.status == 0, "\(own)")
+      #expect(own.output.contains(#""state":"draft""#) && own.output.contains("masts"))
+      #expect(own.output.contains(#""state":"scheduled""#) && own.output.contains("fog at last"))
+      await visitor.leave()
+    }
+    let offline = try await ben.run("--json", "-c", "profile \(ada); follow; block-domain")
+    #expect(offline.output.contains(#""handle":"\#(ada)""#), "\(offline)")
+    #expect(offline.output.contains(#""following":true"#), "what is wished for waits: \(offline)")
+    let link = try await ben.run("--json", "-c", "go photostream://person/\(ada)")
+    #expect(link.output.contains(#""type":"person""#), "\(link)")
+  }
+
   /// Comes back until all has arrived: at its end a program waits but briefly.
   private func arrive(from home: TestHome) async throws {
     for _ in 0..<20 {

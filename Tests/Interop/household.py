@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 
-from household_sign_in import allow
+from household_sign_in import allow, join
 
 PROGRAM = os.environ["PHOTOSTREAM"]
 
@@ -45,9 +45,24 @@ class Household:
         assert status == 0, f"the server ended with {status}"
 
     def add_user(self, name, password):
-        subprocess.run(
-            [PROGRAM, "serve", "--data", str(self.folder), "add-user", name],
-            input=password + "\n", text=True, check=True)
+        self.serve("add-user", name, input=password + "\n")
+
+    def serve(self, *arguments, input=""):
+        """What whoever runs the server types behind `photostream serve`; returns what it prints."""
+        return subprocess.run(
+            [PROGRAM, "serve", *arguments, "--data", str(self.folder)],
+            input=input, text=True, check=True, stdout=subprocess.PIPE).stdout
+
+    def invite(self, name, password):
+        """Somebody joins by a link that is good once, and whom nobody follows by that."""
+        page = self.serve("invite", "--alone").strip()
+        join(page, name, password)
+        try:
+            urllib.request.urlopen(page)
+        except urllib.error.HTTPError as error:
+            assert error.code == 410, error
+        else:
+            raise AssertionError("an invitation is good twice")
 
     def answers(self):
         try:

@@ -19,6 +19,15 @@ def allow(page, name, password):
     return re.search(r'id="code"[^>]* value="([^"]+)"', answer.read().decode()).group(1)
 
 
+def join(page, name, password):
+    """Fills in the page of an invitation."""
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(), StayHere())
+    form = Form(opener.open(page).read().decode())
+    form.fill(name, password)
+    answer = opener.open(page, urllib.parse.urlencode(form.fields).encode())
+    assert answer.status == 201, answer.status
+
+
 class StayHere(urllib.request.HTTPRedirectHandler):
     """Answers redirects as they are."""
 
@@ -44,12 +53,11 @@ class Form(html.parser.HTMLParser):
             kind = attributes.get("type", "text")
             if kind in ("hidden", "text", "password"):
                 self.fields[attributes["name"]] = attributes.get("value", "")
-                self.names.setdefault(kind, attributes["name"])
+                self.names.setdefault(kind, []).append(attributes["name"])
         if tag == "button" and "allow" in (attributes.get("value") or ""):
             self.fields[attributes["name"]] = attributes["value"]
 
     def fill(self, name, password):
-        if "text" in self.names:
-            self.fields[self.names["text"]] = name
-        if "password" in self.names:
-            self.fields[self.names["password"]] = password
+        for kind, words in (("text", name), ("password", password)):
+            for field in self.names.get(kind, []):
+                self.fields[field] = words

@@ -27,7 +27,8 @@ def main():
         list_people(client, other)
         say_who_one_is(client, picture.name)
         find_and_follow_trends(client, other, posted[4])
-        report(client, other)
+        report(home, client, other)
+        join_and_be_found(home, client, picture.name)
         edit_with_history(client, posted[3])
         filter_what_is_read(client, other)
         ask_and_vote(client, other)
@@ -180,11 +181,55 @@ def find_and_follow_trends(client, other, status):
     other.status_delete(secret)
 
 
-def report(client, other):
+def report(home, client, other):
     status = other.status_post("buy!")
     told = client.report(other.me(), [status], "an ad", category="spam")
     assert told.category == "spam" and told.target_account.acct == "ben"
+    listed = home.serve("reports")
+    assert "ada reports ben: spam" in listed and "an ad" in listed, listed
+    home.serve("reports", "done", listed.split()[0])
+    assert "Nothing" in home.serve("reports")
     other.status_delete(status)
+
+
+def join_and_be_found(home, client, picture):
+    """Somebody whom nobody knows yet is invited, found, asks to follow, and is shut out again."""
+    home.invite("cleo", "a third horse battery")
+    third = sign_in(home, "cleo", "a third horse battery")
+    cleo, ada = third.me(), client.me()
+    assert not third.account_relationships(ada)[0].following
+    assert {each.acct for each in third.suggestions()} == {"ada", "ben"}
+    third.account_update_credentials(discoverable=False)
+    assert "cleo" not in [each.acct for each in client.directory()]
+    assert not client.suggestions(), "only who wants to be found"
+    third.account_update_credentials(
+        discoverable=True, note="Masts", fields=[("Web", "https://cleo.example"), ("Film", "<b>")])
+    told = client.account(cleo)
+    assert [each.name for each in told.fields] == ["Web", "Film"]
+    assert 'href="https://cleo.example"' in told.fields[0].value and "<b>" not in told.fields[1].value
+    assert "cleo" in [each.acct for each in client.directory()]
+    assert [each.acct for each in client.suggestions()] == ["cleo"]
+    client.suggestion_delete(cleo)
+    assert not client.suggestions()
+    client.account_update_credentials(locked=True)
+    assert third.account_follow(ada).requested
+    assert [each.acct for each in client.follow_requests()] == ["cleo"]
+    assert "follow_request" in [each.type for each in client.notifications()]
+    assert not client.follow_request_reject(cleo).followed_by
+    assert not third.account_relationships(ada)[0].requested
+    third.account_follow(ada)
+    client.follow_request_authorize(cleo)
+    assert third.account_relationships(ada)[0].following
+    assert [each.acct for each in client.account_followers(ada)][0] == "cleo"
+    client.account_remove_from_followers(cleo)
+    assert not third.account_relationships(ada)[0].following
+    client.account_update_credentials(locked=False)
+    home.serve("disable", "cleo")
+    try:
+        third.timeline_home()
+        raise AssertionError("who may not come in still reads")
+    except MastodonUnauthorizedError:
+        pass
 
 
 def edit_with_history(client, status):

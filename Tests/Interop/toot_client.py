@@ -32,6 +32,8 @@ def main():
         assert "again" in toot(environment, "bookmarks", "--once")
         search(environment)
         with_another(home, environment)
+        say_who_one_is(environment, picture)
+        answer_a_request(home, environment, folder)
         later = toot(environment, "post", "later", "--scheduled-in", "1 hour")
         assert "scheduled" in later, later
     print("toot: all in order")
@@ -49,6 +51,7 @@ def search(environment):
 def with_another(home, environment):
     home.add_user("ben", "another horse battery")
     assert "ben" in toot(environment, "following", "ada")
+    assert "ben" in toot(environment, "followers", "ada")
     toot(environment, "unfollow", "ben")
     assert "ben" not in toot(environment, "following", "ada")
     toot(environment, "follow", "ben")
@@ -62,11 +65,39 @@ def with_another(home, environment):
     toot(environment, "lists", "create", "sails")
     toot(environment, "lists", "add", "sails", "ben")
     assert "ben" in toot(environment, "lists", "accounts", "sails")
+    assert "sails" in toot(environment, "lists", "list")
+    toot(environment, "lists", "remove", "sails", "ben")
+    assert "ben" not in toot(environment, "lists", "accounts", "sails")
+    toot(environment, "lists", "delete", "sails")
+    assert "sails" not in toot(environment, "lists", "list")
     toot(environment, "tags", "follow", "fog")
     assert "fog" in toot(environment, "tags", "followed")
 
 
-def sign_in(home, environment):
+def say_who_one_is(environment, picture):
+    toot(environment, "update-account", "--display-name", "Ada of the fog", "--note", "Masts",
+         "--avatar", str(picture), "--header", str(picture), "--locked", "--discoverable")
+    told = toot(environment, "whoami")
+    assert "Ada of the fog" in told and "Masts" in told, told
+
+
+def answer_a_request(home, environment, folder):
+    """Cleo, who was invited, asks to follow ada, who decides that."""
+    password = "a third horse battery"
+    home.invite("cleo", password)
+    cleo = environment | {"XDG_CONFIG_HOME": str(pathlib.Path(folder, "cleo"))}
+    sign_in(home, cleo, "cleo", password)
+    toot(cleo, "follow", "ada")
+    assert "ada" not in toot(cleo, "following", "cleo")
+    assert "cleo" in toot(environment, "follow-requests", "list")
+    toot(environment, "follow-requests", "reject", "cleo")
+    assert "cleo" not in toot(environment, "follow-requests", "list")
+    toot(cleo, "follow", "ada")
+    toot(environment, "follow-requests", "accept", "cleo")
+    assert "ada" in toot(cleo, "following", "cleo")
+
+
+def sign_in(home, environment, *person):
     login = subprocess.Popen(
         [TOOT, "login", "--instance", home.address], env=environment, text=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -77,7 +108,7 @@ def sign_in(home, environment):
         page = (re.findall(r"http://\S+", line) or [""])[0]
         if "oauth/authorize" not in page:
             page = ""
-    login.communicate("n\n" + home.allow(page) + "\n", timeout=60)
+    login.communicate("n\n" + home.allow(page, *person) + "\n", timeout=60)
     assert login.returncode == 0, "toot does not log in"
 
 

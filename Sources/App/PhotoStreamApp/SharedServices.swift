@@ -199,13 +199,15 @@ struct SharedServices {
   ) -> Services {
     let undoing = UndoLog(time: time)
     return Services(
-      stream: streams, sources: streams, searching: streams, servers: fediverseAccounts,
+      stream: streams, sources: streams, searching: streams,
+      servers: outbox.findings(by: fediverseAccounts),
       tagging: TagBook(
         profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,
         time: time),
       media: media, responding: outbox, revising: outbox, outbox: outbox, posting: outbox,
       relating: outbox, notifications: outbox.notifications(by: fediverseAccounts),
-      filters: filters, lists: lists(of: profile, filters), people: people,
+      filters: filters, lists: lists(of: profile, filters),
+      people: outbox.people(by: people),
       discovering: discovery(of: profile, preferences, outbox), pictures: media,
       transfer: transfer(of: profile, media, filters, outbox), settings: preferences,
       flags: FlagBook(
@@ -220,7 +222,7 @@ struct SharedServices {
 
   /// What strangers post, of which nothing is kept: neither where they stand nor who boosted them.
   private func discovery(
-    of profile: Profile, _ preferences: Preferences, _ relations: any Relating
+    of profile: Profile, _ preferences: Preferences, _ outbox: Outbox
   ) -> Discovery {
     Discovery(
       Discovery.Dependencies(
@@ -231,7 +233,8 @@ struct SharedServices {
             over: fediverse,
             TimelineDependencies(storedMoment: { _ in nil }, reporting: telemetry)
           ) { try await accounts.session(of: account.id) }
-        }, people: people, relating: relations, filters: library.filters, settings: preferences,
+        }, people: people, relating: outbox, hidden: { try await outbox.hiddenPeople() },
+        filters: library.filters, settings: preferences,
         accounts: { [accounts] in try await accounts.accounts() }, time: time,
         reporting: telemetry))
   }

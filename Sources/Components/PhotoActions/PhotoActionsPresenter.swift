@@ -146,6 +146,12 @@ public final class PhotoActionsPresenter {
       await interactor.prepare(after: interactor.walk, on: canvas)
     }
   }
+
+  /// Stops making pictures ready, as other photos will come next; returns when none is looked for any more.
+  public func stopPreparing() async {
+    preparing?.cancel()
+    await preparing?.value
+  }
 }
 
 extension PhotoActionsPresenter {

@@ -27,7 +27,8 @@ public enum ProfileDev: ScreenScenarios {
         "about --counts", "photos", "next", "show 2", "next", "posts", "network",
         "open 1",
         "follow --no-boosts", "mute 7 days", "note met at the harbour", "note", "report",
-        "report --rule 1 spam", "network familiar", "add", "unfollow",
+        "report --rule 1 spam", "block-domain", "unblock-domain", "remove-follower",
+        "network familiar", "add", "unfollow",
       ]),
   ]
 }

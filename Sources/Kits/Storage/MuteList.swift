@@ -60,6 +60,18 @@ public struct MuteList: Hashable, Sendable {
   /// Whether somebody is muted by the name they are shown with.
   public func hides(person name: String) -> Bool { names(name) }
 
+  /// A photo that is shown, without those of its boosters who are not to be seen.
+  public func withoutHiddenBoosters(_ photo: Photo) -> Photo {
+    guard !people.isEmpty || !hidden.isEmpty, let boosters = photo.details.boostedBy else {
+      return photo
+    }
+    var photo = photo
+    let seen = boosters.filter { !isMuted($0.byline, in: photo.id.source) }
+    photo.details.boostedBy = seen.isEmpty && !photo.details.isOnlyBoosted ? nil : seen
+    if photo.details.boostedBy == nil { photo.details.isAlsoPosted = nil }
+    return photo
+  }
+
   /// What a filter makes of a photo that is shown all the same; nil if it is shown as it is.
   public func filtering(of photo: Photo) -> Filtering? {
     filters.verdict(on: photo).flatMap { $0.action == .hide ? nil : $0 }

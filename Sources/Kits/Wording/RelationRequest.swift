@@ -6,6 +6,9 @@ public struct RelationRequest: Equatable, Sendable {
   /// What is to be so, by the command's name.
   public enum Verb: String, CaseIterable, Sendable {
     case accept, reject, follow, unfollow, mute, unmute, block, unblock
+    case removeFollower = "remove-follower"
+    case blockDomain = "block-domain"
+    case unblockDomain = "unblock-domain"
   }
 
   /// What is to be so.
@@ -58,6 +61,9 @@ public struct RelationRequest: Equatable, Sendable {
     case .unmute: return .mute(nil)
     case .block: return .block(true)
     case .unblock: return .block(false)
+    case .removeFollower: return .removeFollower
+    case .blockDomain: return .blockDomain(true)
+    case .unblockDomain: return .blockDomain(false)
     }
   }
 }
@@ -100,6 +106,9 @@ public enum RelationText {
       case .unmute: "\(name) is not muted any more"
       case .block: "blocked \(name)"
       case .unblock: "\(name) is not blocked any more"
+      case .removeFollower: "\(name) follows you no more"
+      case .blockDomain: "blocked the server of \(name): nobody there is shown"
+      case .unblockDomain: "the server of \(name) is not blocked any more"
       }
     let waits = standing?.waiting.isEmpty == false
     return StyledText(text) + StyledText(waits ? " · waiting to be sent" : "", .faint)

@@ -29,9 +29,9 @@ enum PeopleText {
       let all = "\(found) of \(HumanText.count(listing.loaded, "loaded name")) "
       let verb = listing.rows.count == 1 ? "has" : "have"
       let line = StyledText(all + "\(verb) `\(TextLayout.truncate(words, to: 40))`", .faint)
-      return [listing.hasMore ? line + "; there are more: " + more + " loads them" : line]
+      return [listing.hasMore ? line + "; there may be more: " + more + " loads them" : line]
     }
-    if listing.hasMore { return ["There are more: " + more + " lists them."] }
+    if listing.hasMore { return ["There may be more: " + more + " lists them."] }
     return listing.loaded == 0 ? [StyledText(nobody(listing.name), .plain)] : []
   }
 

@@ -64,6 +64,11 @@ final class PeopleView: ScreenView {
         Command("unmute", [numbers], summary: "show what they post again"),
         Command("block", [numbers], summary: "have neither of you see the other"),
         Command("unblock", [numbers], summary: "take a block back"),
+        Command(
+          "block-domain", [numbers], summary: "have nobody of their whole servers shown",
+          details: "Whoever is there follows you no more, and you follow none of them."),
+        Command("unblock-domain", [numbers], summary: "take the block of their servers back"),
+        Command("remove-follower", [numbers], summary: "have them follow you no more"),
       ].about("what to do with them")
       + [
         Command(

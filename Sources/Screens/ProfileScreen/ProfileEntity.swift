@@ -86,11 +86,24 @@ enum ProfileGoal: Equatable, Sendable {
 
 /// Some rows of a list, by the numbers they are called by.
 struct ProfilePage: Equatable, Sendable {
+  /// What more there is.
+  enum Rest: Equatable, Sendable {
+    case none
+    /// It has come already.
+    case loaded
+    /// A server is asked whether there is any: it does not say so before.
+    case unknown
+  }
+
   let part: ProfilePart
+  /// Which people are listed, if these are people.
+  let group: NetworkGroup?
   let first: Int
   let rows: [ProfileRow]
-  let hasMore: Bool
+  let rest: Rest
   let now: Timestamp
+
+  var hasMore: Bool { rest != .none }
 }
 
 /// Several photos side by side.
@@ -111,7 +124,9 @@ enum ProfileContent: Equatable, Sendable {
   case head(ProfileSubject, now: Timestamp)
   case page(ProfilePage)
   case grid(ProfileGrid)
-  /// How things stand with somebody now.
+  /// How things stand with who is shown, as their server says now.
+  case relation(PersonProfile, RelationStanding, now: Timestamp)
+  /// How things stand with somebody after a wish, or as it was asked.
   case standing(PersonProfile, RelationStanding, now: Timestamp)
   case reported(PersonProfile)
   /// What a report can name.

@@ -3,12 +3,19 @@ import Domain
 /// One of the lists that a profile can show. A value: what is stopped or fails leaves it as it was.
 protocol ProfileList: Sendable {
   var part: ProfilePart { get }
+  /// Which people it lists; nil of other lists.
+  var group: NetworkGroup? { get }
   /// Whether rows follow, as far as is known.
-  var hasMore: Bool { get }
+  var rest: ProfilePage.Rest { get }
   /// The next rows; perhaps none, although others follow.
   mutating func next() async throws -> [ProfileRow]
   /// Where a row leads that is called by a number.
   func goal(of row: ProfileRow, number: Int) -> ProfileGoal
+}
+
+extension ProfileList {
+  var group: NetworkGroup? { nil }
+  var hasMore: Bool { rest != .none }
 }
 
 /// Posts, or only those with pictures, page by page.
@@ -29,7 +36,9 @@ struct PostsList: ProfileList {
     self.standings = standings
   }
 
-  var hasMore: Bool { shown < posts.count || posts.hasMore }
+  var rest: ProfilePage.Rest {
+    shown < posts.count ? .loaded : posts.hasMore ? .unknown : .none
+  }
 
   mutating func next() async throws -> [ProfileRow] {
     let found = try await posts.posts(from: shown + 1, limit: length)
@@ -61,7 +70,7 @@ struct AboutList: ProfileList {
   let part = ProfilePart.about
   let showsCounts: Bool
   let profile: PersonProfile
-  private(set) var hasMore = true
+  private(set) var rest = ProfilePage.Rest.unknown
 
   init(_ profile: PersonProfile, showsCounts: Bool) {
     self.profile = profile
@@ -69,7 +78,7 @@ struct AboutList: ProfileList {
   }
 
   mutating func next() async throws -> [ProfileRow] {
-    hasMore = false
+    rest = .none
     var facts: [ProfileFact] = []
     if !profile.words.isEmpty { facts.append(ProfileFact(name: "", value: profile.words)) }
     facts += profile.fields.map {
@@ -97,24 +106,29 @@ struct NetworkList: ProfileList {
   static let barrenPages = 5
 
   let part = ProfilePart.network
-  let group: PeopleGroup
+  let group: NetworkGroup?
   let account: AccountID
   let people: any PeopleReading
+  private let told: PeopleGroup
   private var page: PeoplePage?
+  /// Those who were listed: pages that move on while they are read bring some of them again.
+  private var known: Set<PersonID> = []
 
-  init(_ group: PeopleGroup, of account: AccountID, _ people: any PeopleReading) {
+  init(_ group: NetworkGroup, of person: PersonID, _ people: any PeopleReading) {
     self.group = group
-    self.account = account
+    account = person.account
+    told = group.group(of: person)
     self.people = people
   }
 
-  var hasMore: Bool { page == nil || page?.next != nil }
+  var rest: ProfilePage.Rest { page == nil || page?.next != nil ? .unknown : .none }
 
   mutating func next() async throws -> [ProfileRow] {
     for _ in 0..<Self.barrenPages where hasMore {
-      let next = try await people.people(group, of: account, after: page)
+      let next = try await people.people(told, of: account, after: page)
       page = next
-      if !next.people.isEmpty { return next.people.map(ProfileRow.person) }
+      let new = next.people.filter { known.insert($0.id).inserted }
+      if !new.isEmpty { return new.map(ProfileRow.person) }
     }
     return []
   }
@@ -128,7 +142,7 @@ struct NetworkList: ProfileList {
 struct DraftsList: ProfileList {
   let part = ProfilePart.drafts
   let posting: any Posting
-  private(set) var hasMore = true
+  private(set) var rest = ProfilePage.Rest.unknown
 
   init(_ posting: any Posting) {
     self.posting = posting
@@ -136,7 +150,7 @@ struct DraftsList: ProfileList {
 
   mutating func next() async throws -> [ProfileRow] {
     let drafts = try await posting.drafts()
-    hasMore = false
+    rest = .none
     return drafts.map(ProfileRow.draft)
   }
 
@@ -149,7 +163,7 @@ struct DraftsList: ProfileList {
 struct ScheduledPostsList: ProfileList {
   let part = ProfilePart.scheduled
   let outbox: any OutboxKeeping
-  private(set) var hasMore = true
+  private(set) var rest = ProfilePage.Rest.unknown
 
   init(_ outbox: any OutboxKeeping) {
     self.outbox = outbox
@@ -157,10 +171,20 @@ struct ScheduledPostsList: ProfileList {
 
   mutating func next() async throws -> [ProfileRow] {
     let list = try await outbox.scheduled()
-    hasMore = false
+    rest = .none
     return list.posts.map(ProfileRow.scheduled)
   }
 
   /// A server does not give out what it has not published; `outbox` cancels it.
   func goal(of row: ProfileRow, number: Int) -> ProfileGoal { .nowhere }
+}
+
+extension NetworkGroup {
+  fileprivate func group(of person: PersonID) -> PeopleGroup {
+    switch self {
+    case .followers: .followers(person)
+    case .following: .following(person)
+    case .familiar: .familiar(person)
+    }
+  }
 }

@@ -43,6 +43,19 @@ struct ProfileInteractor {
     }
   }
 
+  /// How things stand with somebody else, as their server says now; nil if nobody says it.
+  func obtainStanding(of subject: ProfileSubject) async -> RelationStanding? {
+    guard let id = subject.profile?.id, subject.address != .oneself else { return nil }
+    do {
+      return try await dependencies.relating.refreshStandings(with: [id])[id]
+    } catch is CancellationError {
+      return nil
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
   /// A list, from its beginning.
   func list(
     _ part: ProfilePart, of subject: ProfileSubject, showsCounts: Bool = false,
@@ -63,7 +76,7 @@ struct ProfileInteractor {
       let isAsked = showsCounts || dependencies.settings.text(.notificationsCounts) == "yes"
       return AboutList(profile, showsCounts: isAsked)
     case (.network, let profile?):
-      return NetworkList(group.group(of: profile.id), of: profile.id.account, people)
+      return NetworkList(group, of: profile.id, people)
     case (.about, nil), (.network, nil): throw ProfileProblem.noPart(part, of: subject.name)
     }
   }
@@ -299,15 +312,5 @@ extension ProfileSubject {
     subject.missing = nil
     if profile.handle != handle { subject.movedFrom = handle }
     return subject
-  }
-}
-
-extension NetworkGroup {
-  fileprivate func group(of person: PersonID) -> PeopleGroup {
-    switch self {
-    case .followers: .followers(person)
-    case .following: .following(person)
-    case .familiar: .familiar(person)
-    }
   }
 }

@@ -38,7 +38,12 @@ final class ProfilePresenter: ProfilePresenting {
     }
     guard case .head(let subject, _) = content else { return }
     begin(subject)
-    if subject.parts.contains(.photos) { await show(.photos) }
+    guard subject.parts.contains(.photos) else { return }
+    // Both are asked at once; what is shown stays in order.
+    let news = Task { [interactor] in await interactor.obtainStanding(of: subject) }
+    let page = await answer { [self] in try await begin(.photos, of: subject) }
+    await show(page == nil ? nil : news, of: subject)
+    news.cancel()
   }
 
   func disappear() {
@@ -47,7 +52,7 @@ final class ProfilePresenter: ProfilePresenting {
 
   func show(_ part: ProfilePart) async {
     await answer { [self] in
-      try await begin(try interactor.list(part, of: await shown()))
+      try await begin(part, of: await shown())
     }
   }
 
@@ -70,7 +75,11 @@ final class ProfilePresenter: ProfilePresenting {
 
   func showGrid(from place: Int?, on canvas: PictureCanvas?) async {
     await answer { [self] in
-      if list?.part != .photos { list = try interactor.list(.photos, of: await shown()) }
+      if list?.part != .photos {
+        let subject = try await shown()
+        await photos.stopPreparing()
+        list = try interactor.list(.photos, of: subject)
+      }
       return .grid(await filled(try await interactor.obtainGrid(from: place ?? 1, on: canvas)))
     }
   }
@@ -169,6 +178,30 @@ extension ProfilePresenter {
     return profile
   }
 
+  /// How things stand with them, unless that was shown already.
+  private func show(_ news: Task<RelationStanding?, Never>?, of subject: ProfileSubject) async {
+    guard let news, let profile = subject.profile else { return }
+    let told = await turn.take {
+      await withTaskCancellationHandler {
+        await news.value
+      } onCancel: {
+        news.cancel()
+      }
+    }
+    guard case .success(let standing?)? = told, standing.isKnown, standing != subject.standing
+    else { return }
+    self.subject?.standing = standing
+    show(.loaded(.relation(profile, standing, now: interactor.dependencies.time.now)))
+  }
+
+  /// What looks for the next photos of the list before would ask for those of this one.
+  private func begin(_ part: ProfilePart, of subject: ProfileSubject) async throws -> ProfileContent
+  {
+    await photos.stopPreparing()
+    try Task.checkCancellation()
+    return try await begin(try interactor.list(part, of: subject))
+  }
+
   private func begin(_ list: any ProfileList) async throws -> ProfileContent {
     (self.list, rows, isWalking) = (list, [], false)
     return try await page(of: list)
@@ -184,7 +217,7 @@ extension ProfilePresenter {
     rows += new
     return .page(
       ProfilePage(
-        part: list.part, first: first, rows: new, hasMore: list.hasMore,
+        part: list.part, group: list.group, first: first, rows: new, rest: list.rest,
         now: interactor.dependencies.time.now))
   }
 

@@ -19,6 +19,10 @@ extension ProfileView: ProfileViewing {
       console.write(record: PersonRecord(subject))
     case .page(let page): display(page)
     case .grid(let grid): display(grid)
+    case .relation(let profile, let standing, let now):
+      console.write(
+        StyledText(ProfileText.standing(standing, now: now), .faint),
+        record: RelationRecord(profile, standing))
     case .standing(let profile, let standing, let now):
       console.confirm(
         StyledText(profile.byline, .strong)
@@ -48,6 +52,9 @@ extension ProfileView: ProfileViewing {
   }
 
   private func display(_ page: ProfilePage) {
+    if let group = page.group, page.first == 1 {
+      console.write(StyledText(ProfileText.heading(group), .strong))
+    }
     let width = HumanText.number(page.first + page.rows.count).count
     for (index, row) in page.rows.enumerated() {
       let number = page.first + index
@@ -57,8 +64,11 @@ extension ProfileView: ProfileViewing {
       write(record: row, number)
     }
     if page.rows.isEmpty { console.write(ProfileText.nothing(page)) }
-    if page.hasMore, console.traits.isInteractive {
-      console.write(StyledText("next", .command) + " shows more.")
+    guard console.traits.isInteractive else { return }
+    switch page.rest {
+    case .none: break
+    case .loaded: console.write(StyledText("next", .command) + " shows more.")
+    case .unknown: console.write("There may be more: " + StyledText("next", .command) + " looks.")
     }
   }
 
@@ -203,6 +213,15 @@ enum ProfileText {
   static func caption(_ cell: ProfileGrid.Cell) -> StyledText {
     StyledText(HumanText.number(cell.item.place) + " ", .faint)
       + StyledText(PhotoText.name(cell.item))
+  }
+
+  /// Which people are listed.
+  static func heading(_ group: NetworkGroup) -> String {
+    switch group {
+    case .followers: "Followers"
+    case .following: "Whom they follow"
+    case .familiar: "Followers you know"
+    }
   }
 
   /// Why a list has no rows.

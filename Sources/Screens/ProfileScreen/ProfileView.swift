@@ -84,9 +84,9 @@ final class ProfileView: ScreenView {
     case "about": await presenter.showAbout(counts: call[0] == "--counts")
     case "network":
       await presenter.showNetwork(call[0].flatMap(NetworkGroup.init) ?? .followers)
-    case "follow", "unfollow", "mute", "unmute", "block", "unblock", "note", "report", "add":
-      await relate(call)
+    case "note", "report", "add": await relate(call)
     default:
+      if RelationRequest.Verb(rawValue: call.name) != nil { return await relate(call) }
       if let part = ProfilePart(rawValue: call.name) { return await presenter.show(part) }
       if let action = PhotoAction(call) { return await presenter.perform(action) }
       console.fail("a profile has no command `\(call.name)`")
@@ -164,6 +164,13 @@ extension ProfileView {
       Command("unmute", summary: "show again what this person posts"),
       Command("block", summary: "neither see this person nor be seen"),
       Command("unblock", summary: "end a block"),
+      Command(
+        "block-domain", summary: "see nobody of this person's whole server",
+        details: "Those of them who follow you do so no more, and you follow none of them."),
+      Command("unblock-domain", summary: "see the people of this person's server again"),
+      Command("accept", summary: "let this person follow you, if they asked"),
+      Command("reject", summary: "don't let this person follow you"),
+      Command("remove-follower", summary: "have this person follow you no more"),
       Command(
         "note", [Command.Argument("words", .text, optional: true)],
         summary: "note something about this person, for you alone",

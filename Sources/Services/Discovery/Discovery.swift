@@ -96,6 +96,7 @@ extension Discovery {
     let timeline: @Sendable (Account, AccountTimeline) -> any Supplying<Photo>
     let people: any PeopleReading
     let relating: any Relating
+    let hidden: @Sendable () async throws -> HiddenPeople
     let filters: any FilterStoring
     let settings: any SettingsStoring
     let accounts: @Sendable () async throws -> [Account]
@@ -104,11 +105,12 @@ extension Discovery {
     let reporting: any ErrorReporting
 
     /// Puts them together; `timeline` makes what asks an account's server for a timeline whose photos are of what
-    /// the account sees, and of no source.
+    /// the account sees, and of no source. `hidden` says who is hidden now by what is known here.
     public init(
       profile: Int64, serving: any DiscoverServing & CollectionServing,
       timeline: @escaping @Sendable (Account, AccountTimeline) -> any Supplying<Photo>,
-      people: any PeopleReading, relating: any Relating, filters: any FilterStoring,
+      people: any PeopleReading, relating: any Relating,
+      hidden: @escaping @Sendable () async throws -> HiddenPeople, filters: any FilterStoring,
       settings: any SettingsStoring, accounts: @escaping @Sendable () async throws -> [Account],
       clock: any Clock<Duration> = ContinuousClock(), time: any TimeSource,
       reporting: any ErrorReporting
@@ -118,6 +120,7 @@ extension Discovery {
       self.timeline = timeline
       self.people = people
       self.relating = relating
+      self.hidden = hidden
       self.filters = filters
       self.settings = settings
       self.accounts = accounts
@@ -126,9 +129,12 @@ extension Discovery {
       self.reporting = reporting
     }
 
-    func muteList(_ filters: FilterSet = FilterSet()) -> MuteList {
+    func muteList(
+      _ filters: FilterSet = FilterSet(), hidden: HiddenPeople = HiddenPeople()
+    ) -> MuteList {
       MuteList(
-        words: settings.text(.muteWords), people: settings.text(.mutePeople), filters: filters)
+        words: settings.text(.muteWords), people: settings.text(.mutePeople), filters: filters,
+        hidden: hidden)
     }
   }
 

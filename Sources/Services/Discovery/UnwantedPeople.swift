@@ -12,6 +12,8 @@ actor UnwantedPeople {
 
   private struct Told {
     let moment: Timestamp
+    /// Who was hidden by what was known here: when that changes, servers may say something else, too.
+    let hidden: HiddenPeople
     var people: Set<Handle> = []
     var servers: Set<String> = []
   }
@@ -26,12 +28,16 @@ actor UnwantedPeople {
   /// What is held against strangers for a while.
   func judge(for accounts: [Account]) async throws -> Judge {
     let now = dependencies.time.now
+    let hidden = try await dependencies.hidden()
     let due = accounts.filter { account in
-      told[account.id].map { $0.moment.advanced(by: Self.patience) <= now || now < $0.moment }
-        ?? true
+      guard let known = told[account.id] else { return true }
+      return known.moment.advanced(by: Self.patience) <= now || now < known.moment
+        || known.hidden != hidden
     }
     await withTaskGroup(of: Void.self) { group in
-      for account in due { group.addTask { await self.ask(account, now) } }
+      for account in due {
+        group.addTask { await self.ask(account, Told(moment: now, hidden: hidden)) }
+      }
     }
     try Task.checkCancellation()
     let lists = try await dependencies.filters.filterLists(of: dependencies.profile)
@@ -42,13 +48,13 @@ actor UnwantedPeople {
     }
     return Judge(
       accounts: accounts, people: told.values.reduce(into: []) { $0.formUnion($1.people) },
-      servers: told.values.reduce(into: []) { $0.formUnion($1.servers) },
+      servers: told.values.reduce(into: []) { $0.formUnion($1.servers) }, hidden: hidden,
       filters: FilterSet(lists, for: sources, at: now), dependencies)
   }
 
   /// A server that does not say it has left them out itself.
-  private func ask(_ account: Account, _ now: Timestamp) async {
-    var new = Told(moment: now)
+  private func ask(_ account: Account, _ beginning: Told) async {
+    var new = beginning
     for group in [PeopleGroup.muted, .blocked] {
       do {
         var page: PeoplePage?
@@ -82,27 +88,29 @@ struct Judge: Sendable {
   private let accounts: [Account]
   private let people: Set<Handle>
   private let servers: Set<String>
+  private let hidden: HiddenPeople
   private let filters: FilterSet
   private let names: [SourceID: String]
   private let own: Set<Handle>
   private let dependencies: Discovery.Dependencies
 
   init(
-    accounts: [Account], people: Set<Handle>, servers: Set<String>, filters: FilterSet,
-    _ dependencies: Discovery.Dependencies
+    accounts: [Account], people: Set<Handle>, servers: Set<String>, hidden: HiddenPeople,
+    filters: FilterSet, _ dependencies: Discovery.Dependencies
   ) {
     self.accounts = accounts
     self.people = people
     self.servers = servers
     self.filters = filters
     names = Dictionary(accounts.map { (SourceID(seenBy: $0.id), $0.server.name) }) { $1 }
+    self.hidden = HiddenPeople(text: hidden.text, servers: names)
     own = Set(accounts.compactMap { Handle($0.handle) })
     self.dependencies = dependencies
   }
 
   /// The photos that the person may want to see. Whatever a filter is about is left out.
   func wanted(_ photos: [Photo]) async throws -> [Photo] {
-    let mutes = dependencies.muteList(filters)
+    let mutes = dependencies.muteList(filters, hidden: hidden)
     var wanted: [Photo] = []
     for photo in photos
     where !mutes.hides(photo) && mutes.filtering(of: photo) == nil
@@ -131,28 +139,27 @@ struct Judge: Sendable {
     return [photo.author.flatMap { Handle(byline: $0, at: server) }].compactMap(\.self) + boosters
   }
 
-  /// Whether one of them is: by what servers said, and by what was done here and may not have arrived.
+  /// Whether one of them is: by what servers said, and by what was done here, which counts more while it has not
+  /// arrived.
   private func isUnwanted(_ handles: [Handle]) async throws -> Bool {
     for handle in handles {
-      if own.contains(handle) || people.contains(handle)
-        || servers.contains(handle.server.lowercased())
-      {
-        return true
-      }
+      if own.contains(handle) || hidden.hides(handle) { return true }
       var ids: [PersonID] = []
       for account in accounts {
         if let known = try await dependencies.people.known(handle, as: account.id) {
           ids.append(known.id)
         }
       }
-      guard !ids.isEmpty else { continue }
-      let standings = try await dependencies.relating.standings(with: ids)
-      if standings.values.contains(where: \.relationship.hides) { return true }
+      let standings = try await dependencies.relating.standings(with: ids).values
+      if standings.contains(where: \.relationship.isBlocking) { return true }
+      let waiting = standings.flatMap(\.waiting)
+      if people.contains(handle), !waiting.contains(.mute(nil)), !waiting.contains(.block(false)) {
+        return true
+      }
+      if servers.contains(handle.server.lowercased()), !waiting.contains(.blockDomain(false)) {
+        return true
+      }
     }
     return false
   }
-}
-
-extension Relationship {
-  fileprivate var hides: Bool { mute != nil || isBlocked || isBlocking || isDomainBlocked }
 }

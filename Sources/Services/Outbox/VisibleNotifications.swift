@@ -9,7 +9,7 @@ extension Outbox {
   }
 
   /// Those who are hidden just now, with what waits.
-  func hiddenPeople() async throws -> HiddenPeople {
+  public func hiddenPeople() async throws -> HiddenPeople {
     HiddenPeople(try await parts.relations.store.hiding(of: parts.profile), at: parts.time.now)
   }
 }

@@ -45,7 +45,8 @@ extension PeopleBook: PeopleReading {
     do {
       guard let moved = try await serving.person(called: place, of: viewer) else { return found }
       await keep([moved])
-      return moved
+      // Who has moved back and forth is where they were looked for.
+      return moved.movedTo == found.handle ? found : moved
     } catch is CancellationError {
       throw CancellationError()
     } catch {

@@ -116,10 +116,12 @@ extension Streams {
   }
 
   private func remember(_ item: StreamItem?) -> StreamItem? {
-    guard var item else { return nil }
+    guard let item else { return nil }
     positions.withLock { $0.remember(StreamPosition(of: item.photo)) }
-    item.filtering = muted.withLock { $0 }?.filtering(of: item.photo)
-    return item
+    let list = muted.withLock { $0 }
+    return StreamItem(
+      photo: list?.withoutHiddenBoosters(item.photo) ?? item.photo, place: item.place,
+      total: item.total, filtering: list?.filtering(of: item.photo))
   }
 }
 

@@ -28,7 +28,11 @@ extension Streams: PhotoSearching {
     let page = try await photos.search(query, after: end, limit: limit, in: scope())
     let list = muted.withLock { $0 }
     return SearchPage(
-      page.photos.map { FoundPhoto($0.photo, filtering: list?.filtering(of: $0.photo)) },
+      page.photos.map { found in
+        FoundPhoto(
+          list?.withoutHiddenBoosters(found.photo) ?? found.photo,
+          filtering: list?.filtering(of: found.photo))
+      },
       end: page.end)
   }
 

@@ -16,11 +16,12 @@ struct OnboardingRouterTests {
   }
 
   @Test func `makes a screen that is let go after it is popped`() async {
+    let console = RecordingConsole()
     await expectLetGo {
       OnboardingRouter.makeScreen(
-        Dependencies(),
-        ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
+        Dependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
     }
+    #expect(console.lines.first == "Welcome to PhotoStream.  Where are your photos?")
   }
 
   @Test func `leads to whatever the launch state is when there are photos`() async {

@@ -27,6 +27,6 @@ struct PeopleRouterTests {
       PeopleRouter.makeScreen(
         Dependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
     }
-    #expect(console.lines.isEmpty == false)
+    #expect(console.lines.first == "You're not signed in: `auth`, then `signin <server>`")
   }
 }

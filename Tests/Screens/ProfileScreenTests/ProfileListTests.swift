@@ -7,30 +7,55 @@ import Testing
 
 @Suite("The lists of a profile")
 struct ProfileListTests {
-  @Test func `a network has pages, also barren ones, and an end`() async throws {
+  @Test func `a network has pages, also barren ones, and an end; nobody stands in it twice`()
+    async throws
+  {
     let bo = try #require(PersonProfile.example("bo"))
-    let group = PeopleGroup.followers(bo.id)
+    let cy = try #require(PersonProfile.example("cy"))
     let people = FakePeopleReading(groups: [
-      group: [PeoplePage([bo], next: "2"), PeoplePage([], next: "3"), PeoplePage([bo])]
+      .followers(bo.id): [
+        PeoplePage([bo], next: "2"), PeoplePage([], next: "3"), PeoplePage([bo], next: "4"),
+        PeoplePage([cy, bo, cy]),
+      ]
     ])
-    var list = NetworkList(group, of: bo.id.account, people)
-    #expect(list.hasMore)
+    var list = NetworkList(.followers, of: bo.id, people)
+    #expect(list.group == .followers)
+    #expect(list.rest == .unknown)
     #expect(try await list.next() == [.person(bo)])
-    #expect(try await list.next() == [.person(bo)])
-    #expect(!list.hasMore)
+    #expect(try await list.next() == [.person(cy)])
+    #expect(list.rest == .none)
     #expect(try await list.next().isEmpty)
-    #expect(people.asked.count == 3)
+    #expect(people.asked.count == 4)
     #expect(list.goal(of: .person(bo), number: 1) == .person(bo.handle))
   }
 
-  @Test func `a network that goes on with nothing is not asked on and on`() async throws {
+  @Test(arguments: [true, false])
+  func `a network that goes on with nothing new is not asked on and on`(isEmpty: Bool) async throws
+  {
     let bo = try #require(PersonProfile.example("bo"))
-    let pages = (1...20).map { PeoplePage([], next: "\($0)") }
-    let people = FakePeopleReading(groups: [.blocked: pages])
-    var list = NetworkList(.blocked, of: bo.id.account, people)
+    let pages = (1...20).map { PeoplePage(isEmpty ? [] : [bo], next: "\($0)") }
+    let people = FakePeopleReading(groups: [.familiar(bo.id): pages])
+    var list = NetworkList(.familiar, of: bo.id, people)
+    if !isEmpty { #expect(try await list.next() == [.person(bo)]) }
+    let count = people.asked.count
     #expect(try await list.next().isEmpty)
-    #expect(people.asked.count == NetworkList.barrenPages)
-    #expect(list.hasMore)
+    #expect(people.asked.count - count == NetworkList.barrenPages)
+    #expect(list.rest == .unknown)
+  }
+
+  @Test func `posts say that more are there only of what has come`() async throws {
+    let posts = PagedPhotos()
+    posts.begin {
+      PagedPhotos.Page(
+        photos: posts.count == 0 ? [.example(1), .example(2)] : [], hasMore: posts.count == 0)
+    }
+    var list = PostsList(.photos, of: posts, length: 1) { _ in [:] }
+    #expect(try await list.next().count == 1)
+    #expect(list.rest == .loaded)
+    #expect(try await list.next().count == 1)
+    #expect(list.rest == .unknown, "its server says that it goes on, which it may not")
+    #expect(try await list.next().isEmpty)
+    #expect(list.rest == .none)
   }
 
   @Test func `what fails leaves a list where it was`() async throws {
@@ -59,7 +84,7 @@ struct ProfileListTests {
     var about = AboutList(bo, showsCounts: true)
     let rows = try await about.next()
     #expect(rows.count == 3)
-    #expect(!about.hasMore)
+    #expect(about.rest == .none)
     #expect(about.goal(of: rows[0], number: 1) == .nowhere)
     #expect(
       about.goal(of: rows[1], number: 2)

@@ -43,8 +43,16 @@ final class FakeProfileView: ProfileViewing {
     shown.lazy.compactMap { if case .head(let head, _)? = $0.value { head } else { nil } }.last
   }
 
+  /// The last list, if nothing else was shown after it but how one stands to who is shown.
   var page: ProfilePage? {
-    if case .page(let page)? = shown.last?.value { page } else { nil }
+    let last = shown.last { if case .relation? = $0.value { false } else { true } }
+    if case .page(let page)? = last?.value { return page }
+    return nil
+  }
+
+  /// How one stands to who is shown, as it was told without being asked.
+  var relations: [RelationStanding] {
+    shown.compactMap { if case .relation(_, let standing, _)? = $0.value { standing } else { nil } }
   }
 
   var failure: String? {

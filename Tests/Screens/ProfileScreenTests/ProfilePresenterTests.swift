@@ -47,6 +47,33 @@ struct ProfilePresenterTests {
     #expect(module.view.failure == ProfileProblem.noMore.reason)
   }
 
+  @Test func `how one stands to somebody is told without being asked, once, if it is news`() async {
+    var follower = Relationship()
+    follower.isFollower = true
+    let relating = FakeRelating(told: [bo.id: follower])
+    let module = module(
+      FakePeopleReading([bo], posts: [bo.id: [page(1...1)]]), relating: relating)
+    await module.presenter.appear(.person(bo.handle))
+    #expect(module.view.head?.standing?.isKnown == false)
+    #expect(module.view.relations.map(\.relationship.isFollower) == [true])
+    #expect(module.presenter.subject?.standing?.relationship.isFollower == true)
+    await module.presenter.appear(.person(bo.handle))
+    #expect(module.view.head?.standing?.relationship.isFollower == true)
+    #expect(module.view.relations.count == 1, "it stands in the head")
+  }
+
+  @Test func `where nobody says how one stands to somebody, their photos are shown all the same`()
+    async
+  {
+    let module = module(
+      FakePeopleReading([bo], posts: [bo.id: [page(1...1)]]),
+      relating: FakeRelating(failure: LibraryError.busy))
+    await module.presenter.appear(.person(bo.handle))
+    #expect(module.view.page?.rows.count == 1)
+    #expect(module.view.relations.isEmpty)
+    #expect(module.view.failure == nil)
+  }
+
   @Test func `who is not known is asked for; who has moved is said`() async throws {
     let moved = try #require(PersonProfile.example("bo", at: "new.example"))
     /// Answers the old name with the new person.

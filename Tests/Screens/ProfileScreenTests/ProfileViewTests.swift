@@ -44,7 +44,9 @@ struct ProfileViewTests {
       case .mute(nil): actions.append("unmute")
       case .block(let isBlocked): actions.append("block \(isBlocked)")
       case .note(let words): actions.append("note '\(words)'")
-      case .answer, .blockDomain, .removeFollower: actions.append("something else")
+      case .answer(let isGranted): actions.append("answer \(isGranted)")
+      case .blockDomain(let isBlocked): actions.append("block-domain \(isBlocked)")
+      case .removeFollower: actions.append("remove-follower")
       }
     }
     func tellStanding() async { actions.append("standing") }
@@ -100,7 +102,9 @@ struct ProfileViewTests {
       CommandCall("network", ["familiar"]), CommandCall("grid", ["3"]), CommandCall("open", ["2"]),
       CommandCall("follow"), CommandCall("follow", ["--no-boosts --notify"]),
       CommandCall("unfollow"), CommandCall("mute"), CommandCall("mute", ["7 days"]),
-      CommandCall("unmute"), CommandCall("block"), CommandCall("unblock"), CommandCall("note"),
+      CommandCall("unmute"), CommandCall("block"), CommandCall("unblock"),
+      CommandCall("block-domain"), CommandCall("unblock-domain"), CommandCall("accept"),
+      CommandCall("reject"), CommandCall("remove-follower"), CommandCall("note"),
       CommandCall("note", ["met"]), CommandCall("note", ["none"]), CommandCall("report"),
       CommandCall("report", ["--spam x"]), CommandCall("add"), CommandCall("drafts"),
       CommandCall("scheduled"), CommandCall("show", ["1"]), try #require(view.defaultCommand),
@@ -109,7 +113,9 @@ struct ProfileViewTests {
       presenter.actions == [
         "photos", "posts", "about false", "about true", "network followers", "network familiar",
         "grid 3", "open 2", "follow true false", "follow false true", "unfollow", "mute",
-        "mute until", "unmute", "block true", "block false", "standing", "note 'met'", "note ''",
+        "mute until", "unmute", "block true", "block false", "block-domain true",
+        "block-domain false", "answer true", "answer false", "remove-follower", "standing",
+        "note 'met'", "note ''",
         "report ''", "report '--spam x'", "add", "drafts", "scheduled", "photo", "next",
       ])
     let count = presenter.actions.count

@@ -13,13 +13,15 @@ struct ReflexRouterTests {
     func pauseBeforeGo() -> Duration { .seconds(1) }
   }
 
-  private func makeScreen() -> Screen {
-    ReflexRouter.makeScreen(
-      Dependencies(), ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
-  }
-
   @Test func `makes a screen that is let go after it is popped`() async {
-    await expectLetGo { makeScreen() }
+    let console = RecordingConsole()
+    await expectLetGo {
+      ReflexRouter.makeScreen(
+        Dependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
+    }
+    #expect(
+      console.lines.first
+        == "How quick are you?  `start` begins a round, and Enter does what comes next.")
   }
 
   @Test func `keeps the game a secret`() {

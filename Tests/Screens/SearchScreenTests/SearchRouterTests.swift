@@ -38,6 +38,9 @@ struct SearchRouterTests {
         TestDependencies(searching: FakeSearching()),
         ScreenContext(console: console, navigator: navigator))
     }
+    #expect(
+      console.lines.first
+        == "Type words to look for, such as `fog by:ada`; `help find` tells what else.")
   }
 
   @Test func `opens a photo by its identity, and shows a search alone in the stream`() async {

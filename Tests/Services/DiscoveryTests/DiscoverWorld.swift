@@ -87,7 +87,8 @@ final class DiscoverWorld: Sendable {
 
   func discovery(
     accounts: [Account]? = nil, people: any PeopleReading = FakePeopleReading(),
-    relating: any Relating = FakeRelating()
+    relating: any Relating = FakeRelating(),
+    hidden: @escaping @Sendable () -> HiddenPeople = { HiddenPeople() }
   ) -> Discovery {
     let all =
       accounts
@@ -99,8 +100,9 @@ final class DiscoverWorld: Sendable {
     return Discovery(
       Discovery.Dependencies(
         profile: 1, serving: self, timeline: { account, _ in self.timeline(account) },
-        people: people, relating: relating, filters: library.filters, settings: settings,
-        accounts: { all }, clock: ManualClock(), time: ManualTime(), reporting: reports))
+        people: people, relating: relating, hidden: hidden, filters: library.filters,
+        settings: settings, accounts: { all }, clock: ManualClock(), time: ManualTime(),
+        reporting: reports))
   }
 
   /// All that is told until nothing follows.

@@ -83,12 +83,25 @@ struct DiscoveryTests {
   @Test func `a block that no server knows yet hides at once`() async throws {
     let bo = try #require(PersonProfile.example("bo", at: "third.example"))
     world.strangers(2, photosBy: [bo])
-    var blocked = Relationship()
-    blocked.isBlocked = true
-    let discovery = world.discovery(
-      people: FakePeopleReading([bo]), relating: FakeRelating([bo.id: blocked]))
+    let hidden = Mutex(HiddenPeople())
+    let discovery = world.discovery(hidden: { hidden.withLock { $0 } })
+    #expect(try await world.all(discovery).values.count == 2)
+    hidden.withLock { $0 = HiddenPeople([bo.handle.key]) }
     #expect(try await world.all(discovery).values.isEmpty)
     #expect(try await discovery.people().values.isEmpty)
+    hidden.withLock { $0 = HiddenPeople(domains: [bo.handle.server]) }
+    #expect(try await discovery.people().values.isEmpty, "nor is a server's")
+  }
+
+  @Test func `whom one lets be seen again is seen before a server knows`() async throws {
+    let bo = try #require(PersonProfile.example("bo", at: "third.example"))
+    world.strangers(2, photosBy: [bo])
+    var muted = Relationship()
+    muted.mute = Mute()
+    let discovery = world.discovery(
+      people: FakePeopleReading([bo], groups: [.muted: [PeoplePage([bo])]]),
+      relating: FakeRelating([bo.id: muted], waiting: [bo.id: [.mute(nil)]]))
+    #expect(try await discovery.people().values == [bo])
   }
 
   @Test func `a blocked server, oneself and local mutes show nothing`() async throws {

@@ -2,7 +2,7 @@ import Domain
 import Fakes
 import Foundation
 import Library
-import Synchronization
+import Storage
 import Testing
 
 @testable import Outbox
@@ -230,52 +230,23 @@ extension OutboxHistory {
   }
 }
 
-/// What goes wrong with a network and a server, which changes now and then.
-private final class Weather: Sendable {
-  private struct State {
-    var dice: SeededGenerator
-    var isOffline = false
-    var badness = 30
-  }
-
-  private let state: Mutex<State>
-
-  init(seed: UInt64) {
-    state = Mutex(State(dice: SeededGenerator(seed: seed)))
-  }
-
-  /// Something changes.
-  func turn() {
-    state.withLock { state in
-      state.isOffline = Int.random(in: 0..<3, using: &state.dice) == 0
-      state.badness = [0, 30, 80].randomElement(using: &state.dice) ?? 0
+extension Weather {
+  /// What goes wrong with the delivery of an entry, of all that can.
+  fileprivate func fault(for entry: OutboxEntry, mayBeLate: Bool) -> StrictServer.Fault? {
+    var faults: [StrictServer.Fault] = [.unreachable, .busy, .timeOut, .silent, .silent]
+    switch entry.mutation.action {
+    case .react: faults.append(.lost)
+    // The server is looked at before it is asked for a boost again.
+    case .mark(.boost, true, _) where mayBeLate: if entry.attempts == 1 { faults.append(.late) }
+    case .mark: faults.append(.lost)
+    case .relate: faults.append(.lost)
+    case .edit, .vote, .delete: faults += [.lost, .refused]
+    case .unschedule, .report: break
+    case .comment, .post:
+      // Whoever has done it already has taken it.
+      if !entry.isOutcomeUnknown { faults += [.refused, .halfway] }
+      if mayBeLate, !entry.isTakenBack { faults.append(.late) }
     }
-  }
-
-  /// All is well from now on.
-  func clear() {
-    state.withLock { ($0.isOffline, $0.badness) = (false, 0) }
-  }
-
-  func fault(for entry: OutboxEntry, mayBeLate: Bool) -> StrictServer.Fault? {
-    state.withLock { state in
-      if state.isOffline { return .unreachable }
-      guard Int.random(in: 0..<100, using: &state.dice) < state.badness else { return nil }
-      var faults: [StrictServer.Fault] = [.unreachable, .busy, .timeOut, .silent, .silent]
-      switch entry.mutation.action {
-      case .react: faults.append(.lost)
-      // The server is looked at before it is asked for a boost again.
-      case .mark(.boost, true, _) where mayBeLate: if entry.attempts == 1 { faults.append(.late) }
-      case .mark: faults.append(.lost)
-      case .relate: faults.append(.lost)
-      case .edit, .vote, .delete: faults += [.lost, .refused]
-      case .unschedule, .report: break
-      case .comment, .post:
-        // Whoever has done it already has taken it.
-        if !entry.isOutcomeUnknown { faults += [.refused, .halfway] }
-        if mayBeLate, !entry.isTakenBack { faults.append(.late) }
-      }
-      return faults.randomElement(using: &state.dice)
-    }
+    return fault(among: faults)
   }
 }

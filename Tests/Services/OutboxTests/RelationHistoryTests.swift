@@ -3,7 +3,7 @@ import Fakes
 import Foundation
 import Library
 import Storage
-import Synchronization
+import Streams
 import Testing
 import Web
 
@@ -26,9 +26,9 @@ struct RelationHistoryTests {
   }
 }
 
-/// What somebody does to five others over days, also elsewhere, while the network comes and goes, the server fails
-/// before and after doing what it was asked, and refuses, somebody moves, and the program is killed. Every other
-/// server forgets when mutes end.
+/// What somebody does to five others over days, and with lists of them, also elsewhere, while the network comes and
+/// goes, the server fails before and after doing what it was asked, and refuses, somebody moves, and the program is
+/// killed. Now and then it is looked at everything that shows people. Every other server forgets when mutes end.
 private final class RelationHistory {
   private let world: OutboxWorld
   private let library: MemoryFolder
@@ -37,6 +37,10 @@ private final class RelationHistory {
   private var store: CrashingStore
   private var outbox: Outbox
   private var sending: Task<Void, Never>
+  private var views: PeopleViews
+  private var book: ListBook
+  private var lists = ListWishes()
+  private var problemsSeen: [String] = []
 
   init(seed: UInt64, from template: LibraryTemplate) async throws {
     dice = SeededGenerator(seed: seed)
@@ -44,11 +48,20 @@ private final class RelationHistory {
     self.weather = weather
     library = try template.copy()
     world = try await OutboxWorld(
-      StrictServer { _ in weather.fault() }, at: library.path, seed: seed)
+      StrictServer(
+        fault: { _ in
+          weather.fault(
+            among: [.unreachable, .busy, .timeOut, .lost, .lost, .silent, .refused])
+        }, asking: { weather.fault(among: [.unreachable, .busy, .timeOut, .lost]) }),
+      at: library.path, seed: seed)
+    try await PeopleViews.fill(world)
+    world.server.talk()
     world.server.schedule(by: world.time)
     if seed.isMultiple(of: 2) { world.server.forgetMuteEnds() }
     store = CrashingStore(world.library.outbox)
     outbox = world.outbox(store)
+    views = PeopleViews(world, outbox)
+    book = ListWishes.book(world)
     sending = Task { [outbox] in await outbox.send() }
   }
 
@@ -65,12 +78,33 @@ private final class RelationHistory {
     } while try await !world.library.relations.endedMutes(of: 1, by: world.time.now).isEmpty
     for entry in try await last.entries() { try await last.drop(entry.id) }
     await last.refreshHidden()
-    return try await disagreements(last)
+    let hidden = try await last.hiddenPeople()
+    return try await problemsSeen + disagreements(last) + lists.disagreements(world)
+      + PeopleViews(world, last).problems(hiding: hidden, exactly: true)
+  }
+
+  /// Who is hidden is nowhere, also before a server knows; unless that changes while one looks.
+  private func look() async throws {
+    let before = try await hiding()
+    let found = try await views.problems(hiding: before.people, exactly: false)
+    if try await hiding() == before { problemsSeen += found.map { "once: \($0)" } }
+  }
+
+  private func hiding() async throws -> Hiding {
+    let stamp = try world.library.relations.relationStamp(of: 1)
+    return Hiding(stamp: stamp, people: try await outbox.hiddenPeople())
+  }
+
+  private struct Hiding: Equatable {
+    let stamp: String
+    let people: HiddenPeople
   }
 
   private func step() async throws {
     switch Int.random(in: 0..<100, using: &dice) {
-    case 0..<50: try await wish()
+    case 0..<38: try await wish()
+    case 38..<46: try await lists.step(book, world, &dice)
+    case 46..<50: try await look()
     case 50..<56: world.server.ask(from: id())
     case 56..<62: world.server.relate(.mute(Bool.random(using: &dice) ? Mute() : nil), to: id())
     case 62..<67: await outbox.refreshHidden()
@@ -81,6 +115,8 @@ private final class RelationHistory {
       await end()
       store = CrashingStore(world.library.outbox)
       outbox = world.outbox(store)
+      views = PeopleViews(world, outbox)
+      book = ListWishes.book(world)
       sending = Task { [outbox] in await outbox.send() }
     case 84..<86: world.server.move("p3", to: "p5")
     case 86..<89: world.time.advance(by: .seconds(Int.random(in: 0...7200, using: &dice)))
@@ -185,39 +221,5 @@ private final class RelationHistory {
     let isMuted =
       relationship.mute?.endsAt.map { world.time.now < $0 } ?? (relationship.mute != nil)
     return ["\(isMuted) \(relationship.isBlocked)", relationship.note]
-  }
-}
-
-private final class Weather: Sendable {
-  private struct State {
-    var dice: SeededGenerator
-    var isOffline = false
-    var badness = 30
-  }
-
-  private let state: Mutex<State>
-
-  init(seed: UInt64) {
-    state = Mutex(State(dice: SeededGenerator(seed: seed)))
-  }
-
-  func turn() {
-    state.withLock { state in
-      state.isOffline = Int.random(in: 0..<3, using: &state.dice) == 0
-      state.badness = [0, 30, 80].randomElement(using: &state.dice) ?? 0
-    }
-  }
-
-  func clear() {
-    state.withLock { ($0.isOffline, $0.badness) = (false, 0) }
-  }
-
-  func fault() -> StrictServer.Fault? {
-    state.withLock { state in
-      if state.isOffline { return .unreachable }
-      guard Int.random(in: 0..<100, using: &state.dice) < state.badness else { return nil }
-      return [.unreachable, .busy, .timeOut, .lost, .lost, .silent, .refused]
-        .randomElement(using: &state.dice)
-    }
   }
 }

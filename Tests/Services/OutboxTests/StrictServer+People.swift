@@ -80,6 +80,7 @@ extension StrictServer.State {
 
   /// Does it; nil if it is refused.
   mutating func relate(_ wish: RelationWish, to name: String) -> DeliveryReceipt? {
+    defer { leaveLists() }
     if case .blockDomain(let isBlocked) = wish, let everybody = Handle(name) {
       if isBlocked { domains.insert(everybody.server) } else { domains.remove(everybody.server) }
       for (id, relation) in relations

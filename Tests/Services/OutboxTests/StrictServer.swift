@@ -51,6 +51,8 @@ final class StrictServer: Delivering {
     var reports: [PersonReport] = []
     var domains: Set<String> = []
     var moved: [String: String] = [:]
+    var lists: [KeptList] = []
+    var isTalkative = false
     var forgetsMuteEnds = false
     var wall: @Sendable () -> Timestamp = { .distantFuture }
     var asked: [MutationID: Int] = [:]
@@ -66,8 +68,14 @@ final class StrictServer: Delivering {
 
   let state = Mutex(State())
   private let fault: @Sendable (OutboxEntry) -> Fault?
+  /// How what is asked for at once goes wrong, such as a change of a list.
+  let asking: @Sendable () -> Fault?
 
-  init(fault: @escaping @Sendable (OutboxEntry) -> Fault? = { _ in nil }) {
+  init(
+    fault: @escaping @Sendable (OutboxEntry) -> Fault? = { _ in nil },
+    asking: @escaping @Sendable () -> Fault? = { nil }
+  ) {
+    self.asking = asking
     self.fault = fault
   }
 
@@ -164,7 +172,7 @@ final class StrictServer: Delivering {
       Comment(
         id: .status($0.id), author: "@ada", text: $0.text,
         createdAt: Timestamp(milliseconds: 0), isMine: true)
-    }
+    } + strangersComments
   }
 }
 

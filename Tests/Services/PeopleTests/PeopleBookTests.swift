@@ -110,14 +110,27 @@ struct PeopleBookTests {
     }
   }
 
-  @Test func `a move is followed once, also in a circle`() async throws {
+  @Test func `a move is followed once`() async throws {
+    let serving = FakeServing([
+      .example("bo") { $0.movedTo = Handle("@bo@new.example") },
+      .example("bo", at: "new.example") { $0.movedTo = Handle("@bo@newer.example") },
+      .example("bo", at: "newer.example"),
+    ])
+    let told = try await book(serving).profile(of: handle("@bo@photos.example"), as: nil)
+    #expect(told.handle.server == "new.example")
+    #expect(told.movedTo?.server == "newer.example")
+    #expect(serving.asked.count == 2)
+  }
+
+  @Test func `who has moved in a circle is shown where they were looked for`() async throws {
     let serving = FakeServing([
       .example("bo") { $0.movedTo = Handle("@bo@new.example") },
       .example("bo", at: "new.example") { $0.movedTo = Handle("@bo@photos.example") },
     ])
     let book = try book(serving)
     let told = try await book.profile(of: handle("@bo@photos.example"), as: nil)
-    #expect(told.handle.server == "new.example")
+    #expect(told.handle.server == "photos.example")
+    #expect(told.movedTo?.server == "new.example")
     #expect(serving.asked.count == 2)
     let old = try await book.known(handle("@bo@photos.example"), as: nil)
     #expect(old?.movedTo?.server == "new.example")

@@ -92,14 +92,6 @@ struct HiddenBookTests {
 }
 
 extension HiddenBookTests {
-  private struct NoFolders: FolderScanning {
-    func resolve(_ path: String) throws -> FileLocation { FileLocation(path: path) }
-    func scan(
-      _ folder: FileLocation, as source: SourceID,
-      progress: @escaping @Sendable (ScanProgress) -> Void
-    ) async throws -> ScanSummary { ScanSummary(name: "") }
-  }
-
   private func wish(_ wish: RelationWish, _ name: String) async throws -> Mutation {
     let handle = try #require(Handle(name))
     let mutation = Mutation(

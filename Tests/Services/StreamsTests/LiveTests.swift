@@ -123,6 +123,51 @@ struct LiveTests {
     }
   }
 
+  /// Shown alone is the source they are of, another one, or what a query finds.
+  @Test(arguments: ["home", "another", "query"])
+  func `edits and removals reach what is not shown just now, too`(shown: String) async throws {
+    let world = try await LiveWorld()
+    world.server.post(1...3)
+    try await listening(world) { _ in
+      try await world.reaches("the photos") { try await world.photos.count == 3 }
+      let selection =
+        switch shown {
+        case "home": StreamSelection(world.home)
+        case "another": StreamSelection(SourceID(rawValue: "another"))
+        default: StreamSelection(try SearchQuery("edited", now: world.time.now))
+        }
+      await world.streams.show(only: selection)
+      world.server.tell(
+        .edited(
+          EditedPost(status: "2") { source, moment in
+            Photo.posted("2", at: moment.milliseconds / 1_000, in: source, saying: "edited")
+          }))
+      world.server.tell(.removed("3"))
+      try await world.reaches("both") {
+        try await world.photos.map(\.caption) == ["edited", "as posted"]
+      }
+      let seen = try await world.streams.rows(from: nil, limit: 9).compactMap(\.item?.photo.caption)
+      let all = ["home": ["edited", "as posted"], "query": ["edited"]]
+      #expect(seen == all[shown] ?? [])
+      #expect(world.streams.shownSelection == selection, "it stays as it is")
+      // What was edited out of what a query finds leaves it.
+      world.server.tell(
+        .edited(
+          EditedPost(status: "2") { source, moment in
+            Photo.posted("2", at: moment.milliseconds / 1_000, in: source, saying: "clear")
+          }))
+      try await world.reaches("another edit") {
+        try await world.photos.map(\.caption) == ["clear", "as posted"]
+      }
+      if shown == "query" {
+        #expect(try await world.streams.rows(from: nil, limit: 9).isEmpty)
+      }
+      await world.streams.show(only: nil)
+      #expect(try await world.streams.rows(from: nil, limit: 9).count == 2)
+      #expect(world.reports.lines == [])
+    }
+  }
+
   @Test func `an edit leaves a photo boosted by whoever boosted it`() async throws {
     let world = try await LiveWorld()
     world.server.post([1])

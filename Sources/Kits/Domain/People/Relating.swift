@@ -35,8 +35,10 @@ extension Relating {
         results.append(.success(try await self.wish(wish, for: person)))
         let known = before[person.id].flatMap { $0.isKnown || !$0.waiting.isEmpty ? $0 : nil }
         var wishes = [known?.relationship.state(of: wish.kind) ?? wish.opposite]
-        // Who is blocked is followed no more.
-        if wish == .block(true), let following = known?.relationship.following {
+        // Who is blocked is followed no more, nor is anybody of a server that is.
+        if wish == .block(true) || wish == .blockDomain(true),
+          let following = known?.relationship.following
+        {
           wishes.append(.follow(following))
         }
         undone.append((person, wishes.filter { $0 != wish }))

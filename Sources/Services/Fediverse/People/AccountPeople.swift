@@ -9,8 +9,11 @@ extension FediverseAccounts: PeopleServing {
     let client = try await client(of: account)
     let isHere = handle.server.lowercased() == client.server.name.lowercased()
     let name = isHere ? handle.username : "\(handle.username)@\(handle.server)"
-    let found: RemotePerson? = try await client.unlessGone([400, 404]) {
-      try await client.entity(.lookup(name))
+    let found: RemotePerson?
+    do {
+      found = try await client.unlessGone([400, 404]) { try await client.entity(.lookup(name)) }
+    } catch FediverseError.refused(_, status: 410, _) {
+      throw PeopleError.gone(handle)
     }
     if let profile = found?.profile(seenBy: client.account) { return profile }
     guard !isHere else { return nil }

@@ -18,6 +18,14 @@ struct AccountPeopleTests {
     }
   }
 
+  @Test func `who is gone is not nobody`() async throws {
+    let web = ScriptedWeb { $0.answer(#"{"error":"Gone"}"#, status: 410) }
+    let bo = try handle("@bo@else.example")
+    await #expect(throws: PeopleError.gone(bo)) {
+      try await people(web).person(called: bo, of: account)
+    }
+  }
+
   @Test func `all that a server tells of somebody is read`() async throws {
     let web = ScriptedWeb {
       $0.answer(
