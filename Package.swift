@@ -117,7 +117,8 @@ let app: [Target] = [
       "Terminal", .argumentParser,
     ]),
   .executable(
-    "decoder", in: "Sources/App", ["CSandbox", "CVips", "DecoderProtocol", "Domain", "Pictures"]),
+    "decoder", in: "Sources/App",
+    ["CAllocator", "CSandbox", "CVips", "DecoderProtocol", "Domain", "Pictures"]),
   .executable("photostream", in: "Sources/App", ["AppShell", "PhotoStreamApp", .argumentParser]),
   .executable("photostream-server", in: "Sources/App", ["AppShell", "ServerApp", .argumentParser]),
 ]

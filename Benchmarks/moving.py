@@ -6,7 +6,8 @@ answers as kitty does.
 
 HOME is where the program keeps things, and FOLDER is where the GIF is made; both are emptied. Prints the
 percent of a core that program and decoder take while the film plays once, from the key on; the milliseconds
-from the key until all frames are there; and how many there are."""
+from the key until all frames are there; how many there are; and the most megabytes that both have together
+while a film of ten times as many frames comes into a large window."""
 
 import os
 import pathlib
@@ -72,9 +73,47 @@ def seconds(parent):
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def main():
-    program, home, folder = arguments[0], pathlib.Path(arguments[1]), pathlib.Path(arguments[2])
-    count = int(arguments[3])
+def memory(parent):
+    """Megabytes of a process and of those that it started."""
+    pages = 0
+    for process in family(parent):
+        try:
+            pages += int(pathlib.Path(f"/proc/{process}/statm").read_text().split()[1])
+        except OSError:
+            pass
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def shown(program, environment, columns, rows):
+    """A window that shows the first frame, before it is asked for again."""
+    large_window.COLUMNS, large_window.ROWS = columns, rows
+    window = large_window.Window([program, "--set", "display.motion=on"], environment)
+    # The first picture is on the screen as the program starts: stop it, and begin with everything warm.
+    window.picture()
+    return window
+
+
+def follow(window, longest, look):
+    """Asks for the film again, and gives `look` all that came and how many bytes of it are new; until that says so."""
+    begun = time.monotonic()
+    os.write(window.terminal, b"show 1\r")
+    data = bytearray()
+    while time.monotonic() < begun + longest:
+        readable, _, _ = select.select([window.terminal], [], [], 0.02)
+        news = len(data)
+        if readable:
+            data += os.read(window.terminal, 65_536)
+        if look(data, news, 1000 * (time.monotonic() - begun)):
+            break
+    return data, time.monotonic() - begun
+
+
+def is_whole(data, news):
+    # Reading must not be what takes the time: only what is new is searched.
+    return re.search(rb"a=a,i=\d+,s=3", data[max(0, news - 100):]) is not None
+
+
+def make(program, home, folder, count):
     for place in (home, folder):
         shutil.rmtree(place, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -83,28 +122,39 @@ def main():
     subprocess.run(
         [program, "-c", f"settings; set display.motion off; add {folder}"], check=True,
         stdout=subprocess.DEVNULL, env=os.environ | environment)
-    large_window.COLUMNS, large_window.ROWS = 80, 24
-    window = large_window.Window([program, "--set", "display.motion=on"], environment)
+    return environment
+
+
+def main():
+    program, home, folder = arguments[0], pathlib.Path(arguments[1]), pathlib.Path(arguments[2])
+    count = int(arguments[3])
+    window = shown(program, make(program, home, folder, count), 80, 24)
+    whole = []
+
+    def look(data, news, milliseconds):
+        if not whole and is_whole(data, news):
+            whole.append(milliseconds)
+
     try:
-        # The first picture is on the screen as the program starts: stop it, and begin with everything warm.
-        window.picture()
-        begun, used = time.monotonic(), seconds(window.process)
-        os.write(window.terminal, b"show 1\r")
-        data, whole = bytearray(), None
-        while time.monotonic() < begun + max(FRAME * count, 3):
-            readable, _, _ = select.select([window.terminal], [], [], 0.05)
-            if not readable:
-                continue
-            news = len(data)
-            data += os.read(window.terminal, 65_536)
-            # Reading must not be what takes the time: only what is new is searched.
-            if whole is None and re.search(rb"a=a,i=\d+,s=3", data[max(0, news - 100):]):
-                whole = 1000 * (time.monotonic() - begun)
-        share = 100 * (seconds(window.process) - used) / (time.monotonic() - begun)
+        used = seconds(window.process)
+        data, passed = follow(window, max(FRAME * count, 3), look)
+        share = 100 * (seconds(window.process) - used) / passed
         frames = 1 + len(re.findall(rb"\x1b_Ga=f,i=\d+,z=%d," % (1000 * FRAME), data))
     finally:
         window.close()
-    print(f"{share:.1f} {whole or 'none'} {frames}")
+
+    window = shown(program, make(program, home, folder, 10 * count), 240, 67)
+    peak = [0]
+
+    def weigh(data, news, _):
+        peak[0] = max(peak[0], memory(window.process))
+        return is_whole(data, news)
+
+    try:
+        follow(window, 60, weigh)
+    finally:
+        window.close()
+    print(f"{share:.1f} {whole[0] if whole else 'none'} {frames} {peak[0]:.0f}")
 
 
 main()

@@ -88,16 +88,23 @@ def show_public_pages(browser, home, client):
     album = [upload(client, 640, 400 + 200 * number, 80 * number, f"sail {number}")
              for number in range(3)]
     status = client.status_post("An album of sails\n\nAll of one afternoon.", media_ids=album)
+    voted = client.status_post(
+        "Where shall we go?", media_ids=[upload(client, 1600, 900, 150, "a map of the bay")],
+        poll=client.make_poll(["the pier & the lighthouse", "home", "out to sea, far out"], 3600))
     for name, width, height, scale, scheme in SCREENS:
         emulate(browser, width, height, scale, scheme)
         browser.get(home.address + "/")
         look(browser, f"gallery-{name}")
         measure(browser)
-        assert len(browser.find_elements(By.CSS_SELECTOR, ".gallery img[alt]")) == 7
+        assert len(browser.find_elements(By.CSS_SELECTOR, ".gallery img[alt]")) == 8
         browser.get(urllib.parse.urljoin(home.address, status.url))
         look(browser, f"album-{name}")
         measure(browser)
         assert len(browser.find_elements(By.CSS_SELECTOR, ".photos img[alt]")) == 3
+        browser.get(urllib.parse.urljoin(home.address, voted.url))
+        look(browser, f"poll-{name}")
+        measure(browser)
+        assert len(browser.find_elements(By.CSS_SELECTOR, ".poll li")) == 3
     walk_by_keyboard(browser, home)
 
 

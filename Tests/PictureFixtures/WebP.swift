@@ -65,12 +65,34 @@ public struct WebP: Sendable {
   /// What makes it an animation: a background, and how often it comes round.
   public static let animation = Chunk("ANIM", [0, 0, 0, 0, 0, 0])
 
-  /// A frame of an animation in the corner of its canvas, made of chunks of its own.
-  public static func frame(width: Int, height: Int, _ chunks: [Chunk]) -> Chunk {
+  /// A frame of an animation, made of chunks of its own; columns and rows are even.
+  ///
+  /// Of the flags, 1 clears it afterwards, and 2 puts it in the place of what is below.
+  public static func frame(
+    at x: Int = 0, _ y: Int = 0, width: Int, height: Int, flags: UInt8 = 0, _ chunks: [Chunk]
+  ) -> Chunk {
     Chunk(
       "ANMF",
-      number(0, 6) + number(width - 1, 3) + number(height - 1, 3) + number(100, 3) + [0]
-        + chunks.flatMap(\.bytes))
+      number(x / 2, 3) + number(y / 2, 3) + number(width - 1, 3) + number(height - 1, 3)
+        + number(100, 3) + [flags] + chunks.flatMap(\.bytes))
+  }
+
+  /// Pixels without losses, all of one colour of red, green, blue and alpha: each of the codes has one word,
+  /// which takes no bits.
+  public static func colour(_ pixel: [UInt8], width: Int, height: Int) -> Chunk {
+    var bits: [(value: Int, count: Int)] = [
+      (0x2F, 8), (width - 1, 14), (height - 1, 14), (1, 1), (0, 3), (0, 3),
+    ]
+    for band in [pixel[1], pixel[0], pixel[2], pixel[3]] { bits += [(0b101, 3), (Int(band), 8)] }
+    bits += [(0b001, 3), (0, 1)]
+    var bytes: [UInt8] = []
+    var place = 0
+    for bit in bits.flatMap({ bit in (0..<bit.count).map { bit.value >> $0 & 1 } }) {
+      if place % 8 == 0 { bytes.append(0) }
+      bytes[place / 8] |= UInt8(bit << (place % 8))
+      place += 1
+    }
+    return Chunk("VP8L", bytes)
   }
 }
 

@@ -128,6 +128,10 @@ final class Composition {
 
   /// Gives what was done just now a moment to arrive; the rest waits for the next start.
   private func finishSending() async {
+    // While nothing is sent, nobody follows who signs in.
+    if sending == nil {
+      for id in await base.accounts.newcomers { await outbox.retryPermitted(of: id) }
+    }
     if sending != nil || outbox.hasNews {
       beginSending()
       await outbox.settle(within: Self.patience)

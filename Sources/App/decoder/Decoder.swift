@@ -20,7 +20,7 @@ struct Decoder {
         let picture = try VipsThumbnail(of: file, fitting: shown, atLeast: shown, isAlone: isAlone)
         return .picture(try picture.bitmap(fitting: shown), encoded: nil)
       case .film(let shown, let isAlone):
-        if let film = try PNGFilm(of: file, isAlone: isAlone) {
+        if let film = try DrawnFilm(of: file, isAlone: isAlone) {
           return .film(try film.film(fitting: shown))
         }
         return .film(try VipsFilm(of: file, isAlone: isAlone)?.film(fitting: shown))

@@ -53,7 +53,9 @@ extension DecoderTask {
   /// The task as a frame.
   public var frame: [UInt8] {
     switch self {
-    case .facts: return PayloadWriter(kind: Kind.facts.rawValue).finished()
+    case .facts:
+      var writer = PayloadWriter(kind: Kind.facts.rawValue)
+      return writer.finished()
     case .thumbnail(let shown, let stored, let isAlone):
       var writer = PayloadWriter(kind: Kind.thumbnail.rawValue)
       writer.write(shown)

@@ -68,13 +68,12 @@ struct PayloadWriter {
     frame.reserveCapacity(capacity + 64)
   }
 
-  /// The frame, its header telling the length of what was written.
-  func finished() -> [UInt8] {
-    var whole = frame
-    whole.replaceSubrange(
+  /// The frame, its header telling the length of what was written, at the end. A film is not copied for that.
+  mutating func finished() -> [UInt8] {
+    frame.replaceSubrange(
       ..<Frame.headerLength,
       with: Frame.header(kind: kind, length: frame.count - Frame.headerLength))
-    return whole
+    return frame
   }
 
   mutating func write(_ number: Int64) {

@@ -9,9 +9,12 @@ enum StreamText {
     let number = StyledText(HumanText.number(cell.item.place) + " ", .strong)
     return switch cell.picture {
     case .omitted, .shown:
-      number + StyledText(PhotoText.motion(cell.item.photo).map { $0 + " · " } ?? "", .faint)
+      // In front, as names are cut off.
+      number
+        + StyledText(
+          [PhotoText.pictures(cell.item.photo), PhotoText.motion(cell.item.photo)]
+            .compactMap(\.self).map { $0 + " · " }.joined(), .faint)
         + StyledText(Sanitiser.clean(PhotoText.name(cell.item), .line))
-        + StyledText(PhotoText.pictures(cell.item.photo).map { " " + $0 } ?? "", .faint)
     case .covered: number + StyledText(PhotoText.reason(cell.item), .warning)
     case .unavailable(let reason): number + StyledText(reason, .warning)
     }

@@ -22,6 +22,8 @@ public actor ServerAccounts: AccountKeeping {
 
   let listeners = Broadcast<Account>()
   nonisolated let arrivals = Broadcast<AccountID>()
+  /// Who has signed in since this was made.
+  public internal(set) var newcomers: Set<AccountID> = []
   var attempts: [Int: SignInAttempt] = [:]
   var lastAttempt = 0
   /// Servers that refused narrow scopes although they should know them.

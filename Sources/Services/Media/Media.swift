@@ -33,7 +33,7 @@ import Web
 /// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests`, `PipelineHistoryTests` |
 /// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
 /// | Progress is told about ten times a second | `DownloadTests` |
-/// | What moves is decoded after its picture is shown, and only so much of it as the limits for all frames allow | `FilmTests` |
+/// | What moves is decoded after its picture is shown, and only so much of it as the limits for all frames allow | `FilmTests`, `FilmMemoryTests` |
 /// | What is saved is a picture by what is read of it, overwrites nothing, and is whole or not there, where the disk can rename or link so | `SavingTests` |
 public final class Media: MediaLoading, PictureCacheKeeping {
   /// More pictures than that are not looked ahead at.

@@ -121,18 +121,21 @@ public final class Outbox: Sendable {
 
   /// Tries again what was not permitted until somebody signed in again, until the task is cancelled.
   public func follow(_ signIns: AsyncStream<AccountID>) async {
-    for await id in signIns {
-      do {
-        let host = try await account(id).server.origin.sourceName
-        for entry in try await entries() where entry.mutation.target.account == id {
-          guard case .stopped(let reason) = entry.state,
-            AccountError.isAboutPermission(reason, host: host)
-          else { continue }
-          try await retry(entry.id)
-        }
-      } catch {
-        parts.reporting.note(error, while: "looking for what is permitted now")
+    for await id in signIns { await retryPermitted(of: id) }
+  }
+
+  /// Tries again what an account was not permitted until somebody signed in again.
+  public func retryPermitted(of id: AccountID) async {
+    do {
+      let host = try await account(id).server.origin.sourceName
+      for entry in try await entries() where entry.mutation.target.account == id {
+        guard case .stopped(let reason) = entry.state,
+          AccountError.isAboutPermission(reason, host: host)
+        else { continue }
+        try await retry(entry.id)
       }
+    } catch {
+      parts.reporting.note(error, while: "looking for what is permitted now")
     }
   }
 

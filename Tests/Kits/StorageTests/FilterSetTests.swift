@@ -48,6 +48,15 @@ import Testing
     #expect(set.verdict(on: photo(nil)) == nil)
   }
 
+  @Test func `keywords that are empty or endless find nothing, and harm no other of thousands`() {
+    let endless = String(repeating: "fog ", count: 2_500)
+    let odd = ["", " ", "\n\u{200B}", "\u{FE0F}", endless].map { filter($0, $0, action: .hide) }
+    let many = (0..<2_000).map { filter("\($0)", "word\($0)") }
+    let set = set(FilterList(odd + many, of: ada, isServed: true))
+    for words in ["a boat", "", "fog"] { #expect(set.verdict(on: photo(words)) == nil) }
+    #expect(set.verdict(on: photo("a word1999"))?.title == "filter 1999")
+  }
+
   @Test func `a filter that is kept here holds for everything`() {
     let set = set(FilterList([filter("here-1", "fog")], of: nil))
     for source in [home, tag, samples] {

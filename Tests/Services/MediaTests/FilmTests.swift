@@ -94,24 +94,7 @@ import Testing
   @Test func `a film that is damaged or cut off ends there, and the decoder goes on`() async throws
   {
     let whole = GIF.frames(6, width: 40, height: 40)
-    try await RealDecoder.withPool { pool in
-      for length in stride(from: 13, to: whole.count, by: 7) {
-        let reply = try await pool.answer(
-          to: .film(.bytes(Array(whole.prefix(length))), shown: size(40, 40)))
-        if case .film(let film?) = reply { #expect(film.frames.count <= 6) }
-      }
-      for place in stride(from: 13, to: whole.count, by: 11) {
-        var damaged = whole
-        damaged[place] ^= 0xFF
-        _ = try await pool.answer(to: .film(.bytes(damaged), shown: size(40, 40)))
-      }
-      let reply = try await pool.answer(to: .film(.bytes(whole), shown: size(40, 40)))
-      guard case .film(let film?) = reply else {
-        Issue.record("\(reply)")
-        return
-      }
-      #expect(film.frames.count == 6)
-    }
+    try await RealDecoder.cutAndDamage(whole, cutEach: 7, damageEach: 11)
   }
 
   @Test func `a file on this machine moves, and what only a player plays does not`() async throws {

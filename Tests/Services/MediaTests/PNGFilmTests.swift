@@ -5,6 +5,7 @@ import Media
 import PictureFixtures
 import Pictures
 import Testing
+import Web
 
 /// The real decoder, asked for PNGs that move.
 @Suite struct PNGFilmTests {
@@ -121,23 +122,43 @@ import Testing
   @Test func `what is damaged or cut off ends there, and the decoder goes on`() async throws {
     let frames = (0..<6).map { frame($0.isMultiple(of: 2) ? Self.red : Self.blue) }
     let whole = PNG.animation(width: 20, height: 10, frames).bytes
-    try await RealDecoder.withPool { pool in
-      for length in stride(from: 8, to: whole.count, by: 97) {
-        let reply = try await pool.answer(
-          to: .film(.bytes(Array(whole.prefix(length))), shown: size(40, 40)))
-        if case .film(let film?) = reply { #expect(film.frames.count <= 6) }
+    try await RealDecoder.cutAndDamage(whole, cutEach: 97, damageEach: 61)
+  }
+
+  @Test func `one of the web whose original made room comes again, and what stands still does not`()
+    async throws
+  {
+    let moving = PNG.animation(width: 20, height: 10, [frame(Self.red), frame(Self.blue)]).bytes
+    var still = PNG(width: 20, height: 10, pixel: [1, 2, 3]).bytes
+    still += [UInt8](repeating: 0, count: 200_000)
+    let world = try MediaWorld()
+    world.site["/moving.png?v=2"] = PictureSite.Page(moving)
+    for habit in [nil, PictureSite.Habit.sendsAll] {
+      world.site["/still.PNG"] = PictureSite.Page(still)
+      world.site["/still.PNG"]?.habit = habit
+      try await RealDecoder.withPool { pool in
+        let media = try world.media(decoder: pool)
+        let film = try await media.film(try world.request("/moving.png?v=2", side: 20))
+        #expect(film?.frames.count == 2)
+        #expect(try await media.film(try world.request("/still.PNG", side: 20)) == nil)
+        #expect(try await media.film(try world.request("/photo.jpg", side: 20)) == nil)
       }
-      for place in stride(from: 8, to: whole.count, by: 61) {
-        var damaged = whole
-        damaged[place] ^= 0xFF
-        _ = try await pool.answer(to: .film(.bytes(damaged), shown: size(40, 40)))
-      }
-      let reply = try await pool.answer(to: .film(.bytes(whole), shown: size(40, 40)))
-      guard case .film(let film?) = reply else {
-        Issue.record("\(reply)")
-        return
-      }
-      #expect(film.frames.count == 6)
+    }
+    let asked = world.site.requests.map { $0.address.target + ($0.headers["Range"] ?? "") }
+    let start = "bytes=0-16383"
+    // What moves is kept now.
+    #expect(
+      asked == ["/moving.png?v=2" + start, "/moving.png?v=2", "/still.PNG" + start]
+        + ["/still.PNG" + start])
+  }
+
+  @Test func `of a server that says no nothing moves, and that is told`() async throws {
+    let world = try MediaWorld()
+    world.site["/gone.png"] = PictureSite.Page([])
+    world.site["/gone.png"]?.status = 404
+    let media = try world.media()
+    await #expect(throws: NetworkError.refused(host: "photos.example", status: 404)) {
+      try await media.film(try world.request("/gone.png"))
     }
   }
 }

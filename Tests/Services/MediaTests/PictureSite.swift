@@ -127,6 +127,11 @@ extension PictureSite {
       if headers["Content-Length"] == nil { headers["Content-Length"] = "\(page.bytes.count)" }
       return (WebHead(status: 200, headers: headers), page.bytes[...])
     }()
+    if let range = request.headers["Range"], range.hasPrefix("bytes=0-"),
+      let last = Int(range.dropFirst("bytes=0-".count)), page.habit != .sendsAll
+    {
+      return (WebHead(status: 206, headers: headers), page.bytes.prefix(last + 1))
+    }
     guard let range = request.headers["Range"],
       let start = Int(range.dropFirst("bytes=".count).dropLast()),
       page.habit == .hasChanged || page.tag == nil || request.headers["If-Range"] == page.tag,

@@ -1,4 +1,5 @@
 import Concurrency
+import DecoderProtocol
 import Domain
 import Fakes
 import Media
@@ -51,6 +52,31 @@ enum RealDecoder {
       of: executable, workers: workers, clock: clock, scheduler: scheduler, errors: errors
     ) {
       try await body($0, folder)
+    }
+  }
+}
+
+extension RealDecoder {
+  /// A film of six frames, cut off at every so many bytes and damaged at every so many others: no more frames come
+  /// than there are, and the same decoder shows it whole afterwards.
+  static func cutAndDamage(_ whole: [UInt8], cutEach: Int, damageEach: Int) async throws {
+    try await withPool { pool in
+      for length in stride(from: 8, to: whole.count, by: cutEach) {
+        let reply = try await pool.answer(
+          to: .film(.bytes(Array(whole.prefix(length))), shown: size(40, 40)))
+        if case .film(let film?) = reply { #expect(film.frames.count <= 6) }
+      }
+      for place in stride(from: 8, to: whole.count, by: damageEach) {
+        var damaged = whole
+        damaged[place] ^= 0xFF
+        _ = try await pool.answer(to: .film(.bytes(damaged), shown: size(40, 40)))
+      }
+      let reply = try await pool.answer(to: .film(.bytes(whole), shown: size(40, 40)))
+      guard case .film(let film?) = reply else {
+        Issue.record("\(reply)")
+        return
+      }
+      #expect(film.frames.count == 6)
     }
   }
 }

@@ -130,4 +130,40 @@ struct PollTests {
       #expect(try await ben.get("/api/v1/polls/\(id)").status == 200)
     }
   }
+
+  @Test
+  func `the public page shows what was asked, and how it stands where that is told`() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let open = [
+        ("poll[options][]", "fish & <b>chips</b>"), ("poll[options][]", "cake"),
+        ("poll[expires_in]", "300"),
+      ]
+      let media = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let id = try await anna.publish("lunch?", [("media_ids[]", media)] + open)
+      let path = "/@anna/\(id)"
+      let before = try await client.get(path)
+      #expect(before.body.contains("<li>fish &amp; &lt;b&gt;chips&lt;/b&gt; <span>0</span><meter"))
+      #expect(before.body.contains("0 people have voted; open until"))
+      #expect(before.headers["Last-Modified"] == nil, "votes would not change it")
+      #expect(try await ben.post("/api/v1/polls/\(id)/votes", [("choices[]", "1")]).status == 200)
+      let after = try await client.get(path)
+      #expect(after.body.contains("max=\"1\" value=\"1\"></meter></li>"))
+      #expect(after.body.contains("1 person has voted; open until"))
+      #expect(before.headers["ETag"] != after.headers["ETag"])
+
+      let secret = try await anna.publish(
+        "dinner?", Self.lunch + [("poll[hide_totals]", "true")])
+      #expect(
+        try await ben.post("/api/v1/polls/\(secret)/votes", [("choices[]", "1")]).status == 200)
+      let hidden = try await client.get("/@anna/\(secret)")
+      #expect(hidden.body.contains("<li>soup</li>\n<li>cake</li>"))
+      test.time.advance(by: .seconds(301))
+      let told = try await client.get("/@anna/\(secret)")
+      #expect(told.body.contains("<li>cake <span>1</span>"))
+      #expect(told.body.contains("1 person has voted; ended"))
+    }
+  }
 }

@@ -168,6 +168,37 @@ struct LiveTests {
     }
   }
 
+  @Test func `an edit that arrives before its post adds nothing, and the post comes as it is`()
+    async throws
+  {
+    let world = try await LiveWorld()
+    world.server.post(1...2)
+    try await listening(world) { _ in
+      try await world.reaches("what is there") { try await world.photos.count == 2 }
+      world.server.tell(
+        .edited(
+          EditedPost(status: "3") { source, moment in
+            Photo.posted("3", at: moment.milliseconds / 1_000, in: source, saying: "edited")
+          }))
+      world.server.tell(
+        .edited(
+          EditedPost(status: "2") { source, moment in
+            Photo.posted("2", at: moment.milliseconds / 1_000, in: source, saying: "edited")
+          }))
+      // What is told comes in its order.
+      try await world.reaches("the edit behind it") {
+        try await world.photos.map(\.caption) == ["edited", "as posted"]
+      }
+      world.server.post(3...3)
+      world.server.tell(.posted(.home))
+      try await world.reaches("the post") {
+        try await world.photos.map(\.id.item) == ["3", "2", "1"]
+      }
+      #expect(try await world.streams.gaps().isEmpty)
+      #expect(world.reports.lines == [])
+    }
+  }
+
   @Test func `an edit leaves a photo boosted by whoever boosted it`() async throws {
     let world = try await LiveWorld()
     world.server.post([1])

@@ -1,3 +1,4 @@
+import CAllocator
 import CSandbox
 import Glibc
 
@@ -21,6 +22,9 @@ struct ProcessLimits {
     limit(RLIMIT_NOFILE, to: files)
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_FSIZE, to: 0)
+    // What is as large as a picture goes back to the system at once. By itself glibc keeps ever larger blocks
+    // after each that was freed (see `mallopt(3)`), until half of the process is holes between pictures.
+    _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
     // Large intermediate pictures stay in memory, where the limit is, and out of the file system.
     setenv("VIPS_DISC_THRESHOLD", "100g", 1)
   }

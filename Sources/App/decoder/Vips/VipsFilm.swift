@@ -4,7 +4,7 @@ import Domain
 import Glibc
 import Pictures
 
-/// The frames of an animated GIF or WebP, decoded one after the other within limits for all together.
+/// The frames of an animated GIF, decoded one after the other within limits for all together.
 ///
 /// A film that is too long ends earlier, and one that is too large becomes smaller: whoever looks at it
 /// sees its beginning.
@@ -17,7 +17,7 @@ struct VipsFilm {
   /// Opens a film without decoding it; nil if the picture does not move.
   init?(of file: PictureFile, isAlone: Bool) throws(DecoderFailure) {
     let header = try VipsPicture(opening: file)
-    guard [.gif, .webp].contains(file.header.format), let size = header.size else { return nil }
+    guard file.header.format == .gif, let size = header.size else { return nil }
     // The canvas that frames are drawn on, and the frame that was taken from it last.
     let bytes = 4 + (file.header.bytesPerPixel ?? 0)
     if !isAlone { try PixelLimit.checkBesideOthers(size, bytesPerPixel: bytes) }

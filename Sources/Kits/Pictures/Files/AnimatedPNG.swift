@@ -1,45 +1,14 @@
 import Domain
 
-/// The frames of an animated PNG (W3C's Portable Network Graphics, third edition, section 4.9), each as a PNG file of
-/// its own, and where it goes on the canvas.
-///
-/// ```swift
-/// guard let animation = AnimatedPNG(bytes) else { return nil }
-/// let first = animation.file(of: animation.frames[0])
-/// ```
-public struct AnimatedPNG: Sendable {
-  /// What is drawn, and for how long.
-  public struct Frame: Sendable {
-    /// The column and the row of the canvas where its first pixel goes.
-    public let x, y: Int
-    /// Its own width and height, which fit into the canvas there.
-    public let size: PixelSize
-    /// How long it is shown.
-    public let milliseconds: Int
-    /// What becomes of its part of the canvas before the next one is drawn.
-    public let disposal: Disposal
-    /// Whether what is below shines through where it is clear; else it takes its place.
-    public let isBlended: Bool
-    fileprivate var data: [Range<Int>] = []
-  }
-
-  /// What becomes of what a frame was drawn on.
-  public enum Disposal: Sendable {
-    /// It stays.
-    case stay
-    /// It is clear.
-    case clear
-    /// It is as it was before.
-    case restore
-  }
-
+/// The frames of an animated PNG (W3C's Portable Network Graphics, third edition, section 4.9).
+public struct AnimatedPNG: AnimatedPicture {
   /// Most chunks that are looked at: nobody cuts frames smaller.
   private static let mostPieces = 50_000
 
   /// The canvas.
   public let size: PixelSize
   /// At least two, in their order.
-  public private(set) var frames: [Frame] = []
+  public private(set) var frames: [AnimationFrame] = []
   private let bytes: [UInt8]
   private let header: Range<Int>
   /// What is said of colours, for all frames.
@@ -60,7 +29,7 @@ public struct AnimatedPNG: Sendable {
   }
 
   /// A frame alone, as a file.
-  public func file(of frame: Frame) -> [UInt8] {
+  public func file(of frame: AnimationFrame) -> [UInt8] {
     var header = Array(bytes[header])
     header.replaceSubrange(
       0..<8, with: PNGFile.bytes(frame.size.width) + PNGFile.bytes(frame.size.height))
@@ -77,7 +46,7 @@ extension AnimatedPNG {
     // A picture without frames in front of it stands still.
     case "IDAT" where !isAnimated: return false
     case "fcTL":
-      guard frames.count < limit, let frame = Frame(bytes[chunk.content], on: size) else {
+      guard frames.count < limit, let frame = AnimationFrame(bytes[chunk.content], on: size) else {
         return false
       }
       frames.append(frame)
@@ -102,7 +71,7 @@ extension AnimatedPNG {
   }
 }
 
-extension AnimatedPNG.Frame {
+extension AnimationFrame {
   /// Reads `fcTL`; nil of what does not fit onto the canvas.
   fileprivate init?(_ content: ArraySlice<UInt8>, on canvas: PixelSize) {
     guard content.count == 26 else { return nil }
@@ -111,11 +80,10 @@ extension AnimatedPNG.Frame {
       AnimatedPNG.number(bytes[start..<start + count])
     }
     guard let size = PixelSize(width: number(4), height: number(8)) else { return nil }
-    (self.size, x, y) = (size, number(12), number(16))
-    guard x + size.width <= canvas.width, y + size.height <= canvas.height else { return nil }
     let parts = number(22, 2)
-    milliseconds = number(20, 2) * 1_000 / (parts == 0 ? 100 : parts)
-    disposal = bytes[24] == 1 ? .clear : bytes[24] == 2 ? .restore : .stay
-    isBlended = bytes[25] == 1
+    self.init(
+      at: number(12), number(16), size, on: canvas,
+      milliseconds: number(20, 2) * 1_000 / (parts == 0 ? 100 : parts),
+      bytes[24] == 1 ? .clear : bytes[24] == 2 ? .restore : .stay, isBlended: bytes[25] == 1)
   }
 }

@@ -40,6 +40,7 @@ extension ServerAccounts {
       defer { attempts[signIn.id]?.isFinishing = false }
       let account = try await complete(signIn.id, with: code)
       remove(signIn.id)
+      newcomers.insert(account.id)
       arrivals.send(account.id)
       return account
     } catch let error as AccountError where error.endsSignIn {

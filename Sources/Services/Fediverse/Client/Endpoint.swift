@@ -28,7 +28,7 @@ struct Endpoint: Hashable {
   /// What is asked for on every page of a list, also where the server's links leave it out.
   var everyPage: [WebForm.Field] = []
   /// What a person wants of it, as a verb, where an older version did not ask for the right to it.
-  var purpose = "allow this"
+  var purpose = Endpoint.anything
   /// How the pages of a list are linked, where a server may have swapped their names.
   var links = LinkNaming.plain
 }
@@ -131,6 +131,9 @@ extension AccountTimeline {
 
 // Writing.
 extension Endpoint {
+  /// What signing in again is for where nothing says it better.
+  static let anything = "allow this"
+
   /// Sets how far the home timeline was read; with a version, only if that is still the marker's.
   static func setHomeMarker(_ id: String, knowing version: Int? = nil) -> Endpoint {
     var form = [WebForm.Field("home[last_read_id]", id)]
@@ -140,7 +143,9 @@ extension Endpoint {
 
   /// Reacts to a status or takes that back: `favourite`, `unfavourite`, `dislike`, `undislike`.
   static func react(_ verb: String, to id: String) -> Endpoint {
-    Endpoint(method: .post, path: status(id).path + "/" + verb, form: [], isDelivery: true)
+    Endpoint(
+      method: .post, path: status(id).path + "/" + verb, form: [], isDelivery: true,
+      purpose: "like photos")
   }
 
   /// Boosts or bookmarks a status, or takes that back. Taking boosts back counts as deleting.
@@ -148,6 +153,7 @@ extension Endpoint {
     let word = mark == .boost ? "reblog" : "bookmark"
     var endpoint = react(isSet ? word : "un" + word, to: id)
     if mark == .boost, !isSet { endpoint.allowance = "removals" }
+    endpoint.purpose = mark == .boost ? "boost" : "keep bookmarks"
     return endpoint
   }
 
@@ -177,7 +183,7 @@ extension Endpoint {
   static func vote(_ choices: [Int], in poll: String) -> Endpoint {
     Endpoint(
       method: .post, path: self.poll(poll).path + "/votes",
-      form: choices.map { .init("choices[]", String($0)) }, isDelivery: true)
+      form: choices.map { .init("choices[]", String($0)) }, isDelivery: true, purpose: "vote")
   }
 
   /// Has the server never publish a post that it would publish later.

@@ -51,7 +51,7 @@ extension AuthenticatedClient {
         throw .refused(reason: WritingError.hasVoted.reason)
       }
     }
-    _ = try accepted(response, .repeatable)
+    _ = try accepted(response, .repeatable, for: "vote")
     return DeliveryReceipt()
   }
 }

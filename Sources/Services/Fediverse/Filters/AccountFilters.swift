@@ -8,7 +8,8 @@ extension FediverseAccounts: FilterServing {
   public func filters(of account: AccountID) async throws -> [PostFilter]? {
     let client = try await client(of: account)
     return try await Self.permitted {
-      let page: EntityPage<RemoteFilter> = try await client.page(Endpoint(path: Self.path))
+      let page: EntityPage<RemoteFilter> = try await client.page(
+        Endpoint(path: Self.path, purpose: "see your filters"))
       return page.values.map(\.filter).filter { !$0.id.isEmpty }
     }
   }
@@ -32,13 +33,15 @@ extension FediverseAccounts: FilterServing {
     let client = try await client(of: account)
     _ = try await Self.permitted {
       try await client.answer(
-        to: Endpoint(method: .delete, path: Self.path(filter.id), isDelivery: true))
+        to: Endpoint(
+          method: .delete, path: Self.path(filter.id), isDelivery: true, purpose: Self.purpose))
     }
   }
 }
 
 extension FediverseAccounts {
   private static let path = "/api/v2/filters"
+  private static let purpose = "change your filters"
 
   private static func path(_ id: String) -> String { path + "/" + WebForm.escaped(id) }
 
@@ -51,21 +54,19 @@ extension FediverseAccounts {
     encoder.outputFormatting = .sortedKeys
     let endpoint = Endpoint(
       method: old == nil ? .post : .put, path: old.map { Self.path($0.id) } ?? Self.path,
-      json: Array(try encoder.encode(body)), isDelivery: true)
+      json: Array(try encoder.encode(body)), isDelivery: true, purpose: Self.purpose)
     return try await Self.permitted {
       let told: RemoteFilter = try await client.entity(endpoint)
       return told.filter
     }
   }
 
-  /// Nil where nothing is at the address; an account that signed in before filters were asked for is told so.
+  /// Nil where nothing is at the address.
   private static func permitted<Value>(_ ask: () async throws -> Value) async throws -> Value? {
     do {
       return try await ask()
     } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {
       return nil
-    } catch FediverseError.refused(let host, status: 403, _) {
-      throw AccountError.notPermitted(host: host)
     }
   }
 }

@@ -22,7 +22,10 @@ extension DeliveryFailure {
   }
 
   /// What an answer means that is not a yes.
-  init(_ response: WebResponse, _ risk: DeliveryRisk, now: Timestamp) {
+  init(
+    _ response: WebResponse, _ risk: DeliveryRisk, now: Timestamp,
+    purpose: String = Endpoint.anything
+  ) {
     let reason = Self.reason(response)
     switch response.status {
     case 401: self = .signedOut(reason: SessionEnding.refused.reason)
@@ -33,7 +36,8 @@ extension DeliveryFailure {
     case 408, 409, 425: self = .postponed(reason: reason, wait: response.retryAfter)
     case 403 where ErrorPhrase.read(response.body)?.isAboutScopes == true:
       let server = response.address.resolving("/") ?? response.address
-      self = .refused(reason: AccountError.notPermitted(host: server.sourceName).reason)
+      self = .refused(
+        reason: AccountError.notPermitted(host: server.sourceName, purpose: purpose).reason)
     case 400..<500: self = .refused(reason: reason)
     default: self = risk.failure(reason, wait: response.retryAfter)
     }

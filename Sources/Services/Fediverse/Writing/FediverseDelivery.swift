@@ -122,15 +122,15 @@ extension AuthenticatedClient {
   func answer(
     to endpoint: Endpoint, _ risk: DeliveryRisk
   ) async throws(DeliveryFailure) -> WebResponse {
-    try accepted(try await response(to: endpoint, risk), risk)
+    try accepted(try await response(to: endpoint, risk), risk, for: endpoint.purpose)
   }
 
-  /// An answer, if it is yes.
+  /// An answer, if it is yes; `purpose` is what signing in again is for, if it needs that.
   func accepted(
-    _ response: WebResponse, _ risk: DeliveryRisk
+    _ response: WebResponse, _ risk: DeliveryRisk, for purpose: String = Endpoint.anything
   ) throws(DeliveryFailure) -> WebResponse {
     guard (200..<300).contains(response.status) else {
-      throw DeliveryFailure(response, risk, now: time.now)
+      throw DeliveryFailure(response, risk, now: time.now, purpose: purpose)
     }
     return response
   }

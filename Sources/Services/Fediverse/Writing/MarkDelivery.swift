@@ -14,10 +14,11 @@ extension AuthenticatedClient {
       if known.isBoosted { return DeliveryReceipt(reception: known) }
     }
     let risk = mayDouble ? DeliveryRisk.once : .repeatable
-    let response = try await response(to: .mark(mark, isSet, id), risk)
+    let endpoint = Endpoint.mark(mark, isSet, id)
+    let response = try await response(to: endpoint, risk)
     // What is gone has no mark any more.
     if !isSet, [404, 410].contains(response.status) { return DeliveryReceipt() }
-    let status: RemoteStatus = try entity(of: accepted(response, risk), risk)
+    let status: RemoteStatus = try entity(of: accepted(response, risk, for: endpoint.purpose), risk)
     var reception = status.original.reception
     // The server said yes, even if it leaves out the mark, as some do.
     switch mark {

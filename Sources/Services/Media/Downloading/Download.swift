@@ -13,7 +13,7 @@ struct Download: Sendable {
   let room: @Sendable (Int, DownloadFile) async -> Bool
 
   /// A person may be waiting: a server that says nothing for 15 seconds has failed.
-  private static let limits = WebLimits(firstByte: .seconds(15), patience: .seconds(15))
+  static let limits = WebLimits(firstByte: .seconds(15), patience: .seconds(15))
 
   /// What to download.
   struct Order: Sendable {

@@ -116,6 +116,11 @@ enum PageStyle {
       grid-template-columns: repeat(auto-fit, minmax(min(100%, 36rem), 1fr)); }
     .photos img { display: block; max-width: 100%; height: auto; max-height: 92vh;
       object-fit: contain; border-radius: .375rem; }
+    .poll { max-width: 32rem; }
+    .poll ul { list-style: none; padding: 0; margin-block: 1rem .5rem; }
+    .poll li { display: grid; grid-template-columns: 1fr auto; column-gap: 1rem; margin-block: .5rem; }
+    .poll meter { grid-column: 1 / -1; width: 100%; }
+    .poll p { font-size: .875rem; margin: 0; }
     nav { margin-block: 2rem; }
     nav a { display: inline-block; padding: .75rem 1rem; border: 1px solid; border-radius: .375rem; }
     summary { cursor: pointer; padding-block: .75rem; }

@@ -61,13 +61,16 @@ enum PageRoutes {
     let found = try await context.household.read { snapshot in
       try snapshot.find(id).flatMap(snapshot.photo).map { photo in
         // Neighbours are those of the gallery: who has the address of another one sees the way to it, too.
-        (photo, try snapshot.neighbour(of: id, isNewer: true), try snapshot.neighbour(of: id))
+        (
+          photo, try snapshot.neighbour(of: id, isNewer: true), try snapshot.neighbour(of: id),
+          try snapshot.pollStanding(of: id)
+        )
       }
     }
-    guard let (photo, newer, older) = found, photo.author.id == author.id else {
+    guard let (photo, newer, older, poll) = found, photo.author.id == author.id else {
       throw APIError.notFound
     }
-    let html = PhotoHTML(photo: photo, household: context.household)
+    let html = PhotoHTML(photo: photo, household: context.household, poll: poll)
     let body = """
       <header><p><a href="/">\(context.household.configuration.title.html)</a></p></header>
       <main>
@@ -76,7 +79,8 @@ enum PageRoutes {
       """
     return context.cached(
       HTMLPage(title: html.title, head: html.preview, body: body),
-      changed: photo.status.editedAt ?? html.date)
+      // Votes have no moment.
+      changed: poll == nil ? photo.status.editedAt ?? html.date : nil)
   }
 
   /// The user in `/@anna`.

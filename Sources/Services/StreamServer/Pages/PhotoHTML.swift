@@ -4,6 +4,8 @@ import Domain
 struct PhotoHTML {
   let photo: PostedPhoto
   let household: Household
+  /// How its poll stands; only its own page shows that.
+  var poll: PollStanding?
 
   /// The first line of its text.
   var title: String {
@@ -101,7 +103,9 @@ extension PhotoHTML {
   private var content: String {
     let figures = photo.media.enumerated().map { figure($1, isFirst: $0 == 0) }
     let pictures = "<div class=\"photos\">\n\(figures.joined(separator: "\n"))\n</div>"
-    let words = TextPieces(photo.status.text).html(publicURL: household.url(""), people: [])
+    let words =
+      TextPieces(photo.status.text).html(publicURL: household.url(""), people: [])
+      + (poll.map { "\n" + $0.html } ?? "")
     if !photo.status.spoiler.isEmpty {
       return details(pictures + "\n" + words, photo.status.spoiler)
     }
@@ -135,6 +139,29 @@ extension PhotoHTML {
   /// less, so that it takes the smaller file, which is sharp enough there: a tap shows the whole.
   private static func sizes(_ count: Int) -> String {
     "(max-width: 40rem) 13rem, " + (count > 1 ? "(min-width: 80rem) 50vw, 100vw" : "100vw")
+  }
+}
+
+extension PollStanding {
+  /// What was asked and how it stands. To vote takes a sign-in, so a program.
+  fileprivate var html: String {
+    let rows = poll.options.enumerated().map { place, option in
+      guard let count = shownCounts?[place] else { return "<li>\(option.html)</li>" }
+      // Its words are beside it.
+      let bar =
+        "<meter aria-hidden=\"true\" min=\"0\" max=\"\(max(1, voters))\" value=\"\(count)\"></meter>"
+      return "<li>\(option.html) <span>\(count)</span>\(bar)</li>"
+    }
+    let people = voters == 1 ? "1 person has voted" : "\(voters) people have voted"
+    let end = "<time datetime=\"\(poll.expiresAt.iso)\">\(poll.expiresAt.dateOnly)</time>"
+    return """
+      <section class="poll" aria-label="Poll">
+      <ul role="list">
+      \(rows.joined(separator: "\n"))
+      </ul>
+      <p>\(people); \(isOver ? "ended" : "open until") \(end).</p>
+      </section>
+      """
   }
 }
 

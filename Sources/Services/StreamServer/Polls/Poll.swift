@@ -22,6 +22,19 @@ struct PollVote: Codable, Sendable, FetchableRecord, PersistableRecord {
   let choice: Int
 }
 
+/// How a poll stands.
+struct PollStanding: Sendable {
+  let poll: Poll
+  let isOver: Bool
+  /// How often each option was chosen.
+  let counts: [Int]
+  /// How many people have voted.
+  let voters: Int
+
+  /// What everybody may know: the counts, unless they are told only when it is over.
+  var shownCounts: [Int]? { poll.hidesTotals && !isOver ? nil : counts }
+}
+
 /// A poll that somebody wants to post.
 struct PollDraft: Sendable {
   private let options: [String]
@@ -114,20 +127,19 @@ extension Snapshot {
 
   /// A poll as the viewer sees it now.
   func json(of poll: Poll) throws -> JSONValue {
-    let isOver = poll.expiresAt <= now
-    let votes = PollVote.filter(Column("status") == poll.status)
-    let counts = try poll.options.indices.map {
-      try votes.filter(Column("choice") == $0).fetchCount(db)
-    }
-    let voters = try votes.select(Column("user")).distinct().fetchCount(db)
-    let options: [JSONValue] = zip(poll.options, counts).map { option, count in
-      ["title": .text(option), "votes_count": poll.hidesTotals && !isOver ? nil : .integer(count)]
+    let standing = try standing(of: poll)
+    let options: [JSONValue] = poll.options.indices.map { place in
+      [
+        "title": .text(poll.options[place]),
+        "votes_count": standing.shownCounts == nil ? nil : .integer(standing.counts[place]),
+      ]
     }
     var json: [JSONValue] = [
       [
         "id": .id(poll.status), "expires_at": .text(poll.expiresAt.iso),
-        "expired": .boolean(isOver), "multiple": .boolean(poll.isMultiple),
-        "votes_count": .integer(counts.reduce(0, +)), "voters_count": .integer(voters),
+        "expired": .boolean(standing.isOver), "multiple": .boolean(poll.isMultiple),
+        "votes_count": .integer(standing.counts.reduce(0, +)),
+        "voters_count": .integer(standing.voters),
         "options": .list(options), "emojis": [],
       ]
     ]
@@ -139,6 +151,21 @@ extension Snapshot {
       ])
     }
     return .merged(json)
+  }
+
+  /// How a poll stands; nil if the status has none.
+  func pollStanding(of status: Int64) throws -> PollStanding? {
+    try Poll.fetchOne(db, key: status).map(standing)
+  }
+
+  private func standing(of poll: Poll) throws -> PollStanding {
+    let votes = PollVote.filter(Column("status") == poll.status)
+    return PollStanding(
+      poll: poll, isOver: poll.expiresAt <= now,
+      counts: try poll.options.indices.map {
+        try votes.filter(Column("choice") == $0).fetchCount(db)
+      },
+      voters: try votes.select(Column("user")).distinct().fetchCount(db))
   }
 
   private func votes(in poll: Poll, by user: Int64) throws -> [Int] {
