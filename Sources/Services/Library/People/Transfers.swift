@@ -73,7 +73,7 @@ struct TransferStore: TransferStoring {
 
   func insertTags(_ tags: [TaggedPhoto], at now: Timestamp) async throws -> Int {
     let count = try await files.people.write { db in
-      let writer = TagWriter(db: db, now: now)
+      let writer = try TagWriter(db: db, now: now)
       let count = try tags.count { tagged in
         guard try writer.count(of: tagged.photo) < Tag.mostOfPhoto else { return false }
         return try writer.insert(tagged) != nil
