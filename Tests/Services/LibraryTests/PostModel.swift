@@ -69,7 +69,8 @@ struct PostModel {
 
 extension PostModel {
   /// What the stream must be, with the other sources of each.
-  func stream(_ scope: StreamScope, isMuted: Bool = false) -> [(photo: Photo, alsoFrom: [SourceID])] {
+  func stream(_ scope: StreamScope, isMuted: Bool = false) -> [(photo: Photo, alsoFrom: [SourceID])]
+  {
     let here = rows.filter { !$0.isLeaving }
     let kept = here.filter { row in
       guard list.hides(row.photo) == isMuted, row.photo.expiresAt.map({ $0 > scope.now }) ?? true
@@ -137,7 +138,8 @@ extension PostModel {
   }
 
   /// A post of an account, and what it is called in a source; nil if it cannot be there.
-  private mutating func post(in source: SourceID) -> (name: String, item: String, status: String?)? {
+  private mutating func post(in source: SourceID) -> (name: String, item: String, status: String?)?
+  {
     let (number, account) = (any(1...6), any(1...2))
     guard let kind = kinds[source] else { return nil }
     guard case .folder = kind else {
@@ -161,7 +163,8 @@ extension PostModel {
         timestamp: Timestamp(
           milliseconds: Int64(any(-1...1)) * 2_147_483_648 + Int64(any(0...3))),
         caption: ["fog", "ice", "sea"][any(0...2)], media: .sample(number),
-        expiresAt: number == 6 ? Timestamp(milliseconds: ManualTime().now.milliseconds + 90_000) : nil,
+        expiresAt: number == 6
+          ? Timestamp(milliseconds: ManualTime().now.milliseconds + 90_000) : nil,
         status: post.status,
         details: any(0...2) == 0 ? PostDetails(boostedBy: boosters) : PostDetails()),
       post: post.name)
@@ -215,7 +218,8 @@ extension PostModel {
 
   private mutating func see() async throws {
     if any(0...3) == 0 {
-      let scope = test.scope(only: any(0...1) == 0 ? nil : present.first.map { StreamSelection($0) })
+      let scope = test.scope(
+        only: any(0...1) == 0 ? nil : present.first.map { StreamSelection($0) })
       let unseen = stream(scope).filter { !$0.photo.isSeen }.map(\.photo.id)
       let count = try await library.photos.markAllSeen(in: scope)
       guard count == unseen.count else { throw Disagreement(what: "\(count) marks") }

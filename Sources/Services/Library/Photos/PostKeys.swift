@@ -54,9 +54,13 @@ struct PostKeys {
   /// All keys that the post of a photo may have, its own first.
   func keys(of item: String, in source: Int64) -> [Key] {
     let own = Key(source: source, item: item)
-    guard let place = places[source], let account = place.kind.account(of: item) else { return [own] }
+    guard let place = places[source], let account = place.kind.account(of: item) else {
+      return [own]
+    }
     var status = item
-    if case .list = place.kind { status = item.lastIndex(of: "/").map { String(item[..<$0]) } ?? item }
+    if case .list = place.kind {
+      status = item.lastIndex(of: "/").map { String(item[..<$0]) } ?? item
+    }
     let others =
       timelines[Owner(profile: place.profile, account: account), default: []]
       + lists[place.profile, default: []]

@@ -80,8 +80,8 @@ extension TrackStore {
     return try Set(String.fetchAll(statement, arguments: [profile]).map { SupplierID($0) })
   }
 
-  private static let top = select("")
-  private static let below = select("AND (age, source, item) > (?3, ?1, ?2)")
+  static let top = select("")
+  static let below = select("AND (age, source, item) > (?3, ?1, ?2)")
 
   /// Copies or not, muted or not, seen or not: each is a part of the index, and SQLite merges them as it
   /// goes.
