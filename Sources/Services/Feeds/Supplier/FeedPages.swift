@@ -56,9 +56,11 @@ actor FeedPages {
   /// The next page. The mark of a page is its number.
   func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
     let before = older
-    let known = places
+    let (known, reached) = (places, pages.first?.reached ?? .max)
     let isChanged = try await update()
-    let mayBeMore = try mayBeMore(after: before, isChanged: isChanged) { known[$0] != nil }
+    let mayBeMore = try mayBeMore(after: before, isChanged: isChanged) {
+      known[$0.key.id] != nil || $0.timestamp >= reached
+    }
     let place = try place(of: start)
     if isChanged, case .olderThan(let moment) = start, moment < .max {
       // Who asks for older entries now gets the new ones, too.
@@ -103,9 +105,9 @@ extension FeedPages {
   }
 
   /// Whether there may be older entries although the first page says that there are none: a feed that shows
-  /// nothing, or nothing that it did before, for a moment has not come to its end.
+  /// nothing, or only what is older than all before, for a moment has not come to its end.
   private func mayBeMore(
-    after before: Older, isChanged: Bool, isKnown: (TicketID) -> Bool
+    after before: Older, isChanged: Bool, isExpected: (Ticket<Photo>) -> Bool
   ) throws -> Bool {
     let top = pages[0]
     guard top.isLast else {
@@ -113,7 +115,7 @@ extension FeedPages {
       return false
     }
     if isChanged {
-      let isStrange = !top.tickets.contains { isKnown($0.key.id) }
+      let isStrange = !top.tickets.contains(where: isExpected)
       if before == .paged || before == .cut && isStrange { return true }
     } else if before != .none, top.bottom == nil {
       throw changed
