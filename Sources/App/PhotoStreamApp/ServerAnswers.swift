@@ -38,13 +38,13 @@ struct ReceptionLedger: Sendable {
   /// account.
   func note(_ reception: Reception, of target: MutationTarget) async throws {
     guard case .status(let account, let id) = target else { return }
-    try await photos.receive(reception, ofStatus: id, in: timelines(of: account))
+    try await photos.receive(reception, at: places(of: id, account))
   }
 
   /// Takes a status out of the stream, or puts it back.
   func note(_ removal: PhotoRemoval, of target: MutationTarget) async throws {
     guard case .status(let account, let id) = target else { return }
-    try await photos.remove(removal, ofStatus: id, in: timelines(of: account))
+    try await photos.remove(removal, of: places(of: id, account))
   }
 
   /// Reads a status anew that the person has changed, for all timelines that have it: it may be too old to
@@ -52,20 +52,19 @@ struct ReceptionLedger: Sendable {
   func renew(_ target: MutationTarget) async throws {
     guard case .status(let account, let id) = target else { return }
     let scope = StreamScope(profile: profile, order: .newest, now: time.now)
-    for source in try await sources.sources(of: profile) {
-      guard let item = source.kind.item(ofStatus: id, of: account) else { continue }
-      let known = PhotoID(source: source.id, item: item)
+    for known in try await places(of: id, account) {
       guard let moment = try await photos.position(of: known, in: scope)?.timestamp,
-        let photo = try await photo(id, source.id, moment, account)?.filed(as: known)
+        let photo = try await photo(id, known.source, moment, account)?.filed(as: known)
       else { continue }
       let ways = try await photos.details(of: known)
-      _ = try await photos.insert([photo.boosted(as: ways)], of: source.id)
+      _ = try await photos.insert([photo.boosted(as: ways)], of: known.source)
     }
   }
 
-  /// Where statuses of the account may be, lists of several accounts among them.
-  private func timelines(of account: AccountID) async throws -> [SourceID] {
-    try await sources.sources(of: profile)
-      .filter { $0.kind.item(ofStatus: "", of: account) != nil }.map(\.id)
+  /// Where a status of the account may be, and what it is called there; lists of several accounts are among them.
+  private func places(of status: String, _ account: AccountID) async throws -> [PhotoID] {
+    try await sources.sources(of: profile).compactMap { source in
+      source.kind.item(ofStatus: status, of: account).map { PhotoID(source: source.id, item: $0) }
+    }
   }
 }

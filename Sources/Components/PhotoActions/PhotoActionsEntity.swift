@@ -60,8 +60,8 @@ public struct PhotoCard: Equatable, Sendable {
   public var item: StreamItem
   /// How it is shown.
   public var layout: PhotoLayout
-  /// Where it comes from, if the layout tells that and the source still exists.
-  public var source: Source?
+  /// Where it comes from, if the layout tells that and the sources still exist.
+  public var sources: [Source] = []
   /// The picture, or why there is none.
   public var picture: PictureState
   /// How the person and others reacted to it, if that is known.

@@ -63,7 +63,9 @@ struct PhotoActionsInteractor {
     switch layout {
     case .amongOthers: card.canvas = canvas?.taking(percentOfHeight: settings.height)
     case .alone:
-      card.source = try await dependencies.sources.sources().first { $0.id == item.id.source }
+      let ids = [item.id.source] + item.alsoFrom
+      let all = try await dependencies.sources.sources()
+      card.sources = ids.compactMap { id in all.first { $0.id == id } }
     }
     card.standing = await obtainStanding(of: item.photo)
     card.item = card.item.with(card.standing)

@@ -80,10 +80,17 @@ enum PhotoCardText {
     joined([
       author(card), HumanText.dateAndTime(card.item.photo.timestamp.milliseconds),
       edit(card),
-      card.source.map { source in
-        "from \(source.name)" + (PhotoText.folder(card.item.photo).map { ", in \($0)" } ?? "")
-      },
+      sources(card),
     ])
+  }
+
+  /// `from Pictures, in 2026/harbour`, or all sources that a post came by: `from @ada@photos.example and Friends`.
+  private static func sources(_ card: PhotoCard) -> String? {
+    guard !card.sources.isEmpty else { return nil }
+    let folder = PhotoText.folder(card.item.photo).map { ", in \($0)" } ?? ""
+    let names = card.sources.map(\.name)
+    let all = [names.dropLast().joined(separator: ", "), names[names.count - 1]]
+    return "from " + all.filter { !$0.isEmpty }.joined(separator: " and ") + folder
   }
 
   /// `3 of 1,204 · 4,032 × 3,024 JPEG, 3.4 MB · gone in 5 hours · ♥ 12 · 2 comments`.

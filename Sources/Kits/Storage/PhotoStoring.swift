@@ -4,12 +4,14 @@ import Domain
 ///
 /// No call's cost grows with the stream, except that a place is counted within about a month of
 /// photos. Expired photos and muted ones are in no answer and in no count, nor are those of other
-/// sources if the scope has `only` one, unless a call says so. Throws ``LibraryError``.
+/// sources if the scope has `only` one, unless a call says so. A post that came by several sources of
+/// one account is one photo of the whole stream; it is named by any of them, seen in all of them at once, and
+/// each that is shown alone has it. Throws ``LibraryError``.
 public protocol PhotoStoring: Sendable {
   /// Where the photo with this identity stands, expired, muted, of another source or not; nil if it
   /// is gone.
   func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition?
-  /// The photo with this identity; nil if it is not in the stream.
+  /// The photo with this identity, or the one that stands for its post; nil if it is not in the stream.
   func item(_ id: PhotoID, in scope: StreamScope) async throws -> StreamItem?
   /// The photo at a place, from 1; nil beyond the ends.
   func item(at place: Int, in scope: StreamScope) async throws -> StreamItem?
@@ -38,13 +40,13 @@ public protocol PhotoStoring: Sendable {
   func markAllSeen(in scope: StreamScope) async throws -> Int
 
   /// Stores photos of a source, replacing those with the same identity; what is known about
-  /// having seen them stays. Returns how many are new.
+  /// having seen them stays. Returns how many are new, and no other source has them.
   func insert(_ photos: [Photo], of source: SourceID) async throws -> Int
-  /// Notes how a status was received, as its server said last, at all its photos in these sources.
-  /// Nothing else changes, also not where it is not among the photos.
-  func receive(_ reception: Reception, ofStatus id: String, in sources: [SourceID]) async throws
-  /// Takes the photos of a status out of the stream, puts them back, or forgets them, in these sources.
-  func remove(_ removal: PhotoRemoval, ofStatus id: String, in sources: [SourceID]) async throws
+  /// Notes how a post was received, as its server said last, at these photos of it. Nothing else changes,
+  /// also not where there is no such photo.
+  func receive(_ reception: Reception, at photos: [PhotoID]) async throws
+  /// Takes photos out of the stream, puts them back, or forgets them.
+  func remove(_ removal: PhotoRemoval, of photos: [PhotoID]) async throws
   /// How a photo was received, as far as its server has told; nil too if it is not there.
   func reception(of id: PhotoID) async throws -> Reception?
   /// What else is stored of a photo; nil if it is not there.
@@ -52,7 +54,8 @@ public protocol PhotoStoring: Sendable {
   /// The photos of a source with moments in a range that came in several ways: boosted by several people, or
   /// by one and from their author, too.
   func severalWays(into source: SourceID, in range: ClosedRange<Timestamp>) async throws -> [Photo]
-  /// The statuses that these photos are of; none for those that are not there, or of no status.
+  /// The statuses that these photos are of, in each source that has them; none for those that are not there, or
+  /// of no status.
   func statuses(of ids: [PhotoID]) async throws -> [PhotoID: String]
   /// How many photos of the stream are as new as each of these moments, or newer.
   func counts(since moments: [Timestamp], in scope: StreamScope) async throws -> [Int]

@@ -28,6 +28,7 @@ public struct PhotoRecord: Encodable, Sendable {
   let total: Int?
   let id: String
   let source: String
+  let alsoFrom: [String]?
   let item: String
   let caption: String?
   let alternativeText: String?
@@ -71,7 +72,7 @@ public struct PhotoRecord: Encodable, Sendable {
 
   /// A photo in its place in the stream, with its reactions and what its file tells if they are known.
   public init(_ item: StreamItem, _ standing: Standing? = nil, _ details: PictureDetails? = nil) {
-    self.init(item.photo, place: item.place, total: item.total, item.filtering, standing, details)
+    self.init(item.photo, place: item.place, total: item.total, item, standing, details)
   }
 
   /// A photo that is filtered out has no place.
@@ -80,7 +81,7 @@ public struct PhotoRecord: Encodable, Sendable {
   }
 
   private init(
-    _ photo: Photo, place: Int?, total: Int?, _ filtering: Filtering?, _ standing: Standing?,
+    _ photo: Photo, place: Int?, total: Int?, _ item: StreamItem?, _ standing: Standing?,
     _ details: PictureDetails?
   ) {
     self.place = place
@@ -88,7 +89,8 @@ public struct PhotoRecord: Encodable, Sendable {
     id = photo.id.publicName
     tags = photo.ownTags.isEmpty ? nil : photo.ownTags
     source = photo.id.source.rawValue
-    item = photo.id.item
+    alsoFrom = (item?.alsoFrom).flatMap { $0.isEmpty ? nil : $0.map(\.rawValue) }
+    self.item = photo.id.item
     caption = photo.caption
     alternativeText = photo.alternativeText
     author = photo.author
@@ -109,8 +111,8 @@ public struct PhotoRecord: Encodable, Sendable {
     pictures = photo.isAlbum ? photo.pictures.map(PictureRecord.init) : nil
     seen = photo.isSeen
     sensitive = photo.isSensitive
-    filter = filtering?.title
-    filterAction = filtering?.action.rawValue
+    filter = item?.filtering?.title
+    filterAction = item?.filtering?.action.rawValue
     likes = standing?.reception.likes
     dislikes = standing?.reception.dislikes
     replies = standing?.reception.replies

@@ -72,7 +72,7 @@ extension FediverseAccounts: NotificationReading {
   ) async throws -> NotificationPage {
     let client = try await client(of: account)
     let answer: EntityPage<RemoteNotification> = try await client.page(
-      .notifications(limit: Self.length), at: page?.last.map { .below($0) } ?? .top)
+      .notifications(limit: Self.length), at: page?.last.map { .below(OpaqueID($0)) } ?? .top)
     let own =
       answer.values.contains(where: \.isReply) ? try await names.knownID(of: client) : nil
     let last = answer.next != nil || !answer.hasLinks ? answer.lastID : nil

@@ -90,8 +90,7 @@ extension Streams {
     // What is being asked for just now comes first: it may be older than what was told.
     let outcome = try await track.engine.amend { [photos] in
       for (post, reception) in changes.receptions {
-        try await photos.receive(
-          reception, ofStatus: post.status, in: places(of: post).map(\.source))
+        try await photos.receive(reception, at: places(of: post))
       }
       var amendment = TrackAmendment<Photo>()
       for (post, edit) in changes.edits {

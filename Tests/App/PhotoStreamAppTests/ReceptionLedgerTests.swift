@@ -78,9 +78,15 @@ struct ReceptionLedgerTests {
     try await ledger.renew(.status(account, status))
   }
 
+  /// What stands in each source, which has it on its own; the newest first.
   private func shown() async throws -> [Photo] {
-    let scope = StreamScope(profile: 1, order: .newest, now: time.now)
-    return try await library.photos.items(from: nil, limit: 9, in: scope).map(\.photo)
+    var photos: [Photo] = []
+    for source in sources {
+      let scope = StreamScope(
+        profile: 1, order: .newest, now: time.now, only: StreamSelection(source))
+      photos += try await library.photos.items(from: nil, limit: 9, in: scope).map(\.photo)
+    }
+    return photos.sorted { $0.timestamp > $1.timestamp }
   }
 
   @Test

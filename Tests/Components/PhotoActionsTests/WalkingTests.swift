@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Terminal
 import Testing
 
 @testable import PhotoActions
@@ -194,16 +195,30 @@ struct WalkingTests {
     #expect(try await PhotoActionsModule().presenter.obtainCurrent() == nil)
   }
 
+  @Test func `tells all sources of a post that came by several`() async throws {
+    let sources = ["test", "other", "third"].map {
+      Source(id: SourceID(rawValue: $0), kind: .samples, name: $0)
+    }
+    var item = StreamItem(photo: three[0], place: 1, total: 1)
+    item.alsoFrom = [SourceID(rawValue: "third"), SourceID(rawValue: "gone")]
+    let interactor = PhotoActionsInteractor(
+      layout: .alone, isInteractive: true,
+      dependencies: FakeDependencies(sources: FakeSources(sources)))
+    let card = try await interactor.obtainCard(of: item, on: nil, uncovered: false)
+    #expect(card.sources == [sources[0], sources[2]])
+    #expect(PhotoCardText.lines(card).contains { $0.plain.contains("from test and third") })
+  }
+
   @Test func `has the source of a photo alone, as long as there is one`() async {
     let source = Source(id: SourceID(rawValue: "test"), kind: .samples, name: "Tests")
     let module = PhotoActionsModule(three, layout: .alone, sources: FakeSources([source]))
     await module.presenter.perform(.show(1))
-    #expect(module.view.card?.source == source)
+    #expect(module.view.card?.sources == [source])
     let orphaned = PhotoActionsModule(three, layout: .alone)
     await orphaned.presenter.perform(.show(1))
-    #expect(orphaned.view.card?.source == nil)
+    #expect(orphaned.view.card?.sources == [])
     let among = PhotoActionsModule(three, sources: FakeSources([source]))
     await among.presenter.perform(.show(1))
-    #expect(among.view.card?.source == nil)
+    #expect(among.view.card?.sources == [])
   }
 }

@@ -44,6 +44,10 @@ import Testing
     ),
     ("<img src=s.jpg srcset='s.jpg, l.jpg 2x'>", "* https://x.example/a/l.jpg"),
     (
+      "<img srcset='\((1...200).map { "\($0).jpg \($0)w" }.joined(separator: ", "))'>",
+      "* https://x.example/a/200.jpg"
+    ),
+    (
       "<img srcset='https://i.example/a,b/1.jpg 100w,https://i.example/a,b/2.jpg 200w'>",
       "* https://i.example/a,b/2.jpg"
     ),

@@ -123,8 +123,8 @@ import Timeline
     #expect(album.map(\.caption) == [nil, "Photo 7/02", "Photo 7/03"])
     #expect(album.map(\.size) == Array(repeating: PixelSize(width: 1600, height: 900), count: 3))
     #expect(album.allSatisfy { $0.blurhash?.text == "LEHV6nWB2yk8pyo0adR*.7kCMdnj" })
-    let source = SourceID(rawValue: "s3")
-    try await library.photos.receive(Reception(likes: 9), ofStatus: "7", in: [source])
+    let received = PhotoID(source: SourceID(rawValue: "s3"), item: "7")
+    try await library.photos.receive(Reception(likes: 9), at: [received])
     #expect(
       try await library.photos.items(from: nil, limit: 2, in: test.scope())
         .map(\.photo.reception?.likes) == [1, 9])
@@ -225,7 +225,8 @@ import Timeline
     #expect(photo?.reception == nil)
     let reception = Reception(likes: 3, mine: .like)
     let received = try queue.write { db in
-      try PhotoStore.receive(reception, ofStatus: "7", in: [SourceID(rawValue: "s1")], db)
+      try PhotoStore.receive(
+        reception, at: [PhotoID(source: SourceID(rawValue: "s1"), item: "7")], db)
       return try Photo.fetchAll(db, "SELECT \(Photo.columns) FROM photo", []).first
     }
     #expect(received?.reception == reception)

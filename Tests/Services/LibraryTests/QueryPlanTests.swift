@@ -52,6 +52,16 @@ import Testing
     #expect(plan[0].contains("isSeen=? AND age>? AND "), "\(plan)")
   }
 
+  @Test(arguments: [TrackStore.top, TrackStore.below])
+  func `tickets are found along the index of the stream, and come in order`(sql: String) throws {
+    let values = ["?1": "'s1'", "?2": "'a'", "?3": "5", "?4": "1"]
+    let plan = try plan(of: values.reduce(sql) { $0.replacing($1.key, with: $1.value) }, [:])
+    let seeks = plan.filter { $0.contains("photo") }
+    #expect(seeks.count == 8)
+    #expect(seeks.allSatisfy { $0.hasPrefix("SEARCH photo USING INDEX photoInStream") }, "\(plan)")
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+
   @Test(arguments: [PictureTable.thumbnail, PictureTable.original])
   func `kept pictures are found along their index`(sql: String) throws {
     let plan = try plan(of: sql.replacing("?", with: "1"), [:])

@@ -15,6 +15,8 @@ import Timeline
     track = try await TestTrack()
   }
 
+  private func id(_ item: String) -> PhotoID { PhotoID(source: track.sources[0], item: item) }
+
   private func receptions() async throws -> [String: Reception?] {
     let all = try await track.tickets.map { ("\($0.key.id.text)", $0.payload.reception) }
     return Dictionary(all) { first, _ in first }
@@ -29,22 +31,19 @@ import Timeline
       supplier: plain.key.supplier, id: plain.key.id, timestamp: plain.timestamp, payload: photo)
   }
 
-  @Test func `what a server says is told of all pictures of its status, and of no other`()
-    async throws
-  {
+  @Test func `what a server says is told of its post, and of no other`() async throws {
     let items = ["7", "7/02", "7/10", "70", "6", "7.", "70/02", "77"]
     try await track.commit { change in
       change.tickets =
         items.map { track.ticket($0, at: 5) } + [track.ticket("7", at: 5, of: 1)]
     }
-    try await track.library.photos.receive(reception, ofStatus: "7", in: [track.sources[0]])
+    try await track.library.photos.receive(reception, at: [id("7")])
     let stored = try await track.tickets.filter { $0.payload.reception != nil }
-    #expect(stored.map(\.key.id.text).sorted() == ["7", "7/02", "7/10"])
+    #expect(stored.map(\.key.id.text).sorted() == ["7"])
     #expect(stored.allSatisfy { $0.key.supplier == track.suppliers[0] })
     #expect(stored.allSatisfy { $0.payload.reception == reception })
     let scope = track.test.scope()
-    let photo = try await track.library.photos.item(
-      PhotoID(source: track.sources[0], item: "7/02"), in: scope)
+    let photo = try await track.library.photos.item(id("7"), in: scope)
     #expect(photo?.photo.reception == reception)
   }
 
@@ -59,7 +58,7 @@ import Timeline
 
   @Test func `a photo that is not there is not made by being received`() async throws {
     try await track.library.photos.receive(
-      reception, ofStatus: "7", in: track.sources + [SourceID(rawValue: "s99")])
+      reception, at: [id("7"), PhotoID(source: SourceID(rawValue: "s99"), item: "7")])
     #expect(try await track.tickets.isEmpty)
   }
 
@@ -67,7 +66,7 @@ import Timeline
     try await track.commit { $0.tickets = ["7", "8"].map { track.ticket($0, at: 5) } }
     let before = try await track.library.photos.items(
       from: nil, limit: 9, in: track.test.scope())
-    try await track.library.photos.receive(reception, ofStatus: "7", in: track.sources)
+    try await track.library.photos.receive(reception, at: [id("7")])
     let after = try await track.library.photos.items(
       from: nil, limit: 9, in: track.test.scope())
     #expect(after.map(\.id) == before.map(\.id))

@@ -23,7 +23,8 @@ struct RemovalTests {
   }
 
   private func remove(_ removal: PhotoRemoval, _ status: String = "1") async throws {
-    try await library.photos.remove(removal, ofStatus: status, in: [source])
+    try await library.photos.remove(
+      removal, of: [PhotoID(source: source, item: status)])
   }
 
   @Test func `a post that is to go is in no answer, also when it is told again`() async throws {

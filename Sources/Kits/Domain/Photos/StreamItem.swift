@@ -1,13 +1,15 @@
 /// A photo and its place among the others.
 public struct StreamItem: Hashable, Sendable, Identifiable {
   /// The photo.
-  public let photo: Photo
+  public internal(set) var photo: Photo
   /// Its place, from 1.
   public let place: Int
   /// How many photos the stream has.
   public let total: Int
   /// What a filter makes of it; nil if it is shown as it is.
   public var filtering: Filtering?
+  /// The other sources by which the post came; the photo is the one of a source of its own.
+  public var alsoFrom: [SourceID] = []
   /// The photo's identity.
   public var id: PhotoID { photo.id }
 
@@ -21,7 +23,9 @@ public struct StreamItem: Hashable, Sendable, Identifiable {
 
   /// The same with another picture of the post in front.
   public func turned(to picture: Int) -> StreamItem {
-    StreamItem(photo: photo.turned(to: picture), place: place, total: total, filtering: filtering)
+    var item = self
+    item.photo = photo.turned(to: picture)
+    return item
   }
 }
 

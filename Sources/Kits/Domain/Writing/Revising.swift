@@ -144,7 +144,9 @@ extension StreamItem {
   /// The same post as the person wants it to be, and with what they say in its poll.
   public func with(_ standing: Standing?) -> StreamItem {
     guard standing?.revision != nil || standing?.vote != nil else { return self }
-    return StreamItem(photo: photo.with(standing), place: place, total: total)
+    var item = self
+    item.photo = photo.with(standing)
+    return item
   }
 }
 

@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Timeline
 import Web
 
 /// Where a page of a list is.
@@ -9,7 +10,7 @@ enum PagePlace: Hashable {
   /// Where the server said that the list continues.
   case address(WebAddress)
   /// Below an entity, at servers that do not say where a list continues.
-  case below(String)
+  case below(OpaqueID)
 }
 
 /// One page of a list.
@@ -56,7 +57,7 @@ struct EntityPage<Value: Entity>: Sendable {
     if let wait = preparing { return .fault(.preparing(host: origin.host, wait: wait)) }
     if let next { return .page(.address(next)) }
     guard !hasLinks else { return .end }
-    if let lastID { return .page(.below(lastID)) }
+    if let lastID { return .page(.below(OpaqueID(lastID))) }
     if let remark { return .fault(remark) }
     guard count > 0 else { return mayHideOlder ? .fault(.olderHidden(host: origin.host)) : .end }
     return .fault(incomplete("no entry can be read"))
@@ -76,7 +77,7 @@ extension FediverseClient {
   ) async throws -> EntityPage<Value> {
     var endpoint = endpoint
     endpoint.isPaged = place != .top
-    if case .below(let id) = place { endpoint.query.append(.init("max_id", id)) }
+    if case .below(let id) = place { endpoint.query.append(.init("max_id", id.text)) }
     let response =
       if case .address(let address) = place {
         try await response(

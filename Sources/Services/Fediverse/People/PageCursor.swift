@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Timeline
 import Web
 
 /// Where a list of a server goes on, in words that others only hand back.
@@ -10,7 +11,7 @@ struct PageCursor: Codable {
   /// The address of the page, or what stands above it.
   private enum Place: Codable, Hashable {
     case address(WebAddress)
-    case below(String)
+    case below(OpaqueID)
   }
 
   private var at: Place

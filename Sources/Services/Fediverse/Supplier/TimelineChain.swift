@@ -91,7 +91,7 @@ struct TimelineChain {
   /// Continues below another status, as the place is gone; false if there is none.
   mutating func goAround() -> Bool {
     guard let id = spare.popLast() else { return false }
-    next = .page(.below(id))
+    next = .page(.below(OpaqueID(id)))
     return true
   }
 

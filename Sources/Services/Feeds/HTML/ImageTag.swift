@@ -109,24 +109,24 @@ enum SourceSet {
   /// An address may contain commas: it ends at a blank, by the rules of HTML.
   static func largest(_ text: String) -> (address: String, width: Int?)? {
     var best: (address: String, width: Int?, weight: Double)?
-    for (address, descriptor) in candidates(text) where !address.hasPrefix("data:") {
+    eachCandidate(text) { address, descriptor in
       let weight = Double(descriptor.dropLast()) ?? 1
-      guard weight > best?.weight ?? 0 else { continue }
-      best = (
-        address, descriptor.hasSuffix("w") ? Int(untrusted: descriptor.dropLast()) : nil, weight
-      )
+      guard weight > best?.weight ?? 0, !address.starts(with: Array("data:".utf8)) else { return }
+      let width = descriptor.hasSuffix("w") ? Int(untrusted: descriptor.dropLast()) : nil
+      best = (String(decoding: address, as: UTF8.self), width, weight)
     }
     return best.map { ($0.address, $0.width) }
   }
 }
 
 extension SourceSet {
-  private static func candidates(_ text: String) -> [(address: String, descriptor: String)] {
-    var found: [(String, String)] = []
+  private static func eachCandidate(
+    _ text: String, _ body: (_ address: ArraySlice<UInt8>, _ descriptor: String) -> Void
+  ) {
     var rest = Array(text.utf8)[...]
-    while found.count < 50 {
+    while true {
       rest = rest.drop { $0.isBlank || $0 == 0x2C }
-      guard !rest.isEmpty else { break }
+      guard !rest.isEmpty else { return }
       var address = rest.prefix { !$0.isBlank }
       rest = rest.dropFirst(address.count)
       var descriptor: ArraySlice<UInt8> = []
@@ -137,9 +137,7 @@ extension SourceSet {
         rest = rest.dropFirst(descriptor.count)
       }
       let words = String(decoding: descriptor, as: UTF8.self).split(separator: " ")
-      found.append(
-        (String(decoding: address, as: UTF8.self), words.first.map { String($0) } ?? ""))
+      body(address, words.first.map { String($0) } ?? "")
     }
-    return found
   }
 }

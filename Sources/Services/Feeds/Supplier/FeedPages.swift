@@ -23,9 +23,18 @@ actor FeedPages {
   private var isUpToDate = false
   private var barren = 0
   private var pages: [PhotoPage] = []
-  private var known: Set<TicketID> = []
+  /// On which page each photo was told, counted from 0.
+  private var places: [TicketID: Int] = [:]
+  private var older = Older.none
   /// The moments of entries without a date, by id.
   private var seen: [String: Timestamp] = [:]
+
+  /// What documents said of older entries, until one says twice that there are none.
+  private enum Older {
+    case none
+    case cut
+    case paged
+  }
 
   init(_ download: FeedDownload, photos: EntryPhotos, _ dependencies: FeedDependencies) {
     self.download = download
@@ -46,24 +55,27 @@ actor FeedPages {
 
   /// The next page. The mark of a page is its number.
   func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
-    let wasPaged = pages.first?.next != nil
+    let before = older
+    let (known, reached) = (places, pages.first?.reached ?? .max)
     let isChanged = try await update()
+    let mayBeMore = try mayBeMore(after: before, isChanged: isChanged) {
+      known[$0.key.id] != nil || $0.timestamp >= reached
+    }
     let place = try place(of: start)
     if isChanged, case .olderThan(let moment) = start, moment < .max {
-      // Who asks for older entries now gets the new ones, too. A feed that shows no more pages for a moment
-      // has not come to its end.
-      let next = PageMark(wasPaged && pages[0].isLast ? "ended" : String(place))
+      // Who asks for older entries now gets the new ones, too.
+      let next = PageMark(mayBeMore ? "ended" : String(place))
       return TicketPage(
         pages[0].tickets + leftovers(start, before: place), isEnd: false, reached: .max, next: next)
     }
-    let before = leftovers(start, before: place)
-    guard let page = try await page(at: place) else { return TicketPage(before, isEnd: true) }
+    let left = leftovers(start, before: place)
+    guard let page = try await page(at: place) else { return TicketPage(left, isEnd: true) }
     barren = page.tickets.isEmpty ? barren + 1 : 0
     guard barren < Self.barrenPages || page.isLast else {
       throw broken("\(Self.barrenPages) pages have no photo that was not told before")
     }
     return TicketPage(
-      before + page.tickets, isEnd: page.isLast, reached: page.reached,
+      left + page.tickets, isEnd: page.isLast, reached: page.reached,
       next: PageMark(String(place + 1)))
   }
 
@@ -90,6 +102,26 @@ extension FeedPages {
 
   private var changed: SourceError {
     broken("it changed while it was read")
+  }
+
+  /// Whether there may be older entries although the first page says that there are none: a feed that shows
+  /// nothing, or only what is older than all before, for a moment has not come to its end.
+  private func mayBeMore(
+    after before: Older, isChanged: Bool, isExpected: (Ticket<Photo>) -> Bool
+  ) throws -> Bool {
+    let top = pages[0]
+    guard top.isLast else {
+      if top.next != nil { older = .paged } else if older == .none { older = .cut }
+      return false
+    }
+    if isChanged {
+      let isStrange = !top.tickets.contains(where: isExpected)
+      if before == .paged || before == .cut && isStrange { return true }
+    } else if before != .none, top.bottom == nil {
+      throw changed
+    }
+    older = .none
+    return false
   }
 
   private func place(of start: PageStart<Photo>) throws -> Int {
@@ -137,7 +169,8 @@ extension FeedPages {
 
   private func begin(with top: PhotoPage) {
     pages = [top]
-    known = Set(top.tickets.map(\.key.id))
+    places = [:]
+    note(top, at: 0)
     closeIfDone()
   }
 
@@ -163,9 +196,7 @@ extension FeedPages {
     let moments = try await moments(of: feed.entries, after: previous)
     // Another request may have started over in the meantime.
     guard place <= pages.count, pages[place - 1] == previous else { throw changed }
-    let late =
-      place < pages.count
-      ? pages[place].late : late(feed.entries, moments, below: previous.reached)
+    let late = late(feed.entries, moments, below: previous.reached, at: place)
     let page = PhotoPage(
       at: next, feed, moments: moments, late: late, after: previous, photos: photos)
     return place < pages.count ? keepAgain(page, at: place) : keep(page)
@@ -173,11 +204,11 @@ extension FeedPages {
 
   /// Entries whose dates belong further up, where they were not.
   private func late(
-    _ entries: [FeedEntry], _ moments: [Timestamp], below reached: Milliseconds
+    _ entries: [FeedEntry], _ moments: [Timestamp], below reached: Milliseconds, at place: Int
   ) -> Set<String> {
     let late = zip(entries, moments).filter { entry, moment in
-      moment.milliseconds > reached && !known.contains(OpaqueID(entry.id))
-        && !entry.pictures.isEmpty
+      moment.milliseconds > reached && !entry.pictures.isEmpty
+        && places[OpaqueID(entry.id)] ?? place >= place
     }
     return Set(late.map(\.0.id))
   }
@@ -209,7 +240,8 @@ extension FeedPages {
   /// Updates a page that was read before.
   private func keepAgain(_ page: PhotoPage, at place: Int) -> PhotoPage {
     if pages[place].next != page.next { pages.removeSubrange(place...) }
-    known.formUnion(page.tickets.map(\.key.id))
+    places = places.filter { $0.value != place }
+    note(page, at: place)
     let trace = page.trace
     if place < pages.count { pages[place] = trace } else { pages.append(trace) }
     closeIfDone()
@@ -225,12 +257,19 @@ extension FeedPages {
         broken("\(page.late.count) of its older entries are dated as newer, and stand below those"),
         while: "reading a feed")
     }
-    page.hasNews = page.tickets.contains { !known.contains($0.key.id) }
+    page.hasNews = page.tickets.contains { places[$0.key.id] == nil }
     if !page.hasNews { page.tickets = [] }
-    known.formUnion(page.tickets.map(\.key.id))
+    note(page, at: pages.count)
     pages.append(page.trace)
     closeIfDone()
     return page
+  }
+
+  /// What stands on several pages is told on the first of them.
+  private func note(_ page: PhotoPage, at place: Int) {
+    for ticket in page.tickets {
+      places[ticket.key.id] = min(places[ticket.key.id] ?? place, place)
+    }
   }
 
   private func closeIfDone() {

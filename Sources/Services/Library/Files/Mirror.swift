@@ -65,7 +65,10 @@ struct Mirror {
       try TrackTable.countChanges(db)
       try MirrorState(library: truth.state.library, seen: 0, tags: -1).store(db)
     }
-    try KnownSource.replaceAll(by: truth.sources, db)
+    if try KnownSource.replaceAll(by: truth.sources, db) {
+      // What was said of a post in one source is said of it in all.
+      try MirrorState(library: truth.state.library, seen: 0, tags: -1).store(db)
+    }
     try repeatSeenMarks(db)
     try repeatTags(db)
   }
@@ -79,12 +82,15 @@ struct Mirror {
     }
     let marking = try db.cachedStatement(
       sql: "UPDATE photo SET isSeen = 1 WHERE source = ? AND item = ? AND isSeen = 0")
+    lazy var keys = Result { try people.readNow(PostKeys.init) }
     while true {
       let start = state.seen
       let marks = try people.readNow { try SeenMark.fetch($0, after: start, limit: 2000) }
       guard let last = marks.last else { break }
       for mark in marks {
-        try marking.execute(arguments: [SourceID(number: mark.source), mark.item])
+        for key in try keys.get().keys(of: mark.item, in: mark.source) {
+          try marking.execute(arguments: [SourceID(number: key.source), key.item])
+        }
       }
       state.seen = last.sequence
     }
@@ -104,7 +110,10 @@ private struct Truth {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT source.id, source.profile, account.server FROM source
+        SELECT source.id, source.profile, account.server,
+            CASE source.kind WHEN 'account' THEN CAST(source.location AS INTEGER)
+              WHEN 'list' THEN \(KnownSource.ofSeveral) END AS viewer
+          FROM source
           LEFT JOIN account
             ON source.kind = 'account' AND account.id = CAST(source.location AS INTEGER)
           WHERE source.isPresent = 1
@@ -113,7 +122,8 @@ private struct Truth {
       rows.map { row in
         KnownSource(
           id: SourceID(number: row["id"]), profile: row["profile"],
-          server: (row["server"] as String?).flatMap { WebAddress($0)?.authority })
+          server: (row["server"] as String?).flatMap { WebAddress($0)?.authority },
+          account: row["viewer"])
       })
   }
 }
@@ -144,18 +154,30 @@ struct KnownSource: Hashable {
   let profile: Int64
   /// The name of its account's server.
   let server: String?
+  /// The account that sees its photos; ``ofSeveral`` where their items name it; nil if they are at no server.
+  let account: Int64?
+
+  static let ofSeveral = 0
 
   static func all(_ db: Database) throws -> Set<KnownSource> {
-    let rows = try Row.fetchAll(db, sql: "SELECT id, profile, server FROM knownSource")
-    return Set(rows.map { KnownSource(id: $0["id"], profile: $0["profile"], server: $0["server"]) })
+    let rows = try Row.fetchAll(db, sql: "SELECT id, profile, server, account FROM knownSource")
+    return Set(
+      rows.map {
+        KnownSource(
+          id: $0["id"], profile: $0["profile"], server: $0["server"], account: $0["account"])
+      })
   }
 
   /// Adds the sources that are missing, and removes all others with everything that hangs on them.
   ///
   /// What a track knew of a removed source goes, too, and engines that have read the track notice:
-  /// else they would take the source for known when it comes back.
-  static func replaceAll(by sources: Set<KnownSource>, _ db: Database) throws {
+  /// else they would take the source for known when it comes back. Returns whether photos are of posts now
+  /// that were of none before.
+  @discardableResult
+  static func replaceAll(by sources: Set<KnownSource>, _ db: Database) throws -> Bool {
     let old = try all(db)
+    let unnamed = Set(old.filter { $0.account == nil }.map(\.id))
+    var isAnyNamed = false
     let kept = Set(sources.map(\.row))
     for source in old where !kept.contains(source.row) {
       try db.execute(sql: "DELETE FROM knownSource WHERE id = ?", arguments: [source.id])
@@ -164,10 +186,23 @@ struct KnownSource: Hashable {
     for source in sources.subtracting(old) {
       try db.execute(
         sql: """
-          INSERT INTO knownSource (id, profile, server) VALUES (?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET server = excluded.server
-          """, arguments: [source.id, source.profile, source.server])
+          INSERT INTO knownSource (id, profile, server, account) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET server = excluded.server, account = excluded.account
+          """, arguments: [source.id, source.profile, source.server, source.account])
+      guard source.account != nil, unnamed.contains(source.id) else { continue }
+      try namePosts(of: source, db)
+      isAnyNamed = true
     }
+    return isAnyNamed
+  }
+
+  /// Names the posts of photos from before posts had names.
+  private static func namePosts(of source: KnownSource, _ db: Database) throws {
+    guard let account = source.account else { return }
+    try db.execute(
+      sql: """
+        UPDATE photo SET post = iif(?1 = \(ofSeveral), item, item || '/' || ?1) WHERE source = ?2
+        """, arguments: [account, source.id])
   }
 
   /// The servers of a profile's sources.

@@ -83,6 +83,7 @@ enum CacheSchema {
     ("16-search", [search16]),
     ("17-tags", [tags17, search17, files17]),
     ("18-places", [places18, files17]),
+    ("20-once", [once20]),
   ])
 }
 

@@ -167,7 +167,7 @@ struct SourceRecord: Codable, FetchableRecord {
 }
 
 extension Source.Kind {
-  fileprivate init?(word: String, location: String) {
+  init?(word: String, location: String) {
     switch word {
     case "folder": self = .folder(FileLocation(encoded: location))
     case "feed":

@@ -73,7 +73,7 @@ struct TransferStore: TransferStoring {
 
   func insertTags(_ tags: [TaggedPhoto], at now: Timestamp) async throws -> Int {
     let (new, revision) = try await files.people.write { db in
-      var writer = TagWriter(db: db, now: now)
+      var writer = try TagWriter(db: db, now: now)
       let new = try tags.filter { tagged in
         guard try writer.count(of: tagged.photo) < Tag.mostOfPhoto else { return false }
         return try writer.insert(tagged) != nil

@@ -68,15 +68,13 @@ struct PhotoStore: PhotoStoring {
     }
   }
 
-  func receive(_ reception: Reception, ofStatus id: String, in sources: [SourceID]) async throws {
-    try await files.cache().write { try Self.receive(reception, ofStatus: id, in: sources, $0) }
+  func receive(_ reception: Reception, at photos: [PhotoID]) async throws {
+    try await files.cache().write { try Self.receive(reception, at: photos, $0) }
   }
 
-  func remove(
-    _ removal: PhotoRemoval, ofStatus id: String, in sources: [SourceID]
-  ) async throws {
+  func remove(_ removal: PhotoRemoval, of photos: [PhotoID]) async throws {
     try await files.cache().write { db in
-      for source in sources { try Self.remove(removal, id, of: source, db) }
+      for photo in photos { try Self.remove(removal, photo, db) }
     }
   }
 
@@ -134,9 +132,14 @@ struct PhotoStore: PhotoStoring {
   func statuses(of ids: [PhotoID]) async throws -> [PhotoID: String] {
     try await files.cache().read { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT status FROM photo WHERE source = ? AND item = ?")
+        sql: """
+          SELECT source, item, status FROM photo
+            WHERE id IN (\(StreamQuery.rowsOfPost)) AND status IS NOT NULL
+          """)
       return try ids.reduce(into: [:]) { statuses, id in
-        statuses[id] = try String?.fetchOne(statement, arguments: [id.source, id.item]) ?? nil
+        for row in try Row.fetchAll(statement, arguments: ["mine": id.source, "item": id.item]) {
+          statuses[PhotoID(source: row["source"], item: row["item"])] = row["status"]
+        }
       }
     }
   }
@@ -173,25 +176,20 @@ struct PhotoStore: PhotoStoring {
 }
 
 extension PhotoStore {
-  /// Notes how all photos of a status were received. A photo that has it already costs no writing.
-  ///
-  /// Their items begin with the status' id, so that the index of items finds them: one more index
-  /// would make storing photos slower.
-  static func receive(
-    _ reception: Reception, ofStatus status: String, in sources: [SourceID], _ db: Database
-  ) throws {
+  /// Notes how a post was received. A photo that has it already costs no writing.
+  static func receive(_ reception: Reception, at photos: [PhotoID], _ db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
         UPDATE photo SET likes = ?1, dislikes = ?2, replies = ?3, reaction = ?4, boosts = ?7,
             isBoosted = ?8, isBookmarked = ?9
-          WHERE source = ?5 AND item >= ?6 AND item < ?6 || '0' AND status = ?6
+          WHERE source = ?5 AND item = ?6
             AND (likes, dislikes, replies, reaction, boosts, isBoosted, isBookmarked)
               IS NOT (?1, ?2, ?3, ?4, ?7, ?8, ?9)
         """)
-    for source in sources {
+    for photo in photos {
       try statement.execute(arguments: [
-        reception.likes, reception.dislikes, reception.replies, reception.mine?.rawValue, source,
-        status, reception.boosts, reception.isBoosted, reception.isBookmarked,
+        reception.likes, reception.dislikes, reception.replies, reception.mine?.rawValue,
+        photo.source, photo.item, reception.boosts, reception.isBoosted, reception.isBookmarked,
       ])
     }
   }
@@ -199,9 +197,9 @@ extension PhotoStore {
   /// A photo whose removal waits has the profile's number with a minus: it is in nobody's stream, and a
   /// page that still has it changes its row, and not that.
   private static func remove(
-    _ removal: PhotoRemoval, _ item: String, of source: SourceID, _ db: Database
+    _ removal: PhotoRemoval, _ photo: PhotoID, _ db: Database
   ) throws {
-    let key: StatementArguments = [source, item]
+    let key: StatementArguments = [photo.source, photo.item]
     switch removal {
     case .wanted:
       try db.execute(
@@ -212,13 +210,13 @@ extension PhotoStore {
         let photo = try Photo.fetchAll(
           db, "SELECT \(Photo.columns) FROM photo WHERE source = ? AND item = ? AND profile < 0",
           key
-        ).first, let profile = try KnownSource.profile(of: source, db)
+        ).first, let profile = try KnownSource.profile(of: photo.id.source, db)
       else { return }
       // Mutes may have changed since.
       let isMuted = try Mutes.fetch(db, of: profile)?.hides(photo) ?? false
       try db.execute(
         sql: "UPDATE photo SET profile = ?, isMuted = ? WHERE source = ? AND item = ?",
-        arguments: [profile, isMuted, source, item])
+        arguments: [profile, isMuted, photo.id.source, photo.id.item])
     case .done:
       try db.execute(sql: "DELETE FROM photo WHERE source = ? AND item = ?", arguments: key)
       try db.execute(

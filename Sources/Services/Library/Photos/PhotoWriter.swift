@@ -15,6 +15,8 @@ struct PhotoWriter {
   private let mutes: MuteList
   private let insertion: BareStatement
   private let seen: BareStatement
+  private let known: BareStatement
+  private let keys: PostKeys
   private let tags: TagTexts
 
   init(_ db: Database, profile: Int64, seen: Database) throws {
@@ -23,7 +25,14 @@ struct PhotoWriter {
     mutes = try Mutes.fetch(db, of: profile) ?? MuteList()
     insertion = try BareStatement(db, Self.insertion)
     self.seen = try BareStatement(seen, "SELECT 1 FROM seen WHERE source = ? AND item = ?")
-    tags = try TagTexts(seen)
+    known = try BareStatement(
+      db,
+      """
+      SELECT profile FROM photo WHERE profile IN (?1, -?1) AND post = ?2 AND source <> ?3
+        ORDER BY profile LIMIT 1
+      """)
+    keys = try PostKeys(seen)
+    tags = try TagTexts(seen, keys)
   }
 
   /// For the profile of a source. Throws ``SourceError/unknownSource(_:)`` if the source was removed.
@@ -34,7 +43,7 @@ struct PhotoWriter {
     try self.init(db, profile: profile, seen: seen)
   }
 
-  /// Stores a photo of a source; returns whether it is new.
+  /// Stores a photo of a source; returns whether its post is new.
   func store(_ photo: Photo, of source: SourceID) throws -> Bool {
     try store(
       Ticket(
@@ -43,7 +52,8 @@ struct PhotoWriter {
   }
 
   /// Stores a ticket, or puts it in place of the one with its key; whether that was seen stays. A
-  /// ticket that is stored already as it is costs no writing. Returns whether it is new.
+  /// ticket that is stored already as it is costs no writing. Returns whether it is new, and no other source has
+  /// its post.
   func store(_ ticket: Ticket<Photo>) throws -> Bool {
     let photo = ticket.payload.turned(to: 0)
     insertion.bind(ticket.key)
@@ -78,32 +88,56 @@ struct PhotoWriter {
     insertion.bind(fraction: direction?.x, at: 30)
     insertion.bind(fraction: direction?.y, at: 31)
     insertion.bind(fraction: direction?.z, at: 32)
+    let post = postName(of: ticket.key)
+    insertion.bind(post, at: 33)
     // An insertion sets the row id, an update in its place does not.
     sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
     try insertion.run()
-    return db.lastInsertedRowID != 0
+    guard db.lastInsertedRowID != 0 else { return false }
+    return try !isKnown(post, as: ticket.key)
   }
 }
 
 extension PhotoWriter {
   private func wasSeen(_ key: TicketKey) throws -> Bool {
     guard let source = SourceID(rawValue: key.supplier.text).number else { return false }
-    seen.bind(source, at: 1)
-    seen.bind(key.id.text, at: 2)
-    return try seen.hasRow()
+    return try keys.keys(of: key.id.text, in: source).contains { key in
+      seen.bind(key.source, at: 1)
+      seen.bind(key.item, at: 2)
+      return try seen.hasRow()
+    }
+  }
+
+  private func postName(of key: TicketKey) -> String? {
+    SourceID(rawValue: key.supplier.text).number.flatMap { keys.name(of: key.id.text, in: $0) }
+  }
+
+  /// Whether another source has brought the post of a new photo. If that is to be removed, this one is.
+  private func isKnown(_ post: String?, as key: TicketKey) throws -> Bool {
+    guard let post else { return false }
+    known.bind(profile, at: 1)
+    known.bind(post, at: 2)
+    known.bind(key.supplier.text, at: 3)
+    defer { known.end() }
+    guard try known.next() else { return false }
+    if known.number(0) < 0 {
+      try db.cachedStatement(
+        sql: "UPDATE photo SET profile = -profile WHERE source = ? AND item = ? AND profile > 0"
+      ).execute(arguments: [key.supplier.text, key.id.text])
+    }
+    return true
   }
 
   private func tags(of key: TicketKey) throws -> String? {
-    guard let source = SourceID(rawValue: key.supplier.text).number else { return nil }
-    return try tags.text(source: source, item: key.id.text)
+    try tags.text(of: PhotoID(source: SourceID(rawValue: key.supplier.text), item: key.id.text))
   }
 
   private static let insertion = """
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
         isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
         reaction, status, page, album, boosts, isBoosted, isBookmarked, details, handle, boosters,
-        tags, x, y, z)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        tags, x, y, z, post)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,

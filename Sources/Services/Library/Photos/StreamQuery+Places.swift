@@ -61,7 +61,7 @@ extension StreamQuery {
     } else {
       photo = nil
     }
-    return photo.map { StreamItem(photo: $0, place: place, total: total) }
+    return try photo.map { try item($0, place: place, total: total) }
   }
 }
 

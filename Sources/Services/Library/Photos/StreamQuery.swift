@@ -16,11 +16,11 @@ struct StreamQuery {
       .map { StreamPosition(timestamp: Timestamp(milliseconds: ~$0), id: id) }
   }
 
+  /// The photo, or the one that stands for its post in the scope.
   func item(_ id: PhotoID) throws -> StreamItem? {
-    guard scope.selection?.contains(id) ?? true else { return nil }
     let sql = """
-      SELECT \(Photo.columns) FROM photo WHERE source = :mine AND item = :item
-        AND profile = :profile AND isMuted = 0 AND (expiresAt IS NULL OR expiresAt > :now)
+      SELECT \(Photo.columns) FROM photo WHERE id IN (\(Self.rowsOfPost))
+        AND \(scope.ownership) AND isMuted = 0 AND (expiresAt IS NULL OR expiresAt > :now)
         \(andFilter)
       """
     let key: Arguments = ["mine": id.source, "item": id.item]
@@ -70,6 +70,31 @@ struct StreamQuery {
 }
 
 extension StreamQuery {
+  /// The rows of the post of `:item` in the source `:mine`.
+  static let rowsOfPost = """
+    SELECT id FROM photo WHERE source = :mine AND item = :item
+      UNION SELECT twin.id FROM photo AS mine JOIN photo AS twin
+        ON twin.profile = mine.profile AND twin.post = mine.post
+        WHERE mine.source = :mine AND mine.item = :item
+    """
+
+  /// A photo in its place, with the other sources that it came by.
+  func item(_ photo: Photo, place: Int, total: Int) throws -> StreamItem {
+    var item = StreamItem(photo: photo, place: place, total: total)
+    // Only photos of accounts come by several.
+    guard photo.status != nil else { return item }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT source FROM photo
+          WHERE id IN (\(Self.rowsOfPost)) AND isMuted = 0 AND source <> :mine ORDER BY source
+        """)
+    item.alsoFrom = try SourceID.fetchAll(
+      statement, arguments: ["mine": photo.id.source, "item": photo.id.item])
+    return item
+  }
+}
+
+extension StreamQuery {
   typealias Arguments = [String: (any DatabaseValueConvertible)?]
 
   /// The filter behind another condition.
@@ -89,8 +114,8 @@ extension StreamQuery {
     guard let first = photos.first else { return [] }
     let total = try self.total()
     let place = try self.place(of: StreamPosition(of: first), total: total)
-    return photos.enumerated().map { index, photo in
-      StreamItem(photo: photo, place: place + index, total: total)
+    return try photos.enumerated().map { index, photo in
+      try item(photo, place: place + index, total: total)
     }
   }
 

@@ -46,9 +46,9 @@ extension StreamScope {
     return "\(ownership) AND isMuted = \(isMuted ? 1 : 0) AND isSeen \(seen)"
   }
 
-  /// The condition that a photo belongs to the scope, muted or not.
+  /// The condition that a photo belongs to the scope, muted or not. Copies do where their source is alone.
   var ownership: String {
-    let source = only == nil ? "" : " AND source = :source"
+    let source = only == nil ? " AND isCopy = 0" : " AND source = :source"
     let folder = selection?.prefix == nil ? "" : " AND item >= :folder AND item < :behindFolder"
     return "profile = :profile" + source + folder
   }

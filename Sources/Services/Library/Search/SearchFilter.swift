@@ -182,8 +182,16 @@ extension SearchFilter {
   private mutating func any(_ places: [StreamSelection]) -> String {
     Self.joined(
       places.map { place in
-        let source = "photo.source = \(argument(place.source))"
-        guard let folder = place.prefix else { return source }
+        let name = argument(place.source)
+        let source = "photo.source = \(name)"
+        // What stands for a post that the source has, too, may be of another.
+        guard let folder = place.prefix else {
+          return """
+            (\(source) OR EXISTS (
+              SELECT 1 FROM photo AS twin WHERE twin.profile = photo.profile
+                AND twin.post = photo.post AND twin.source = \(name) AND twin.isMuted = 0))
+            """
+        }
         // What follows a slash in the order of bytes.
         let end = String(folder.dropLast()) + "0"
         return "\(source) AND photo.item >= \(argument(folder)) AND photo.item < \(argument(end))"

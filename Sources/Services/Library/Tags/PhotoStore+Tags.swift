@@ -16,7 +16,7 @@ extension PhotoStore {
         try Photo.fetchAll(
           db,
           """
-          SELECT \(Photo.columns) FROM photo WHERE profile = ? AND id IN (
+          SELECT \(Photo.columns) FROM photo WHERE profile = ? AND isCopy = 0 AND id IN (
             SELECT rowid FROM photoSearch WHERE photoSearch MATCH ?)
           """, [profile, "\"\(SearchIndex.ownTagMark)\(tag.key)\""])
       }
@@ -32,10 +32,13 @@ private struct TagCensus {
   func counts(limit: Int) throws -> [TagCount] {
     let isShared =
       try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM knownSource WHERE profile <> ?)",
-        arguments: [profile]) ?? false
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM knownSource WHERE profile <> ?1)
+            OR EXISTS (SELECT 1 FROM photo WHERE profile = ?1 AND isCopy = 1)
+          """, arguments: [profile]) ?? false
     let counts = try frequent(limit: limit).map { tag, photos, own in
-      // The index has words of all profiles, and nobody shall see those of others.
+      // The index has words of all profiles, and nobody shall see those of others; and those of copies.
       isShared
         ? TagCount(
           tag, photos: try count(SearchIndex.tagMark, tag),
@@ -67,7 +70,7 @@ private struct TagCensus {
       db.cachedStatement(
         sql: """
           SELECT count(*) FROM photoSearch CROSS JOIN photo ON photo.id = photoSearch.rowid
-            WHERE photoSearch MATCH ? AND profile = ?
+            WHERE photoSearch MATCH ? AND profile = ? AND isCopy = 0
           """), arguments: ["\"\(mark)\(tag.key)\"", profile])
   }
 }

@@ -29,7 +29,7 @@ struct TagStore: TagStoring {
 
   func apply(_ change: TagChange, at now: Timestamp) async throws -> TagChange {
     let (done, revision) = try await files.people.write { db in
-      var writer = TagWriter(db: db, now: now)
+      var writer = try TagWriter(db: db, now: now)
       let done = try writer.apply(change)
       return (done, done == TagChange() ? nil : try TagWriter.countChange(db))
     }
@@ -39,11 +39,9 @@ struct TagStore: TagStoring {
 
   func tags(of photos: [PhotoID]) async throws -> [PhotoID: [Tag]] {
     try await files.people.read { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT name FROM tag WHERE source = ? AND item = ? ORDER BY key")
+      let texts = try TagTexts(db, PostKeys(db))
       return try photos.reduce(into: [:]) { tags, photo in
-        let names = try String.fetchAll(
-          statement, arguments: [photo.source.number, photo.item])
+        let names = try texts.names(of: photo)
         if !names.isEmpty { tags[photo] = names.compactMap(Tag.init) }
       }
     }
@@ -94,7 +92,9 @@ extension TagStore {
       let some = photos[start..<min(start + Self.photosAtOnce, photos.count)]
       let isLast = start + Self.photosAtOnce >= photos.count
       try await cache.write { db in
-        let tags = try people.readNow { people in try TagTexts(people).texts(of: some) }
+        let tags = try people.readNow { people in
+          try TagTexts(people, PostKeys(people)).texts(of: some)
+        }
         try TagTexts.store(tags, db)
         guard isLast else { return }
         var state = try MirrorState.fetch(db)
@@ -109,21 +109,23 @@ extension TagStore {
   }
 }
 
-/// Changes tags, within a transaction on `library.sqlite`.
+/// Changes tags, within a transaction on `library.sqlite`. A post has its tags in whichever of its sources they
+/// were given, and has each once.
 struct TagWriter {
   let db: Database
   let now: Timestamp
   /// How the profiles write the tags that were met: looked up once, as others may have the same tags a million times.
   private var spellings: [Spelling: Tag] = [:]
+  private let keys: PostKeys
 
   private struct Spelling: Hashable {
     let profile: Int64
     let key: String
   }
 
-  init(db: Database, now: Timestamp) {
-    self.db = db
-    self.now = now
+  init(db: Database, now: Timestamp) throws {
+    (self.db, self.now) = (db, now)
+    keys = try PostKeys(db)
   }
 
   /// Says that tags are others now; returns which change that is.
@@ -154,6 +156,7 @@ struct TagWriter {
 
   mutating func insert(_ tagged: TaggedPhoto) throws -> Tag? {
     let tag = try spelling(of: tagged)
+    guard try !isTagged(tagged) else { return nil }
     try db.cachedStatement(
       sql: """
         INSERT INTO tag (source, item, key, name, taggedAt) VALUES (?, ?, ?, ?, ?)
@@ -185,9 +188,15 @@ struct TagWriter {
   }
 
   func count(of photo: PhotoID) throws -> Int {
-    try Count.fetch(
-      db.cachedStatement(sql: "SELECT count(*) FROM tag WHERE source = ? AND item = ?"),
-      arguments: [photo.source.number, photo.item])
+    try TagTexts(db, keys).names(of: photo).count
+  }
+
+  private func isTagged(_ tagged: TaggedPhoto) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM tag WHERE source = ? AND item = ? AND key = ?")
+    return try keys.keys(of: tagged.photo).contains { key in
+      try Row.fetchOne(statement, arguments: [key.source, key.item, tagged.tag.key]) != nil
+    }
   }
 
   private func isKept(_ photo: PhotoID) throws -> Bool {
@@ -197,59 +206,63 @@ struct TagWriter {
   }
 
   private func remove(_ tagged: TaggedPhoto) throws -> Tag? {
-    let name = try String.fetchOne(
-      db.cachedStatement(
-        sql: "DELETE FROM tag WHERE source = ? AND item = ? AND key = ? RETURNING name"),
-      arguments: [tagged.photo.source.number, tagged.photo.item, tagged.tag.key])
-    return name.flatMap(Tag.init)
+    let statement = try db.cachedStatement(
+      sql: "DELETE FROM tag WHERE source = ? AND item = ? AND key = ? RETURNING name")
+    let names = try keys.keys(of: tagged.photo).compactMap { key in
+      try String.fetchOne(statement, arguments: [key.source, key.item, tagged.tag.key])
+    }
+    return names.first.flatMap(Tag.init)
   }
 }
 
 /// The tags of photos as the cache has them: their names, a line each; nil for none.
 struct TagTexts {
   private let tags: BareStatement?
+  private let keys: PostKeys
 
   /// Reads them in a snapshot of the library.
-  init(_ people: Database) throws {
+  init(_ people: Database, _ keys: PostKeys) throws {
     let isAny = try Row.fetchOne(people, sql: "SELECT 1 FROM tag LIMIT 1") != nil
     tags =
       isAny
       ? try BareStatement(
-        people,
-        """
-        SELECT group_concat(name, char(10)) FROM (
-          SELECT name FROM tag WHERE source = ? AND item = ? ORDER BY key)
-        """) : nil
+        people, "SELECT key, name FROM tag WHERE source = ? AND item = ? ORDER BY key") : nil
+    self.keys = keys
   }
 
-  func text(source: Int64, item: String) throws -> String? {
-    guard let tags else { return nil }
-    tags.bind(source, at: 1)
-    tags.bind(item, at: 2)
-    defer { tags.end() }
-    return try tags.next() ? tags.optionalText(0) : nil
+  /// The names of the tags that a photo's post was given, in whichever source.
+  func names(of photo: PhotoID) throws -> [String] {
+    guard let tags else { return [] }
+    var names: [String: String] = [:]
+    for key in keys.keys(of: photo) {
+      tags.bind(key.source, at: 1)
+      tags.bind(key.item, at: 2)
+      defer { tags.end() }
+      while try tags.next() {
+        let tag = tags.text(0)
+        names[tag] = names[tag] ?? tags.text(1)
+      }
+    }
+    return names.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
   }
 
+  func text(of photo: PhotoID) throws -> String? {
+    let names = try names(of: photo)
+    return names.isEmpty ? nil : names.joined(separator: "\n")
+  }
+
+  /// The texts of these photos, and of the others of their posts.
   func texts(of photos: some Sequence<PhotoID>) throws -> [PhotoID: String?] {
     var texts: [PhotoID: String?] = [:]
-    for photo in photos {
-      guard let source = photo.source.number else { continue }
-      texts.updateValue(try text(source: source, item: photo.item), forKey: photo)
-    }
+    for photo in keys.photos(of: photos) { texts.updateValue(try text(of: photo), forKey: photo) }
     return texts
   }
 
   /// The texts of all photos that have tags.
   static func all(_ people: Database) throws -> [PhotoID: String] {
-    let rows = try Row.fetchCursor(
-      people, sql: "SELECT source, item, name FROM tag ORDER BY source, item, key")
-    var texts: [PhotoID: String] = [:]
-    while let row = try rows.next() {
-      let photo = PhotoID(source: SourceID(number: row[0]), item: row[1])
-      let name: String = row[2]
-      texts[photo] = texts[photo].map { $0 + "\n" + name } ?? name
-    }
-    return texts
+    let rows = try Row.fetchAll(people, sql: "SELECT DISTINCT source, item FROM tag")
+    let tagged = rows.map { PhotoID(source: SourceID(number: $0[0]), item: $0[1]) }
+    return try TagTexts(people, PostKeys(people)).texts(of: tagged).compactMapValues { $0 }
   }
 
   /// The number of the last change.

@@ -80,15 +80,17 @@ extension TrackStore {
     return try Set(String.fetchAll(statement, arguments: [profile]).map { SupplierID($0) })
   }
 
-  private static let top = select("")
-  private static let below = select("AND (age, source, item) > (?3, ?1, ?2)")
+  static let top = select("")
+  static let below = select("AND (age, source, item) > (?3, ?1, ?2)")
 
-  /// Muted or not, seen or not: each is a part of the index, and SQLite merges them as it goes.
+  /// Copies or not, muted or not, seen or not: each is a part of the index, and SQLite merges them as it
+  /// goes.
   private static func select(_ condition: String) -> String {
-    ["0 AND isSeen = 0", "0 AND isSeen = 1", "1 AND isSeen = 0", "1 AND isSeen = 1"].map { part in
+    (0..<8).map { part in
       """
       SELECT \(Photo.columns) FROM photo INDEXED BY photoInStream
-        WHERE profile = ?4 AND isMuted = \(part) \(condition)
+        WHERE profile = ?4 AND isCopy = \(part >> 2) AND isMuted = \(part >> 1 & 1)
+          AND isSeen = \(part & 1) \(condition)
       """
     }.joined(separator: "\nUNION ALL\n") + "\nORDER BY age, source, item"
   }

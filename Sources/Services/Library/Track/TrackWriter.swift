@@ -60,9 +60,19 @@ extension TrackWriter {
 
   private func remove(_ key: TicketKey, _ outcome: inout TrackOutcome) throws {
     guard sources.contains(key.supplier) else { return }
-    let statement = try db.cachedStatement(sql: "DELETE FROM photo WHERE source = ? AND item = ?")
-    try statement.execute(arguments: [key.supplier.text, key.id.text])
-    if db.changesCount > 0 { outcome.removed[key.supplier, default: 0] += 1 }
+    let statement = try db.cachedStatement(
+      sql: "DELETE FROM photo WHERE source = ? AND item = ? RETURNING profile, post")
+    let row = try Row.fetchOne(statement, arguments: [key.supplier.text, key.id.text])
+    guard let row, try !isKept(row["post"], of: row["profile"]) else { return }
+    outcome.removed[key.supplier, default: 0] += 1
+  }
+
+  /// Whether another source still has a post.
+  private func isKept(_ post: String?, of profile: Int64) throws -> Bool {
+    guard let post else { return false }
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM photo WHERE profile = ? AND post = ? LIMIT 1")
+    return try Row.fetchOne(statement, arguments: [profile, post]) != nil
   }
 
   /// Stores what is known of the profile's sources, one revision on.

@@ -104,7 +104,7 @@ import Timeline
       let page = EntityPage(
         values: try ServerFixture.statuses(of: Array(json.utf8)).values, lastID: "1",
         origin: Invented.origin)
-      let tickets = chain.add(page, at: .below(media), now: ManualTime().now).compactMap {
+      let tickets = chain.add(page, at: .below(OpaqueID(media)), now: ManualTime().now).compactMap {
         StatusPhotos(source: SourceID(rawValue: "5"))
           .ticket(of: $0.status, at: $0.moment, from: Invented.origin)
       }
