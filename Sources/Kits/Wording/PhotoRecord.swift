@@ -65,6 +65,7 @@ public struct PhotoRecord: Encodable, Sendable {
   let exposure: String?
   let position: String?
   let tags: [String]?
+  let alike: Int64?
 
   /// A photo in its place in the stream, with its reactions and what its file tells if they are known.
   public init(_ item: StreamItem, _ standing: Standing? = nil, _ details: PictureDetails? = nil) {
@@ -84,6 +85,7 @@ public struct PhotoRecord: Encodable, Sendable {
     self.total = total
     id = photo.id.publicName
     tags = photo.ownTags.isEmpty ? nil : photo.ownTags
+    alike = photo.series
     source = photo.id.source.rawValue
     item = photo.id.item
     caption = photo.caption
