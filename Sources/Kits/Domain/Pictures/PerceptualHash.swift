@@ -3,7 +3,7 @@ public struct PerceptualHash: Hashable, Sendable {
   /// In how many bits two pictures differ at most that look alike.
   ///
   /// The same picture saved smaller, with losses, darker or lighter differs in up to 6 bits, with 1 % cut off on
-  /// each side in 4 on average. Of two pictures without anything in common one pair in 200 thousand million
+  /// each side in 4 on average. Of two pictures without anything in common one pair in 70 thousand million
   /// differs in so few.
   public static let mostDifferent = 6
 

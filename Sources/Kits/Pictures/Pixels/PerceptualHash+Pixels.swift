@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Here these are the 64 lowest in the zigzag of JPEG, without the average, rather than a square of 8 × 8: so no
 /// frequency counts that is higher than one left out. A hash of differences between neighbours (dHash) is as quick
-/// to make and takes forty times as many pairs of different pictures for alike, because of skies and walls.
+/// to make and takes nineteen times as many pairs of different pictures for alike, because of skies and walls.
 extension PerceptualHash {
   /// Of fewer pixels on a side there is no hash.
   private static let leastSide = 24
