@@ -42,6 +42,7 @@ public final class FakeSearching: PhotoSearching {
     asked.withLock { $0.append(query.text) }
     if let failure { throw failure }
     let found = photos.filter { photo in
+      if query.wantsLookalikes { return photo.series != nil }
       let texts = [photo.caption, photo.alternativeText, photo.author].compactMap(\.self)
       return texts.contains { !query.matches(in: $0).isEmpty }
     }

@@ -23,7 +23,8 @@ struct WorkCommand: AsyncParsableCommand {
     let library = try Library.open(at: folder, time: time) { _ in }
     let media = Media(
       Media.Dependencies(
-        decoder: AnyPicture(), samples: NoSamples(), store: library.pictures, web: LongPictures(),
+        decoder: AnyPicture(), samples: NoSamples(), store: library.pictures,
+        appearances: library.appearances, web: LongPictures(),
         downloads: FileLocation(path: folder + "/downloads"), scheduler: Scheduler(), time: time,
         errors: Silence()
       ) { Media.Budgets(memory: 0, disk: Self.budget) })
@@ -48,7 +49,7 @@ private struct AnyPicture: PictureDecoding {
     guard let size = PixelSize(width: 1, height: 1),
       let bitmap = Bitmap(size: size, rgba: [128, 128, 128, 255])
     else { return .failure(.undecodable(reason: "no pixel")) }
-    return .picture(bitmap, encoded: nil)
+    return .picture(bitmap, encoded: nil, hash: nil)
   }
 }
 

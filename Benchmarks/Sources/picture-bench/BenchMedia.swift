@@ -35,6 +35,7 @@ struct BenchMedia {
     media = Media(
       Media.Dependencies(
         decoder: decoder, samples: NoSamples(), store: library.pictures,
+        appearances: library.appearances,
         web: NetworkClient(
           over: transport, agent: "picture-bench", time: SystemTime(), scheduler: scheduler),
         downloads: FileLocation(path: home + "/cache/downloads"), scheduler: scheduler,

@@ -96,7 +96,8 @@ struct SharedServices {
     }
     return Media(
       Media.Dependencies(
-        decoder: decoder, samples: samples, store: library.pictures, web: network,
+        decoder: decoder, samples: samples, store: library.pictures,
+        appearances: library.appearances, web: network,
         downloads: FileLocation(path: options.folders.cache + "/downloads"), scheduler: scheduler,
         time: time, errors: telemetry, moved: { await moved.address(of: $0, insteadOf: $1) }
       ) {

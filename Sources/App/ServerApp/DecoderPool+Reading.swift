@@ -17,7 +17,7 @@ extension DecoderPool: PictureReading {
       throw MediaError.tooLarge(facts.size)
     }
     let request = DecoderRequest.thumbnail(file, shown: swatchBounds, stored: bounds)
-    guard case .picture(let swatch, let encoded?) = try await ask(request, of: file) else {
+    guard case .picture(let swatch, let encoded?, _) = try await ask(request, of: file) else {
       throw Self.confused
     }
     return PictureReadout(

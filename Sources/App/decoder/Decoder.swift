@@ -18,7 +18,7 @@ struct Decoder {
         return try thumbnail(of: file, shown: shown, stored: stored, isAlone: isAlone)
       case .decode(let shown, let isAlone):
         let picture = try VipsThumbnail(of: file, fitting: shown, atLeast: shown, isAlone: isAlone)
-        return .picture(try picture.bitmap(fitting: shown), encoded: nil)
+        return .picture(try picture.bitmap(fitting: shown), encoded: nil, hash: picture.hash)
       case .film(let shown, let isAlone):
         if let film = try DrawnFilm(of: file, isAlone: isAlone) {
           return .film(try film.film(fitting: shown))
@@ -36,7 +36,8 @@ extension Decoder {
     of file: PictureFile, shown: PixelSize, stored: PixelSize, isAlone: Bool
   ) throws(DecoderFailure) -> DecoderReply {
     let kept = try VipsThumbnail(of: file, fitting: stored, atLeast: shown, isAlone: isAlone)
-    return .picture(try kept.bitmap(fitting: shown), encoded: try kept.encoded(fitting: stored))
+    return .picture(
+      try kept.bitmap(fitting: shown), encoded: try kept.encoded(fitting: stored), hash: kept.hash)
   }
 }
 

@@ -41,7 +41,8 @@ enum PhotoCardText {
       case .alone: [origin(card), details(card)] + file(card)
       }
     return (facts + [tags(card)]).filter { !$0.isEmpty }.map { StyledText($0, .faint) } + poll(card)
-      + [page(card), StandingText.problem(card.standing), end(card)].compactMap(\.self)
+      + [lookalike(card), page(card), StandingText.problem(card.standing), end(card)].compactMap(
+        \.self)
   }
 
   private static func title(_ card: PhotoCard) -> StyledText {
@@ -123,6 +124,13 @@ enum PhotoCardText {
     card.details?.position.map { position in
       position.text + (card.item.photo.details.town.map { ", near " + $0 } ?? "")
     }
+  }
+
+  /// That there is another photo like it, and how to see them beside each other.
+  private static func lookalike(_ card: PhotoCard) -> StyledText? {
+    guard card.item.photo.series != nil else { return nil }
+    return StyledText("≈ looks like another photo: ", .faint)
+      + StyledText("search is:duplicate", .command)
   }
 
   /// The person's own tags: `tagged fog, low tide`.

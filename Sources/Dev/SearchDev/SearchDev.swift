@@ -28,6 +28,12 @@ public enum SearchDev: ScreenScenarios {
     scenario(
       "pages", "more is found than fits", FakeSearching(many),
       commands: ["find photo", "more", "more", "more"]),
+    Scenario(
+      "alike", "photos that look alike", commands: ["find is:duplicate", "show 2"]
+    ) { context in
+      SearchRouter.makeScreen(
+        Dependencies(searching: FakeSearching(alike), stream: FakePhotoStream(alike)), context)
+    },
     scenario(
       "mistakes", "what cannot be looked for", FakeSearching(photos),
       commands: [
@@ -82,7 +88,7 @@ extension SearchDev {
     let searching: any PhotoSearching
     var servers: any ServerSearching = FakeServerSearching()
     var accounts: any AccountKeeping = FakeAccounts()
-    let stream: any PhotoStreaming = FakePhotoStream(photos)
+    var stream: any PhotoStreaming = FakePhotoStream(photos)
     let sources: any SourceKeeping = FakeSources([
       Source(
         id: SourceID(rawValue: "test"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
@@ -122,6 +128,14 @@ extension SearchDev {
       4, hoursAgo: 50, caption: "Fog again",
       details: PostDetails(filtered: [PostFilter(id: "1", title: "bad weather")])),
   ]
+
+  private static let alike = ([7, 7, 3, 3, 3] as [Int64]).enumerated().map { place, series in
+    var photo = Photo.example(
+      place + 1, hoursAgo: place, caption: "Low tide, again and again, \(place + 1)",
+      author: "Ada Lovelace (@ada@photos.example)", isSensitive: place == 3)
+    photo.series = series
+    return photo
+  }
 
   private static let many = (1...25).map { Photo.example($0, hoursAgo: $0) }
 }

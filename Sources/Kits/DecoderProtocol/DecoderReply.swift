@@ -5,8 +5,9 @@ import Pictures
 public enum DecoderReply: Hashable, Sendable {
   /// What a file says about itself.
   case facts(PictureFacts)
-  /// A picture; for a thumbnail also its encoded form for the cache.
-  case picture(Bitmap, encoded: [UInt8]?)
+  /// A picture; for a thumbnail also its encoded form for the cache. Its hash is nil if there is next to nothing to
+  /// be seen on it.
+  case picture(Bitmap, encoded: [UInt8]?, hash: PerceptualHash?)
   /// What moves; nil of a picture that stands still.
   case film(Film?)
   /// Why there is none of these.
@@ -21,12 +22,13 @@ extension DecoderReply {
       var writer = PayloadWriter(kind: Kind.facts.rawValue)
       writer.write(facts)
       return writer.finished()
-    case .picture(let bitmap, let encoded):
+    case .picture(let bitmap, let encoded, let hash):
       var writer = PayloadWriter(
         kind: Kind.picture.rawValue, reserving: bitmap.rgba.count + (encoded?.count ?? 0))
       writer.write(bitmap.size)
       writer.write(bitmap.rgba)
       writer.writeOptional(encoded) { $0.write($1) }
+      writer.writeOptional(hash) { $0.write($1) }
       return writer.finished()
     case .film(let film):
       let frames = film?.frames ?? []
@@ -56,7 +58,8 @@ extension DecoderReply {
     case .picture:
       let bitmap = try reader.bitmap()
       self = .picture(
-        bitmap, encoded: try reader.optional { reader throws(ProtocolError) in try reader.bytes() })
+        bitmap, encoded: try reader.optional { reader throws(ProtocolError) in try reader.bytes() },
+        hash: try reader.optional { reader throws(ProtocolError) in try reader.hash() })
     case .film:
       self = .film(try reader.film())
     case .failure:
@@ -74,6 +77,11 @@ extension DecoderReply {
 }
 
 extension PayloadWriter {
+  /// Eight bytes with their length, as other bytes: so that another length is noticed.
+  fileprivate mutating func write(_ hash: PerceptualHash) {
+    write(withUnsafeBytes(of: hash.bits.bigEndian, Array.init))
+  }
+
   fileprivate mutating func write(_ facts: PictureFacts) {
     write(facts.format)
     write(facts.size)
@@ -145,6 +153,12 @@ extension PayloadReader {
       let bitmap = Bitmap(size: size, rgba: try bytes())
     else { throw .malformed }
     return bitmap
+  }
+
+  fileprivate mutating func hash() throws(ProtocolError) -> PerceptualHash {
+    let bytes = try bytes()
+    guard bytes.count == 8 else { throw .malformed }
+    return PerceptualHash(bits: bytes.reduce(0) { $0 << 8 | UInt64(clamping: $1) })
   }
 
   private mutating func optionalText() throws(ProtocolError) -> String? {

@@ -69,6 +69,7 @@ public struct PhotoRecord: Encodable, Sendable {
   let longitude: Double?
   let town: String?
   let tags: [String]?
+  let alike: Int64?
 
   /// A photo in its place in the stream, with its reactions and what its file tells if they are known.
   public init(_ item: StreamItem, _ standing: Standing? = nil, _ details: PictureDetails? = nil) {
@@ -88,6 +89,7 @@ public struct PhotoRecord: Encodable, Sendable {
     self.total = total
     id = photo.id.publicName
     tags = photo.ownTags.isEmpty ? nil : photo.ownTags
+    alike = photo.series
     source = photo.id.source.rawValue
     alsoFrom = (item?.alsoFrom).flatMap { $0.isEmpty ? nil : $0.map(\.rawValue) }
     self.item = photo.id.item

@@ -57,6 +57,11 @@ public enum PhotoText {
     photo.isAlbum ? "▦ \(HumanText.number(photo.pictures.count))" : nil
   }
 
+  /// That another photo looks like it: `≈`; nil if none is known to.
+  public static func lookalike(_ photo: Photo) -> String? {
+    photo.series == nil ? nil : "≈"
+  }
+
   /// Which of them is in front: `▦ 2 of 5`; nil if it is the only one.
   public static func picture(_ photo: Photo) -> String? {
     guard photo.isAlbum else { return nil }

@@ -187,7 +187,10 @@ struct ListColumns {
 
   private func facts(of item: StreamItem) -> Facts {
     let origin = list.origins[item.id].map { TextLayout.truncate($0, to: Self.widestOrigin) }
-    let ends = [PhotoText.motion(item.photo), StandingText.quiet(list.standings[item.id])]
+    let ends = [
+      PhotoText.motion(item.photo), PhotoText.lookalike(item.photo),
+      StandingText.quiet(list.standings[item.id]),
+    ]
     return Facts(
       origin: origin.map { "  " + $0 } ?? "",
       moment: "  " + PhotoText.moment(item.photo, now: list.now),

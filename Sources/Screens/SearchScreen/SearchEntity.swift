@@ -85,4 +85,10 @@ struct SearchList: Equatable, Sendable {
   /// Whether there are more behind them.
   let hasMore: Bool
   let now: Timestamp
+
+  /// Whether photos that look alike end before one, where they are what is looked for.
+  func beginsSeries(at index: Int) -> Bool {
+    query.wantsLookalikes && index > 0
+      && photos[index].photo.series != photos[index - 1].photo.series
+  }
 }

@@ -24,7 +24,8 @@ enum SearchLine {
     return line(
       number, of: list.start + list.photos.count - 1,
       facts: [origin, PhotoText.moment(found.photo, now: list.now)]
-        + (found.photo.isSensitive ? ["sensitive"] : []), columns: columns
+        + (found.photo.isSensitive ? ["sensitive"] : [])
+        + [PhotoText.lookalike(found.photo) ?? ""], columns: columns
     ) { name(found, list.query, room: $0) }
   }
 

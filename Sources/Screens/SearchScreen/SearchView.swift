@@ -65,8 +65,8 @@ final class SearchView: ScreenView {
         The last word finds longer ones, too, and so does `har*`. `by:ada`, `tag:fog` or `#fog`, \
         `from:pixelfed.social` or any source, `in:~/Pictures`, `before:2025`, `after:2025-06`, \
         `date:2025-06..2025-08`, `last:week`, `last:3days`, `liked:me`, `is:album`, `is:gif`, `is:video`, \
-        `is:boost`, `is:unseen`, `is:mine`, `has:alt`, `no:alt`, `size:>12mp`, `camera:x100`, \
-        `near:"Lisbon" 20km` or `near:38.72,-9.14`: all of them must be so, and \
+        `is:boost`, `is:unseen`, `is:mine`, `is:duplicate` (looks like another one), `has:alt`, `no:alt`, \
+        `size:>12mp`, `camera:x100`, `near:"Lisbon" 20km` or `near:38.72,-9.14`: all of them must be so, and \
         `-` before one means the opposite. `find save` looks for a word that is a command here.
         """)
   }
@@ -152,6 +152,7 @@ extension SearchView: SearchViewing {
 
   private func display(_ list: SearchList) {
     for (index, found) in list.photos.enumerated() {
+      if list.beginsSeries(at: index) { console.write("") }
       console.write(
         SearchLine.row(found, number: list.start + index, in: list, columns: console.columnsToFill),
         record: PhotoRecord(found.photo))

@@ -35,6 +35,8 @@ public struct Library: Sendable {
   public let photos: any PhotoStoring
   /// What the files of folder sources were like when they were last read.
   public let folders: any FolderIndexing
+  /// What photos look like, and which look alike.
+  public let appearances: any AppearanceStoring
   /// The bytes of pictures: originals of the web, and thumbnails.
   public var pictures: any PictureStoring { pictureStore }
 
@@ -98,6 +100,7 @@ public struct Library: Sendable {
     relations = RelationStore(file: files.people)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
+    appearances = AppearanceStore(files: files)
     pictureStore = PictureStore(files: files)
   }
 }

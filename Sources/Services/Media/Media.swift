@@ -33,6 +33,7 @@ import Web
 /// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests`, `PipelineHistoryTests` |
 /// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
 /// | Progress is told about ten times a second | `DownloadTests` |
+/// | What a picture looks like is noted of each photo that shows it, and nothing is fetched for that | `AppearanceTests` |
 /// | What moves is decoded after its picture is shown, and only so much of it as the limits for all frames allow | `FilmTests`, `FilmMemoryTests` |
 /// | What is saved is a picture by what is read of it, overwrites nothing, and is whole or not there, where the disk can rename or link so | `SavingTests` |
 public final class Media: MediaLoading, PictureCacheKeeping {
@@ -69,6 +70,7 @@ public final class Media: MediaLoading, PictureCacheKeeping {
       let key = try request.key
       if let bitmap = loader.memory[key] {
         loader.housekeeping.begin()
+        loader.note(request, key)
         continuation.yield(.finished(bitmap))
         continuation.finish()
         return stream
@@ -79,7 +81,10 @@ public final class Media: MediaLoading, PictureCacheKeeping {
         // Not before, as it would have the index to itself while somebody waits.
         defer { loader.housekeeping.begin() }
         do {
-          for try await step in steps { continuation.yield(step) }
+          for try await step in steps {
+            if case .finished = step { loader.note(request, key) }
+            continuation.yield(step)
+          }
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)
@@ -185,6 +190,7 @@ extension Media {
     let decoder: any PictureDecoding
     let samples: any SampleProviding
     let store: any PictureStoring
+    let appearances: any AppearanceStoring
     let web: any Requesting
     let downloads: FileLocation
     let scheduler: Scheduler
@@ -204,6 +210,7 @@ extension Media {
     /// is gone, before that is believed.
     public init(
       decoder: any PictureDecoding, samples: any SampleProviding, store: any PictureStoring,
+      appearances: any AppearanceStoring,
       web: any Requesting, downloads: FileLocation, scheduler: Scheduler, time: any TimeSource,
       errors: any ErrorReporting, moved: @escaping Moved = { _, _ in nil },
       budgets: @escaping @Sendable () -> Budgets
@@ -211,6 +218,7 @@ extension Media {
       self.decoder = decoder
       self.samples = samples
       self.store = store
+      self.appearances = appearances
       self.web = web
       self.downloads = downloads
       self.scheduler = scheduler

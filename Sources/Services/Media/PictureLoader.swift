@@ -11,6 +11,7 @@ final class PictureLoader: Sendable {
   let folder: DownloadFolder
   let failures: FailureMemory
   let writes = PendingWrites()
+  let appearances: AppearanceNotes
   let housekeeping: Housekeeping
   let download: Download
   let dependencies: Media.Dependencies
@@ -40,6 +41,7 @@ final class PictureLoader: Sendable {
       budget: { dependencies.budgets().disk },
       expiries: { [weak housekeeping] in housekeeping?.expect($0) })
     (self.memory, self.folder, self.housekeeping, self.disk) = (memory, folder, housekeeping, disk)
+    appearances = AppearanceNotes(store: dependencies.appearances, errors: errors)
     failures = FailureMemory(store: store, time: time, errors: errors)
     download = Download(
       web: dependencies.web, folder: folder, time: time, stopwatch: stopwatch,
@@ -80,11 +82,12 @@ final class PictureLoader: Sendable {
   func prepare(_ request: PictureRequest, among expected: [PictureRequest]) async {
     do {
       let key = try request.key
-      guard memory[key] == nil else { return }
+      guard memory[key] == nil else { return note(request, key) }
       let others = expected.compactMap { $0 == request ? nil : try? $0.key }
       let takesRoom = memory.hasRoom(for: request.bytes(in: key.bounds), besides: others)
       if !takesRoom, try await isOnDisk(request, key) { return }
       for try await _ in steps(to: key, request, takesRoom: takesRoom) {}
+      note(request, key)
     } catch {
       return
     }
@@ -96,7 +99,14 @@ extension PictureLoader {
   func isShown(_ key: ThumbnailKey) -> Bool { dependencies.scheduler.isShown(key.picture) }
 
   func decoded(_ content: PictureContent, _ key: ThumbnailKey) async throws -> DecodedPicture {
-    try await DecodedPicture(of: content, key, by: dependencies.decoder)
+    let picture = try await DecodedPicture(of: content, key, by: dependencies.decoder)
+    appearances.saw(picture.hash, key)
+    return picture
+  }
+
+  /// The picture of a request was shown, or made ready for that.
+  func note(_ request: PictureRequest, _ key: ThumbnailKey) {
+    appearances.note(request, key, by: writes)
   }
 
   /// The picture of a thumbnail that is kept; nil if there is none, or none that can be decoded.

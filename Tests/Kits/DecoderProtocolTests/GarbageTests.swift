@@ -76,7 +76,8 @@ import Testing
     var facts = PictureFacts(format: "png", size: box(1, 2), caption: "c", author: "a")
     facts.takenAt = Timestamp(milliseconds: 5)
     for reply in [
-      DecoderReply.facts(facts), .picture(bitmap(2, 2), encoded: [1]), .film(film(3)),
+      DecoderReply.facts(facts),
+      .picture(bitmap(2, 2), encoded: [1], hash: PerceptualHash(bits: 7)), .film(film(3)),
       .failure(.tooLarge(box(7, 7))),
     ] {
       for bytes in HostileNumbers.variants(of: reply.frame) {
@@ -122,8 +123,24 @@ import Testing
     (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
+  @Test(arguments: [0, 4, 7, 9, 255]) func `a hash of another size is malformed`(
+    _ length: UInt8
+  ) throws {
+    // Its length stands in eight bytes before the eight of the hash, which are the last.
+    var bytes = DecoderReply.picture(
+      bitmap(2, 2), encoded: nil, hash: PerceptualHash(bits: 1)
+    ).frame
+    #expect(bytes[bytes.count - 9] == 8)
+    bytes[bytes.count - 9] = length
+    bytes = bytes.dropLast(8) + [UInt8](repeating: 1, count: Int(length))
+    let payload = bytes.count - Frame.headerLength
+    bytes[6] = UInt8(payload >> 8)
+    bytes[7] = UInt8(payload & 255)
+    #expect(throws: ProtocolError.malformed) { try DecoderReply(received(bytes)) }
+  }
+
   @Test func `a bitmap that does not fit its size is malformed`() throws {
-    var bytes = DecoderReply.picture(bitmap(2, 2), encoded: nil).frame
+    var bytes = DecoderReply.picture(bitmap(2, 2), encoded: nil, hash: nil).frame
     bytes[Frame.headerLength + 7] = 3
     #expect(throws: ProtocolError.malformed) { try DecoderReply(received(bytes)) }
   }
@@ -136,7 +153,7 @@ import Testing
   @Test func `damaged bytes never bring it down`() throws {
     var random = SeededGenerator(seed: 2026)
     let originals = [
-      task.frame, reply.frame, DecoderReply.picture(bitmap(3, 3), encoded: [1]).frame,
+      task.frame, reply.frame, DecoderReply.picture(bitmap(3, 3), encoded: [1], hash: nil).frame,
       DecoderReply.failure(.tooLarge(box(7, 7))).frame,
     ]
     var understood = 0

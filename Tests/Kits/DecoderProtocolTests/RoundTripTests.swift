@@ -18,9 +18,9 @@ import Testing
       PictureFacts(
         format: "heif", size: box(1, 65_535), takenAt: Timestamp(milliseconds: -1),
         caption: "Ærø\n🏝", alternativeText: "", author: "a\0b")), .facts(detailed),
-    .picture(bitmap(3, 2), encoded: [9, 8, 7]),
-    .picture(bitmap(1, 1), encoded: []),
-    .picture(bitmap(1, 1), encoded: nil),
+    .picture(bitmap(3, 2), encoded: [9, 8, 7], hash: PerceptualHash(bits: 0xFEDC_BA98_7654_3210)),
+    .picture(bitmap(1, 1), encoded: [], hash: PerceptualHash(bits: 0)),
+    .picture(bitmap(1, 1), encoded: nil, hash: nil),
     .film(nil), .film(film(2)), .film(film(DecoderLimits.maximumFrames)),
     .failure(.missing), .failure(.unreadable(reason: "Permission denied")),
     .failure(.undecodable(reason: "cut off")), .failure(.tooLarge(box(50_000, 50_000))),

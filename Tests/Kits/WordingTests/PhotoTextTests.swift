@@ -64,6 +64,13 @@ struct PhotoTextTests {
     #expect(PhotoText.motion(photo) == words)
   }
 
+  @Test func `say that another one looks like it`() {
+    var photo = photo(.sample(1))
+    #expect(PhotoText.lookalike(photo) == nil)
+    photo.series = 3
+    #expect(PhotoText.lookalike(photo) == "≈")
+  }
+
   @Test func `say how long they stay, if they go`() {
     #expect(PhotoText.expiry(photo(.sample(1)), now: now) == nil)
     #expect(

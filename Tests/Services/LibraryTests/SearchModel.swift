@@ -14,6 +14,7 @@ struct SearchModel {
   private var random: SeededGenerator
   private var list = MuteList()
   private var seen: Set<PhotoID> = []
+  private var hashes: [PhotoID: PerceptualHash] = [:]
   private var places: [SourceID: (name: String, path: String?)] = [:]
 
   private static let words = [
@@ -56,10 +57,11 @@ struct SearchModel {
       _ = try await library.photos.insert(some, of: source)
       for photo in some {
         let old = photos.firstIndex { $0.id == photo.id }
-        if let old { photos.remove(at: old) }
+        if let old, photos.remove(at: old).media != photo.media { hashes[photo.id] = nil }
         photos.append(photo)
       }
     }
+    try await look()
     let marked = photos.map(\.id).filter { _ in Int.random(in: 0..<6, using: &random) == 0 }
     try await library.photos.markSeen(marked)
     seen.formUnion(marked)
@@ -74,6 +76,26 @@ struct SearchModel {
           arguments: [gone.id.source, gone.id.item])
       }
       photos.removeAll { $0.id == gone.id }
+      hashes[gone.id] = nil
+    }
+  }
+
+  /// Some photos are shown, and what they look like is noted: a few are alike, some have a picture of one colour.
+  private mutating func look() async throws {
+    for photo in photos where Int.random(in: 0..<3, using: &random) == 0 {
+      // Each scene differs from the others in many bits.
+      let scene = UInt64.random(in: 1...40, using: &random) &* 0x9E37_79B9_7F4A_7C15
+      var hash: PerceptualHash?
+      if Int.random(in: 0..<8, using: &random) > 0 {
+        let flips = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+          UInt64(1) << UInt64.random(in: 0..<64, using: &random)
+        }
+        hash = PerceptualHash(bits: flips.reduce(scene) { $0 ^ $1 })
+      }
+      guard let media = photo.media.still else { continue }
+      try await library.appearances.note(hash, of: photo.id, showing: media)
+      if let old = hashes[photo.id], let hash, old.isLike(hash) { continue }
+      hashes[photo.id] = hash
     }
   }
 
@@ -137,6 +159,9 @@ extension SearchModel {
       return photo.timestamp >= start && photo.timestamp <= test.time.now
     case .liked: return photo.reception?.mine == .like
     case .kind(.unseen): return !seen.contains(photo.id)
+    case .kind(.duplicate):
+      guard let hash = hashes[photo.id] else { return false }
+      return hashes.contains { $0.key != photo.id && $0.value.isLike(hash) }
     case .kind(let kind): return Self.is(photo, kind)
     case .described: return photo.pictures.contains { $0.alternativeText?.isEmpty == false }
     case .camera(let phrase): return photo.details.camera.map { Self.has($0, phrase) } ?? false
@@ -172,7 +197,7 @@ extension SearchModel {
     case .gif: photo.media.clip.map { $0.kind == .loop } ?? photo.id.item.hasSuffix(".gif")
     case .video: photo.media.clip?.kind == .video
     case .boost: photo.details.boostedBy != nil
-    case .unseen, .mine: false
+    case .unseen, .mine, .duplicate: false
     }
   }
 
@@ -290,7 +315,8 @@ extension SearchModel {
         .randomElement(using: &random) ?? ""
     case 6:
       return "is:"
-        + (["album", "gif", "video", "boost", "unseen"].randomElement(using: &random) ?? "")
+        + (["album", "gif", "video", "boost", "unseen", "duplicate", "duplicate"].randomElement(
+          using: &random) ?? "")
     case 7: return ["has:alt", "no:alt", "liked:me"].randomElement(using: &random) ?? ""
     case 8: return ["size:>0.4mp", "size:<12mp", "size:>=12mp"].randomElement(using: &random) ?? ""
     case 9:

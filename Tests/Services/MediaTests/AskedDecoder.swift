@@ -29,7 +29,7 @@ struct AskedDecoder {
   /// The pixels of a picture.
   func bitmap(_ bytes: [UInt8], shown: PixelSize = size(200, 200)) async throws -> Bitmap {
     let reply = try await thumbnail(bytes, shown: shown)
-    guard case .picture(let bitmap, _) = reply else { throw NoPicture(reply: reply) }
+    guard case .picture(let bitmap, _, _) = reply else { throw NoPicture(reply: reply) }
     return bitmap
   }
 

@@ -98,7 +98,7 @@ import Testing
 
 extension DecoderIsolationTests {
   private func picture(in reply: DecoderReply) throws -> Bitmap {
-    guard case .picture(let bitmap, _) = reply else { throw NoPicture(reply: reply) }
+    guard case .picture(let bitmap, _, _) = reply else { throw NoPicture(reply: reply) }
     return bitmap
   }
 

@@ -86,6 +86,7 @@ extension FakeDecoder {
     let thumbnail = stored.map { _ in
       FakePicture.bytes(Int(bytes[4]), Int(bytes[5]), colour: bytes[6])
     }
-    return .picture(bitmap, encoded: thumbnail)
+    // Pictures of one colour all look alike to it, so that tests can tell what was noted.
+    return .picture(bitmap, encoded: thumbnail, hash: PerceptualHash(bits: UInt64(bytes[6])))
   }
 }

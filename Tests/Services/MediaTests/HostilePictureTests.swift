@@ -56,7 +56,7 @@ import Testing
       let bytes = WebP.grey(width: 8000, height: 6000).bytes
       let reply = try await decoder.thumbnail(
         bytes, shown: size(1000, 1000), stored: size(1024, 1024))
-      guard case .picture(let bitmap, _) = reply else {
+      guard case .picture(let bitmap, _, _) = reply else {
         Issue.record("\(reply)")
         return
       }
@@ -138,7 +138,7 @@ import Testing
       let many = try await decoder.bitmap(TIFF(Array(repeating: page, count: 3000)).bytes)
       #expect(many.difference(from: [77, 77, 77, 255]) == 0)
       switch try await decoder.thumbnail(TIFF([page, page], isEndless: true).bytes) {
-      case .picture(let bitmap, _): #expect(bitmap.difference(from: [77, 77, 77, 255]) == 0)
+      case .picture(let bitmap, _, _): #expect(bitmap.difference(from: [77, 77, 77, 255]) == 0)
       case let reply: #expect(reply == .failure(.undecodable(reason: "damaged")))
       }
       #expect(try decoder.processes().count == 1)

@@ -17,6 +17,7 @@ final class MediaWorld: Sendable {
   let clock = ManualClock()
   let time = ManualTime()
   let errors = RecordedErrors()
+  let appearances = RecordedAppearances()
   let scheduler = Scheduler()
   private let limits = Mutex(Media.Budgets(memory: 1_000_000, disk: 1_000_000))
 
@@ -43,6 +44,7 @@ final class MediaWorld: Sendable {
     Media(
       Media.Dependencies(
         decoder: decoder ?? self.decoder, samples: DrawnSamples(), store: try store ?? self.store(),
+        appearances: appearances,
         web: web ?? site, downloads: FileLocation(path: folder.path(of: "downloads")),
         scheduler: scheduler,
         time: time,

@@ -111,7 +111,7 @@ extension PictureTests {
     let reply = try await RealDecoder.withPool {
       try await $0.answer(to: .thumbnail(file, shown: shown, stored: stored))
     }
-    guard case .picture(let bitmap, let encoded) = reply else { throw NoPicture(reply: reply) }
+    guard case .picture(let bitmap, let encoded, _) = reply else { throw NoPicture(reply: reply) }
     return (bitmap, try #require(encoded))
   }
 
@@ -119,7 +119,7 @@ extension PictureTests {
     let reply = try await RealDecoder.withPool {
       try await $0.answer(to: .decode(bytes, shown: size(300, 300)))
     }
-    guard case .picture(let bitmap, nil) = reply else { throw NoPicture(reply: reply) }
+    guard case .picture(let bitmap, nil, _) = reply else { throw NoPicture(reply: reply) }
     return bitmap
   }
 

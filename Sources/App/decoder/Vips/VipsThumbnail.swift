@@ -66,6 +66,17 @@ struct VipsThumbnail {
     return bitmap
   }
 
+  /// What the picture looks like; nil if there is next to nothing to be seen on it.
+  var hash: PerceptualHash? {
+    guard let size = picture.size, let start = vips_image_get_data(picture.image) else {
+      return nil
+    }
+    let bands = Int(picture.bands)
+    return PerceptualHash(
+      of: UnsafeRawBufferPointer(start: start, count: bands * size.width * size.height),
+      bands: bands, size: size)
+  }
+
   /// The picture as a file for a box: JPEG, or PNG if something shines through.
   func encoded(fitting box: PixelSize) throws(DecoderFailure) -> [UInt8] {
     guard let size = picture.size, size.width > box.width || size.height > box.height else {

@@ -29,6 +29,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var details: PostDetails
   /// The tags that the person gave it here.
   public var tags: [String]
+  /// A number that photos share whose first pictures look alike; nil if no other is known to look like this one.
+  public var series: Int64?
 
   /// Makes a photo; only `id`, `timestamp` and `media` have no default. `others` are the pictures behind
   /// the first one.
@@ -119,6 +121,7 @@ extension Photo {
       expiresAt: expiresAt, isSeen: isSeen, reception: reception, status: status, page: page,
       details: details, tags: tags)
     (photo.words, photo.pictures, photo.front) = (words, pictures, front)
+    photo.series = series
     return photo
   }
 

@@ -64,6 +64,8 @@ public struct SearchCursor: Hashable, Sendable {
   /// How well the last photo of the page fits, less being better, and which it is; nil between two such
   /// weighings, and `score` where nothing is weighed.
   public let last: Place?
+  /// The last photo of the page where photos that look alike stand beside each other.
+  public let alike: Lookalike?
 
   /// A photo's place among what was found.
   public struct Place: Hashable, Sendable {
@@ -82,10 +84,34 @@ public struct SearchCursor: Hashable, Sendable {
     }
   }
 
+  /// A photo's place among those that look alike.
+  public struct Lookalike: Hashable, Sendable {
+    /// What those that look alike share.
+    public let series: Int64
+    /// What those share that look the same.
+    public let appearance: Int64
+    /// Which it is.
+    public let photo: Int64
+
+    /// Makes a place.
+    public init(series: Int64, appearance: Int64, photo: Int64) {
+      self.series = series
+      self.appearance = appearance
+      self.photo = photo
+    }
+  }
+
   /// Makes a cursor.
   public init(below: Int64?, last: Place?) {
     self.below = below
     self.last = last
+    alike = nil
+  }
+
+  /// Makes a cursor behind a photo that looks like others.
+  public init(behind alike: Lookalike) {
+    (below, last) = (nil, nil)
+    self.alike = alike
   }
 }
 

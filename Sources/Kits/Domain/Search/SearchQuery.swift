@@ -84,6 +84,8 @@ public enum SearchTerm: Hashable, Sendable {
     case unseen
     /// Posted by an account of the person's.
     case mine
+    /// Another photo looks like it.
+    case duplicate
   }
 
   /// How numbers are compared.
@@ -109,6 +111,12 @@ extension SearchQuery {
     ("camera", "camera:x100"),
     ("near", "near:\"Lisbon\" 20km"),
   ]
+
+  /// Whether photos must look like others, in any case.
+  public var wantsLookalikes: Bool {
+    if case .all(let parts) = condition { return parts.contains(.term(.kind(.duplicate))) }
+    return condition == .term(.kind(.duplicate))
+  }
 
   /// All words that are looked for in a text, to be marked there; none that must not be in it.
   public var wantedPhrases: [SearchTerm.Phrase] { Self.wanted(in: condition) }

@@ -83,7 +83,8 @@ enum CacheSchema {
     ("16-search", [search16]),
     ("17-tags", [tags17, search17, files17]),
     ("18-places", [places18, files17]),
-    ("20-once", [once20]),
+    ("19-once", [once19]),
+    ("20-alike", [alike20]),
   ])
 }
 

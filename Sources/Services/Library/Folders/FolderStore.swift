@@ -135,6 +135,7 @@ struct FolderTable {
     }
     for file in batch.files {
       let folder = try visit(file.folder, scan: scan)
+      try forgetLooks(of: file.file, in: folder)
       if let photo = file.photo {
         let isNew = try writer.store(photo, of: source)
         if isNew { outcome.added += 1 } else { outcome.changed += 1 }
@@ -190,6 +191,18 @@ extension FolderTable {
           WHERE source = ? AND (path = ? OR (path > ? AND path < ?))
         """,
       arguments: [scan, source, Data(path.bytes), lower, upper])
+  }
+
+  /// What is in a changed file may look different; not if only its caption has changed.
+  private func forgetLooks(of file: IndexedFile, in folder: Int64) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        DELETE FROM photoAppearance WHERE photo = (
+          SELECT photo FROM folderFile
+            WHERE folder = ? AND name = ? AND (size, modified) IS NOT (?, ?))
+        """)
+    try statement.execute(
+      arguments: [folder, Data(file.name), file.state.size, file.state.modified])
   }
 
   private func set(_ file: IndexedFile, item: String?, in folder: Int64) throws {

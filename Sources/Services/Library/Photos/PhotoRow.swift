@@ -7,10 +7,11 @@ extension Photo {
   static let columns = """
     source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
     expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status,
-    boosts, isBoosted, isBookmarked, page, album, details, tags
+    boosts, isBoosted, isBookmarked, page, album, details, tags,
+    \(AppearanceTable.series) AS lookalikes
     """
   /// How many those are.
-  static let columnCount: Int32 = 25
+  static let columnCount: Int32 = 26
 
   /// The photo in a row of ``columns``; nil if its media are of a kind this version does not know.
   init?(_ row: BareStatement) {
@@ -33,6 +34,7 @@ extension Photo {
       details: row.optionalText(23).flatMap(StoredJSON.value) ?? PostDetails(),
       tags: row.optionalText(24)?.split(separator: "\n" as Character).map(String.init) ?? [],
       others: row.optionalText(22).map(PostPicture.read) ?? [])
+    series = row.optionalNumber(25)
   }
 
   /// The photos that a statement of ``columns`` finds. A row that this version cannot read is skipped.

@@ -6,7 +6,7 @@
 /// alone. It is one that is not muted, if there is one, then the oldest: what comes at the top moves nothing.
 /// Triggers choose it whenever a row comes, goes, moves or is muted, and count no copy for the whole profile.
 extension CacheSchema {
-  static let once20: MigrationStep = .sql(
+  static let once19: MigrationStep = .sql(
     """
     ALTER TABLE knownSource ADD COLUMN account INTEGER;
     ALTER TABLE photo ADD COLUMN post TEXT;

@@ -83,7 +83,10 @@ struct PhotoFinder {
   }
 
   func page(after end: SearchCursor?, limit: Int) throws -> SearchPage {
-    guard let match = filter.match else { return try newest(after: end, limit: limit) }
+    guard let match = filter.match else {
+      return filter.wantsLookalikes
+        ? try lookalikes(after: end, limit: limit) : try newest(after: end, limit: limit)
+    }
     var photos: [FoundPhoto] = []
     var (below, last) = (end?.below, end?.last)
     while true {
@@ -154,6 +157,47 @@ extension PhotoFinder {
     let own: StreamQuery.Arguments = ["match": match, "below": below ?? .max]
     return scope.arguments().merging(filter.arguments) { $1 }
       .merging(shown?.arguments ?? [:]) { $1 }.merging(own) { $1 }
+  }
+
+  /// Those that look alike beside each other, the latest first: in the order of their indexes, which is the same for
+  /// two and for a million.
+  private func lookalikes(after end: SearchCursor?, limit: Int) throws -> SearchPage {
+    var arguments = scope.arguments().merging(filter.arguments) { $1 }
+      .merging(shown?.arguments ?? [:]) { $1 }
+    arguments["limit"] = limit
+    var behind = "TRUE"
+    if let last = end?.alike {
+      behind = """
+        series <= :series AND (series, look, candidate) < (:series, :look, :candidate)
+        """
+      arguments["series"] = last.series
+      arguments["look"] = last.appearance
+      arguments["candidate"] = last.photo
+    }
+    let row = try BareStatement(
+      db,
+      """
+      SELECT \(Photo.columns), series, look, candidate FROM (
+          SELECT series, look.id AS look, seen.photo AS candidate
+            FROM appearance AS look CROSS JOIN photoAppearance AS seen ON seen.appearance = look.id
+            WHERE look.profile = :profile
+              AND (look.photos > 1 OR EXISTS (SELECT 1 FROM alikePair WHERE one = look.id)))
+        CROSS JOIN photo ON photo.id = candidate
+        WHERE \(behind) AND \(scope.condition()) AND (expiresAt IS NULL OR expiresAt > :now)
+          AND \(filter.sql) AND \(shown?.sql ?? "TRUE")
+        ORDER BY series DESC, look DESC, candidate DESC LIMIT :limit
+      """, StatementArguments(arguments))
+    defer { row.end() }
+    var (photos, last) = ([FoundPhoto](), SearchCursor.Lookalike?.none)
+    var count = 0
+    while try row.next() {
+      count += 1
+      last = SearchCursor.Lookalike(
+        series: row.number(Photo.columnCount), appearance: row.number(Photo.columnCount + 1),
+        photo: row.number(Photo.columnCount + 2))
+      if let photo = Photo(row) { photos.append(FoundPhoto(photo)) }
+    }
+    return SearchPage(photos, end: count < limit ? nil : last.map(SearchCursor.init(behind:)))
   }
 
   private func newest(after end: SearchCursor?, limit: Int) throws -> SearchPage {

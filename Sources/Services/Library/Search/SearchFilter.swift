@@ -10,6 +10,8 @@ struct SearchFilter: Sendable {
   var arguments: StreamQuery.Arguments { values.mapValues { $0 } }
   /// What of it the index can tell at once, for weighing what is found; nil if it has no words.
   private(set) var match: String?
+  /// Whether photos are looked for that look alike.
+  let wantsLookalikes: Bool
   /// The rest of the condition, if the index has told that.
   private(set) var rest = "TRUE"
 
@@ -32,6 +34,7 @@ struct SearchFilter: Sendable {
     now = scope.now
     self.prefix = prefix
     let parts = query.condition.parts
+    wantsLookalikes = query.wantsLookalikes
     let words = SearchQuery.Condition.all(parts.filter(\.isAboutWords))
     let others = try parts.filter { !$0.isAboutWords }.map { try condition($0) }
     if words.parts.isEmpty {
@@ -160,6 +163,7 @@ extension SearchFilter {
     case .video: return "photo.media GLOB 'clip:video*'"
     case .boost: return "ifnull(json_type(photo.details, '$.boostedBy') = 'array', FALSE)"
     case .unseen: return "photo.isSeen = 0"
+    case .duplicate: return "photo.id IN (\(AppearanceTable.alike))"
     case .mine:
       return Self.joined(
         names.handles.map { handle in

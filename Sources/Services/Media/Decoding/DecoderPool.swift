@@ -128,7 +128,7 @@ extension DecoderPool: PictureFitting {
   public func encoded(_ location: FileLocation, fitting bounds: PixelSize) async throws -> [UInt8] {
     let shown = PixelSize(width: 16, height: 16) ?? bounds
     switch try await answer(to: .thumbnail(location, shown: shown, stored: bounds)) {
-    case .picture(_, let encoded?): return encoded
+    case .picture(_, let encoded?, _): return encoded
     case .failure(let failure): throw MediaError(failure, of: location)
     case .picture, .facts, .film:
       throw MediaError.decoderFailed(reason: "it answered a different request")

@@ -26,6 +26,8 @@ extension PictureDecoding {
 struct DecodedPicture {
   let bitmap: Bitmap
   let thumbnail: [UInt8]?
+  /// What it looks like; nil if there is next to nothing to be seen on it.
+  let hash: PerceptualHash?
 
   /// How long a decoder may finish what nobody waits for any more: it is nearly done as a rule, and to stop
   /// it means to start another.
@@ -45,7 +47,8 @@ struct DecodedPicture {
       request = .thumbnail(file, shown: key.bounds, stored: key.stored.bounds)
     }
     switch try await decoder.answer(to: request, about: key.picture, grace: Self.grace) {
-    case .picture(let bitmap, let thumbnail): (self.bitmap, self.thumbnail) = (bitmap, thumbnail)
+    case .picture(let bitmap, let thumbnail, let hash):
+      (self.bitmap, self.thumbnail, self.hash) = (bitmap, thumbnail, hash)
     case .failure(let failure): throw MediaError(failure, of: location)
     case .facts, .film: throw MediaError.decoderFailed(reason: "it answered a different request")
     }
