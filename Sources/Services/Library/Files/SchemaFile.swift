@@ -82,7 +82,7 @@ enum CacheSchema {
     ("15-authors", [servers15, authors15, authorsOfOld15, hidden15]),
     ("16-search", [search16]),
     ("17-tags", [tags17, search17, files17]),
-    ("18-beginnings", [beginnings18]),
+    ("20-beginnings", [beginnings20]),
   ])
 }
 

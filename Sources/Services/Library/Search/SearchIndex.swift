@@ -41,7 +41,7 @@ extension CacheSchema {
   /// Beginnings of two and three characters are in the index, too, for those who are typing: otherwise
   /// thousands of words that begin with `ha` are put together with each key. And rows that are new come in
   /// together, see ``SearchIndex/catchUp(_:)``. A damaged table can only be dropped once it is empty.
-  static let beginnings18: MigrationStep = .sql(
+  static let beginnings20: MigrationStep = .sql(
     """
     ALTER TABLE searchState ADD COLUMN indexedTo INTEGER NOT NULL DEFAULT 0;
     \(SearchIndex.restarting)
