@@ -48,6 +48,14 @@ def fill(folder, count):
          .replace("NAME", f"{i:032x}")
          .replace("MOMENT", moment(first + i * step)).encode()}
         for i in range(count)))
+    words = db.execute("SELECT words FROM statusWords").fetchone()["words"]
+    # All at once: a trigger would write the index out for each.
+    trigger = db.execute("SELECT sql FROM sqlite_master WHERE name = 'statusIsFound'").fetchone()["sql"]
+    db.execute("DROP TRIGGER statusIsFound")
+    insert(db, "statusWords", {"status": 0, "words": ""}, (
+        {"status": first + i * step, "words": words.replace(" 0 ", f" {i} ")} for i in range(count)))
+    db.execute(trigger)
+    db.execute("INSERT INTO statusSearch (statusSearch) VALUES ('rebuild')")
     db.execute("UPDATE user SET statuses = statuses + ?", (count,))
     db.execute("COMMIT")
     db.executescript("ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);")

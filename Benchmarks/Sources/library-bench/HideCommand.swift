@@ -28,7 +28,7 @@ struct HideCommand: AsyncParsableCommand {
     let scope = StreamScope(
       profile: 1, order: .newest, now: Timestamp(milliseconds: 2_100_000_000_000))
     let lists = [MuteList(hidden: HiddenPeople(["bo3@photos.example"])), MuteList()]
-    let cache = try DatabaseQueue(path: folder + "/cache.sqlite")
+    let cache = try DatabaseQueue(path: World.cache(of: folder) + "/cache.sqlite")
     var (ours, plain): ([Double], [Double]) = ([], [])
     for _ in 0..<turns {
       for (list, isMuted) in zip(lists, [1, 0]) {

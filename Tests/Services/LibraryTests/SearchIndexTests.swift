@@ -67,10 +67,21 @@ import Testing
     try await write("INSERT INTO photoSearch (photoSearch, rank) VALUES ('integrity-check', 1)")
   }
 
+  @Test func `a photo that takes the row of one that is gone is found`() async throws {
+    try await write("DELETE FROM photo WHERE id >= (SELECT max(id) - 1 FROM photo)")
+    let photos = ["a", "b", "c"].map { Photo.test(source, $0, at: 900, caption: "mist") }
+    for photo in photos { _ = try await library.photos.insert([photo], of: source) }
+    #expect(try await found("mist") == ["a", "b", "c"])
+    #expect(try await found("fog").count == 448)
+    try await write("INSERT INTO photoSearch (photoSearch, rank) VALUES ('integrity-check', 1)")
+  }
+
   @Test(arguments: [
     "UPDATE photoSearch_data SET block = zeroblob(8)", "DELETE FROM photoSearch_data",
     "UPDATE photoSearch_data SET block = randomblob(200) WHERE id > 100",
     "DELETE FROM photoSearch_config; DELETE FROM photoSearch_data",
+    // As a later FTS5 might write it.
+    "UPDATE photoSearch_config SET v = 99 WHERE k = 'version'",
   ])
   func `a damaged index costs nothing but the time to make it anew`(damage: String) async throws {
     try await write(damage)
@@ -88,6 +99,44 @@ import Testing
     #expect(page.photos.count == 450)
     #expect(test.notices.isEmpty)
     #expect(try await other.photos.items(from: nil, limit: 1000, in: test.scope()).count == 450)
+  }
+
+  /// The index before beginnings were in it.
+  @Test(arguments: [
+    nil, "UPDATE photoSearch_data SET block = zeroblob(8)", "DELETE FROM photoSearch_data",
+    "UPDATE photoSearch_data SET block = randomblob(200) WHERE id > 100",
+    "UPDATE photoSearch_config SET v = 99 WHERE k = 'version'",
+    "DELETE FROM photoSearch_config; DELETE FROM photoSearch_data; DELETE FROM photoSearch_idx",
+  ])
+  func `the index of an earlier version is made anew, also a damaged one`(damage: String?) throws {
+    let path = test.scratch.path(of: "old.sqlite")
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(function: SearchIndex.text) }
+    do {
+      let old = try DatabaseQueue(path: path, configuration: configuration)
+      try CacheSchema.migrator.migrate(old, upTo: "17-tags")
+      try old.write { db in
+        try db.execute(
+          sql: """
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 450)
+              INSERT INTO photoSearch (rowid, words) SELECT n, ' fog' || n || ' harbour ' FROM number
+            """)
+        if let damage { try db.execute(sql: damage) }
+      }
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try CacheSchema.migrator.migrate(queue)
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO photoSearch (photoSearch, rank) VALUES ('integrity-check', 1);
+          INSERT INTO photoSearch (rowid, words) VALUES (1, ' fog harbour ');
+          """)
+      for word in ["fog", "fo*", "har*", "harb*"] {
+        let sql = "SELECT rowid FROM photoSearch WHERE photoSearch MATCH ?"
+        #expect(try Int.fetchAll(db, sql: sql, arguments: [word]) == [1], "\(word)")
+      }
+    }
   }
 
   @Test func `a full disk costs the search, and nothing else`() async throws {

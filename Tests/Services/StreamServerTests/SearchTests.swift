@@ -210,7 +210,7 @@ struct SearchTests {
         try db.execute(
           sql: """
             DROP TABLE statusWords; DROP TABLE statusSearch; DROP TABLE searchState;
-            DELETE FROM grdb_migrations WHERE identifier = '16-search';
+            DELETE FROM grdb_migrations WHERE identifier IN ('16-search', '17-beginnings');
             """)
       }
       let (again, old) = (try await TestServer(people: [], folder: test.folder), ids)

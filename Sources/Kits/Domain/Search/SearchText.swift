@@ -42,9 +42,10 @@ public enum SearchText {
   public static func append(_ text: String, mark: String = "", to folded: inout [UInt8]) {
     var text = beginning(of: text)
     if needsComposing(text) { text = text.precomposedStringWithCanonicalMapping }
-    scan(text) { bytes, _, _ in
-      folded.append(contentsOf: mark.utf8)
-      folded.append(contentsOf: bytes)
+    let mark = Array(mark.utf8)
+    scan(text) { word, _, _ in
+      if !mark.isEmpty { folded.append(contentsOf: mark) }
+      folded.append(contentsOf: word)
       folded.append(0x20)
     }
   }
@@ -52,7 +53,7 @@ public enum SearchText {
   /// The tags of a text, folded, in their order: what follows a `#` without a blank, if it is not a number
   /// alone. `#Black_and_White` is the tag `blackandwhite`.
   public static func tags(in text: String) -> [String] {
-    guard text.utf8.contains(0x23) || text.unicodeScalars.contains("＃") else { return [] }
+    guard mayHaveTags(text) else { return [] }
     var tags: [String] = []
     var isInWord = false
     var scalars = beginning(of: text).unicodeScalars[...]
@@ -98,67 +99,79 @@ extension SearchText {
     return String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
   }
 
+  /// Whether `#` is in it, or what `＃` begins with in UTF-8.
+  private static func mayHaveTags(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { $0.contains { $0 == 0x23 || $0 == 0xEF } }
+  }
+
   /// Whether it has characters in parts that only make sense together: Korean letters, Japanese marks.
   private static func needsComposing(_ text: String) -> Bool {
+    var text = text
     // In UTF-8 they begin with E1 84…87 and E3 82 99…9A.
-    var (before, last): (UInt8, UInt8) = (0, 0)
-    for byte in text.utf8 {
-      if last == 0xE1, (0x84...0x87).contains(byte) { return true }
-      if before == 0xE3, last == 0x82, byte == 0x99 || byte == 0x9A { return true }
-      (before, last) = (last, byte)
+    return text.withUTF8 { bytes in
+      guard bytes.contains(where: { $0 >= 0x80 }) else { return false }
+      var (before, last): (UInt8, UInt8) = (0, 0)
+      for byte in bytes {
+        if last == 0xE1, (0x84...0x87).contains(byte) { return true }
+        if before == 0xE3, last == 0x82, byte == 0x99 || byte == 0x9A { return true }
+        (before, last) = (last, byte)
+      }
+      return false
     }
-    return false
   }
 
   /// Calls `body` with each folded word, the bytes of the text that it is made of, and how it is written.
+  ///
+  /// Each photo that is weighed comes by here: what changes is local to one closure, so that nothing is
+  /// counted or checked for each byte.
   private static func scan(
-    _ text: String, _ body: (ArraySlice<UInt8>, Range<Int>, Writing) -> Void
+    _ text: String, _ body: ([UInt8], Range<Int>, Writing) -> Void
   ) {
     var text = text
-    var word: [UInt8] = []
-    var start = 0
-    var writing = Writing.spaced
-    func end(at offset: Int) {
-      guard !word.isEmpty else { return }
-      body(word[...], start..<offset, writing)
-      word.removeAll(keepingCapacity: true)
-    }
     text.withUTF8 { bytes in
-      var offset = 0
+      let ascii = Folding.ascii
+      var word: [UInt8] = []
+      var (start, offset, writing) = (0, 0, Writing.spaced)
       while offset < bytes.count {
         let byte = bytes[offset]
+        /// Where the word ends, if that is here.
+        var end: Int?
+        var length = 1
         if byte < 0x80 {
-          if let letter = Folding.ascii[Int(byte)] {
-            if word.isEmpty {
-              start = offset
-              writing = .spaced
-            }
-            word.append(letter)
+          let letter = ascii[Int(byte)]
+          if letter == 0 {
+            end = offset
           } else {
-            end(at: offset)
+            if word.isEmpty { (start, writing) = (offset, .spaced) }
+            word.append(letter)
           }
-          offset += 1
-          continue
+        } else {
+          let scalar: Unicode.Scalar
+          (scalar, length) = Folding.scalar(bytes, at: offset)
+          switch Folding.role(of: scalar) {
+          case .ignored: break
+          case .mark:
+            if !word.isEmpty { Folding.fold(scalar, into: &word) }
+          case .separator: end = offset
+          case .letter(.unspaced):
+            if !word.isEmpty { body(word, start..<offset, writing) }
+            word.removeAll(keepingCapacity: true)
+            (start, writing, end) = (offset, .unspaced, offset + length)
+            Folding.fold(scalar, into: &word)
+          case .letter(let kind):
+            if word.isEmpty { start = offset }
+            if word.isEmpty || kind == .korean { writing = kind }
+            Folding.fold(scalar, into: &word)
+          }
         }
-        let (scalar, length) = Folding.scalar(bytes, at: offset)
-        switch Folding.role(of: scalar) {
-        case .ignored: break
-        case .mark:
-          if !word.isEmpty { Folding.fold(scalar, into: &word) }
-        case .separator: end(at: offset)
-        case .letter(.unspaced):
-          end(at: offset)
-          (start, writing) = (offset, .unspaced)
-          Folding.fold(scalar, into: &word)
-          end(at: offset + length)
-        case .letter(let kind):
-          if word.isEmpty { start = offset }
-          if word.isEmpty || kind == .korean { writing = kind }
-          Folding.fold(scalar, into: &word)
+        if let end, !word.isEmpty {
+          body(word, start..<end, writing)
+          word.removeAll(keepingCapacity: true)
         }
         offset += length
       }
-      end(at: bytes.count)
+      if !word.isEmpty { body(word, start..<bytes.count, writing) }
     }
   }
 }
@@ -172,12 +185,12 @@ private enum Folding {
     case separator
   }
 
-  /// Letters and digits of ASCII, small; nil for the others.
-  static let ascii: [UInt8?] = (0..<128).map { byte -> UInt8? in
+  /// Letters and digits of ASCII, small; 0 for the others.
+  static let ascii: [UInt8] = (0..<128).map { byte -> UInt8 in
     switch byte {
     case 0x30...0x39, 0x61...0x7A: UInt8(byte)
     case 0x41...0x5A: UInt8(byte + 0x20)
-    default: nil
+    default: 0
     }
   }
 
@@ -240,6 +253,6 @@ private enum Folding {
     let small = plain.uppercased().lowercased().unicodeScalars.filter { !isAccent($0) }
     // Some symbols decompose into what is part of no word.
     return String(String.UnicodeScalarView(small)).precomposedStringWithCanonicalMapping.utf8
-      .filter { $0 >= 0x80 || ascii[Int($0)] != nil }
+      .filter { $0 >= 0x80 || ascii[Int($0)] != 0 }
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// `appearance` is one hash in one profile, however many photos have it: a million photos of one picture are one row
 /// there. `alikePair` says which hashes differ in few bits, each pair both ways. `series` is a number that alike ones
-/// share, to list them beside each other. A copy of a post is no other photo, and has no look of its own. Triggers let go of what no photo has any more, so that whoever deletes a
-/// photo need not know of this.
+/// share, to list them beside each other. A copy of a post is no other photo, and has no look of its own. Triggers let
+/// go of what no photo has any more, so that whoever deletes a photo need not know of this.
 ///
 /// Each quarter of a hash has an index: see ``AppearanceTable``.
 extension CacheSchema {

@@ -8,11 +8,14 @@ final class DatabaseFile: Sendable {
   let path: String
 
   private let pool: DatabasePool
+  /// What each transaction ends with.
+  private let finish: @Sendable (Database) throws -> Void
 
   /// Opens the file and migrates it to this version. Throws GRDB's error if the file is damaged, so
   /// that the caller can move it aside, else ``LibraryError``.
   init(_ file: SchemaFile, path: String, options: LibraryOptions) throws {
     self.path = path
+    finish = { if file == .cache { try SearchIndex.catchUp($0) } }
     do {
       pool = try DatabasePool(
         path: path, configuration: .photoStream(file, options: options))
@@ -106,7 +109,11 @@ final class DatabaseFile: Sendable {
   func writeNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
     func once<Written>(_ body: (Database) throws -> Written) throws -> Written {
       do {
-        return try pool.write(body)
+        return try pool.write { db in
+          let value = try body(db)
+          try finish(db)
+          return value
+        }
       } catch {
         throw error.translated(at: path)
       }
@@ -125,7 +132,11 @@ extension DatabaseFile {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     do {
-      return try await pool.write(body)
+      return try await pool.write { [finish] db in
+        let value = try body(db)
+        try finish(db)
+        return value
+      }
     } catch {
       throw error.translated(at: path)
     }

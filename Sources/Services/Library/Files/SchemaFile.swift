@@ -85,6 +85,7 @@ enum CacheSchema {
     ("18-places", [places18, files17]),
     ("19-once", [once19]),
     ("20-alike", [alike20]),
+    ("21-beginnings", [beginnings21]),
   ])
 }
 

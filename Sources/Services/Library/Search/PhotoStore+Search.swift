@@ -109,6 +109,7 @@ extension PhotoFinder {
   ) throws -> [Found] {
     var arguments = arguments(match, below)
     arguments["limit"] = limit
+    // Only rows of the page are read as a whole.
     var behind = "TRUE"
     if let last {
       behind = "(score, age, source, item) > (:score, :age, :other, :item)"
@@ -120,9 +121,11 @@ extension PhotoFinder {
     let row = try BareStatement(
       db,
       """
-      SELECT \(Photo.columns), score FROM (\(candidates("bm25(photoSearch) AS score")))
-        JOIN photo ON photo.id = candidate
-        WHERE \(behind) ORDER BY score, age, source, item LIMIT :limit
+      SELECT \(Photo.columns), score FROM (
+          SELECT candidate, score
+            FROM (\(candidates("bm25(photoSearch) AS score, age, source, item")))
+            WHERE \(behind) ORDER BY score, age, source, item LIMIT :limit)
+        JOIN photo ON photo.id = candidate ORDER BY score, age, source, item
       """, StatementArguments(arguments))
     defer { row.end() }
     var found: [Found] = []

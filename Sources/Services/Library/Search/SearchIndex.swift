@@ -5,14 +5,14 @@ import Storage
 /// What photos are found by: SQLite's FTS5 over the words of each.
 ///
 /// The table `photoSearch` has words alone; the texts stay in `photo`, and the view `photoText` shows them as
-/// they are searched. `searchState.indexedFrom` is the lowest row that is in it: triggers keep the rows from
-/// there on in step, in the transaction that changes them, and ``SearchIndex/extend(_:)`` goes down from there
-/// where a library is older than the index. What `searchText` makes of a photo decides what must be deleted
-/// later: it may only change with a migration.
+/// they are searched. `searchState.indexedFrom` is the lowest row that is in it, `indexedTo` the highest. Triggers
+/// keep these rows in step, in the transaction that changes them; what is above them comes in at its end. Where a
+/// library is older than the index, ``SearchIndex/extend(_:)`` goes down from there. What `searchText` makes of a
+/// photo decides what must be deleted later: it may only change with a migration.
 ///
 /// Tokens are whole already, with letter case and accents folded and Chinese characters apart, so that the
 /// tokenizer `ascii` only has to split at blanks. Without positions (`detail=none`) the index takes a third of
-/// the text rather than three quarters; words in a row are compared with the text (`instr`).
+/// the text, beginnings included, rather than all of it; words in a row are compared with the text (`instr`).
 extension CacheSchema {
   static let search16: MigrationStep = .sql(
     """
@@ -21,7 +21,9 @@ extension CacheSchema {
       indexedFrom INTEGER NOT NULL
     ) STRICT;
     INSERT INTO searchState (only, indexedFrom) SELECT 1, ifnull(max(id), 0) + 1 FROM photo;
-    \(SearchIndex.table)
+    CREATE VIRTUAL TABLE photoSearch USING fts5(
+      words, content = 'photoText', content_rowid = 'id', tokenize = 'ascii',
+      detail = none, columnsize = 0);
     CREATE VIRTUAL TABLE photoSearchTerm USING fts5vocab(photoSearch, row);
     \(SearchedColumns(names: SearchedColumns.first).schema)
     """)
@@ -34,6 +36,23 @@ extension CacheSchema {
     DROP TRIGGER photoIsLost;
     DROP TRIGGER photoIsFoundAnew;
     \(SearchedColumns(names: SearchedColumns.first + ["tags"]).schema)
+    """)
+
+  /// Beginnings of two and three characters are in the index, too, for those who are typing: otherwise
+  /// thousands of words that begin with `ha` are put together with each key. And rows that are new come in
+  /// together, see ``SearchIndex/catchUp(_:)``. A damaged table can only be dropped once it is empty.
+  static let beginnings21: MigrationStep = .sql(
+    """
+    ALTER TABLE searchState ADD COLUMN indexedTo INTEGER NOT NULL DEFAULT 0;
+    \(SearchIndex.restarting)
+    DROP TABLE photoSearch;
+    CREATE VIRTUAL TABLE photoSearch USING fts5(
+      words, content = 'photoText', content_rowid = 'id', tokenize = 'ascii',
+      detail = none, columnsize = 0, prefix = '2 3');
+    DROP TRIGGER photoIsFound;
+    DROP TRIGGER photoIsLost;
+    DROP TRIGGER photoIsFoundAnew;
+    \(SearchedColumns(names: SearchedColumns.first + ["tags"], comeTogether: true).triggers)
     """)
 
   static let tags17: MigrationStep = """
@@ -52,10 +71,18 @@ private struct SearchedColumns {
   static let first = ["caption", "alternativeText", "author", "album", "details", "media"]
 
   let names: [String]
+  /// Whether rows that are new are put into the index at the end of their transaction.
+  var comeTogether = false
 
   var schema: String {
     """
     CREATE VIEW photoText AS SELECT id, searchText(\(columns(""))) AS words FROM photo;
+    \(triggers)
+    """
+  }
+
+  var triggers: String {
+    """
     CREATE TRIGGER photoIsFound AFTER INSERT ON photo WHEN \(isIndexed("new")) BEGIN
       \(insertion)
     END;
@@ -76,6 +103,7 @@ private struct SearchedColumns {
 
   private func isIndexed(_ row: String) -> String {
     "\(row).id >= (SELECT indexedFrom FROM searchState)"
+      + (comeTogether ? " AND \(row).id <= (SELECT indexedTo FROM searchState)" : "")
   }
 
   private var insertion: String {
@@ -92,14 +120,27 @@ private struct SearchedColumns {
 
 /// The index as a whole, within a transaction.
 enum SearchIndex {
-  static let table = """
-    CREATE VIRTUAL TABLE photoSearch USING fts5(
-      words, content = 'photoText', content_rowid = 'id', tokenize = 'ascii',
-      detail = none, columnsize = 0);
-    """
-
   /// Rows that become findable in one step: a few milliseconds, so that others can write in between.
   private static let rowsPerStep = 200
+
+  /// Makes the rows findable that a transaction has added, at its end.
+  ///
+  /// All at once, as FTS5 writes out what it has for each statement that fires a trigger: a thousand rows
+  /// would be a thousand parts of the index, which then have to be merged.
+  static func catchUp(_ db: Database) throws {
+    let isNew = try db.cachedStatement(
+      sql: "SELECT 1 FROM photo WHERE id > (SELECT indexedTo FROM searchState) LIMIT 1")
+    guard try Row.fetchOne(isNew) != nil else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO photoSearch (rowid, words)
+          SELECT id, words FROM photoText WHERE id > (SELECT indexedTo FROM searchState) ORDER BY id
+        """
+    ).execute()
+    try db.cachedStatement(
+      sql: "UPDATE searchState SET indexedTo = (SELECT max(id) FROM photo)"
+    ).execute()
+  }
 
   /// Makes some more rows findable, the latest first; nil if all are.
   static func extend(_ db: Database) throws -> SearchProgress? {
@@ -136,17 +177,19 @@ enum SearchIndex {
 
   /// Forgets all of it, because it is damaged; it is made anew from there.
   static func restart(_ db: Database) throws {
-    // As FTS5 leaves an empty table. One whose own rows are missing can neither be emptied nor dropped.
-    try db.execute(
-      sql: """
-        DELETE FROM photoSearch_data;
-        DELETE FROM photoSearch_idx;
-        INSERT INTO photoSearch_data (id, block) VALUES (1, x''), (10, x'00000000000000');
-        INSERT OR REPLACE INTO photoSearch_config (k, v) VALUES ('version', 4);
-        INSERT INTO photoSearch (photoSearch) VALUES ('delete-all');
-        UPDATE searchState SET indexedFrom = (SELECT ifnull(max(id), 0) + 1 FROM photo);
-        """)
+    try db.execute(sql: restarting)
   }
+
+  /// As FTS5 leaves an empty table. One whose own rows are missing can neither be emptied nor dropped.
+  fileprivate static let restarting = """
+    DELETE FROM photoSearch_data;
+    DELETE FROM photoSearch_idx;
+    INSERT INTO photoSearch_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+    INSERT OR REPLACE INTO photoSearch_config (k, v) VALUES ('version', 4);
+    INSERT INTO photoSearch (photoSearch) VALUES ('delete-all');
+    UPDATE searchState SET indexedTo = (SELECT ifnull(max(id), 0) FROM photo);
+    UPDATE searchState SET indexedFrom = indexedTo + 1;
+    """
 }
 
 /// The index is damaged, and nothing else: it is made anew.

@@ -51,4 +51,13 @@ extension ServerSchema {
     ) STRICT;
     INSERT INTO searchState (only, filledFrom) SELECT 1, ifnull(max(id), 0) + 1 FROM status;
     """
+  /// Beginnings such as `har*` are in the index, too: without them a search puts together the lists of all words
+  /// that begin so.
+  static let beginnings17 = """
+    DROP TABLE statusSearch;
+    CREATE VIRTUAL TABLE statusSearch USING fts5(
+      words, content = 'statusWords', content_rowid = 'status', tokenize = 'ascii', detail = none,
+      columnsize = 0, prefix = '2 3');
+    INSERT INTO statusSearch (statusSearch) VALUES ('rebuild');
+    """
 }

@@ -32,6 +32,7 @@ enum ServerSchema {
     migrator.registerMigration("14-profiles") { try $0.execute(sql: profiles14) }
     migrator.registerMigration("15-reports-invites") { try $0.execute(sql: keeping15) }
     migrator.registerMigration("16-search", migrate: migrateSearch16)
+    migrator.registerMigration("17-beginnings") { try $0.execute(sql: beginnings17) }
     return migrator
   }()
 
