@@ -116,7 +116,8 @@ let app: [Target] = [
       "Terminal", .argumentParser,
     ]),
   .executable(
-    "decoder", in: "Sources/App", ["CSandbox", "CVips", "DecoderProtocol", "Domain", "Pictures"]),
+    "decoder", in: "Sources/App",
+    ["CSandbox", "CVips", "DecoderProtocol", "Domain", "Markup", "Pictures"]),
   .executable("photostream", in: "Sources/App", ["AppShell", "PhotoStreamApp", .argumentParser]),
   .executable("photostream-server", in: "Sources/App", ["AppShell", "ServerApp", .argumentParser]),
 ]
@@ -291,7 +292,11 @@ let tests =
 /// What others build on, `Benchmarks` and `Fuzz` among them: the kits, and the services that they try.
 let libraries: [Product] =
   (kits.map(\.name)
-  + ["Accounts", "Fediverse", "Feeds", "Library", "Media", "Networking", "Outbox", "StreamServer"])
+  + [
+    "Accounts", "Fediverse", "Feeds", "Flags", "Folders", "Library", "Media", "Networking",
+    "Outbox",
+    "StreamServer", "Transfer",
+  ])
   .map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

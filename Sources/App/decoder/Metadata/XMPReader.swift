@@ -1,7 +1,9 @@
-import Foundation
-import FoundationXML
+import Markup
 
 /// Reads description, alternative text, creator and keywords of an XMP packet.
+///
+/// It looks at one piece of markup after the other and keeps nothing but these, so that no packet needs
+/// more memory than its own length some times over, and no entity grows.
 struct XMPReader {
   /// `dc:description`.
   let description: String?
@@ -12,135 +14,155 @@ struct XMPReader {
   /// `dc:subject`, all of them.
   let subjects: [String]
 
+  /// Longest packet that is read, in bytes.
+  private static let maximumLength = 4 << 20
+
   init(_ packet: [UInt8]) {
-    let listener = Listener()
-    // Foundation's parser ends the process where a name is not UTF-8.
-    let packet = packet.filter { $0 != 0 }
-    let text = String(decoding: Self.harmlessPart(of: packet), as: UTF8.self)
-    let parser = XMLParser(data: Data(text.utf8))
-    parser.shouldProcessNamespaces = true
-    parser.shouldResolveExternalEntities = false
-    parser.delegate = listener
-    // What was read before an error is as good as the rest would have been.
-    _ = parser.parse()
-    description = listener.preferred(.description)
-    alternativeText = listener.preferred(.alternativeText)
-    creator = MetadataText.tidy(listener.texts(.creator).joined(separator: ", "))
-    subjects = listener.texts(.subject)
+    var properties = XMPProperties()
+    var tokens = MarkupTokenizer(
+      packet.count <= Self.maximumLength ? packet.filter { $0 != 0 } : [], .xml,
+      mostAttributes: 1_000, longestValue: 1_000)
+    // What was read before anything that is wrong is as good as the rest would have been.
+    while !properties.isFull, let token = tokens.next() {
+      switch token {
+      case .start(let tag):
+        properties.begin(tag)
+        if tag.isEmpty { properties.end(tag.name) }
+      case .end(let name): properties.end(name)
+      case .text(let range):
+        properties.append { CharacterReferences.decoded(tokens.bytes, range.prefix($0)) }
+      case .literal(let range): properties.append { Array(tokens.bytes[range.prefix($0)]) }
+      }
+    }
+    description = properties.preferred(.description)
+    alternativeText = properties.preferred(.alternativeText)
+    creator = MetadataText.tidy(properties.texts(.creator).joined(separator: ", "))
+    subjects = properties.texts(.subject)
   }
 }
 
-extension XMPReader {
-  /// Longest packet that is parsed, in bytes.
-  private static let maximumLength = 4 << 20
+private enum Property: Hashable {
+  case description, alternativeText, creator, subject
 
-  /// How many equals signs an element may have: the parser's time grows with the square of the
-  /// attributes.
-  private static let maximumAttributes = 1_000
-
-  /// How many namespaces a packet may declare: each name is looked for among all around it.
-  private static let maximumNamespaces = 200
-
-  /// The packet up to its end or to what it has no use for: a document type, which is where entities
-  /// that explode come from, a comment, each hyphen of which the parser may complain about at length,
-  /// an instruction that says nothing, and thousands of attributes or namespaces.
-  private static func harmlessPart(of packet: [UInt8]) -> ArraySlice<UInt8> {
-    guard packet.count <= maximumLength else { return [] }
-    let namespace = Array("xmlns".utf8)
-    var (attributes, namespaces) = (0, 0)
-    for place in packet.indices {
-      switch packet[place] {
-      case UInt8(ascii: "<"):
-        if isHarmful(packet[place...]) { return packet[..<place] }
-        attributes = 0
-      case UInt8(ascii: "="): attributes += 1
-      case UInt8(ascii: "x") where packet[place...].starts(with: namespace): namespaces += 1
-      default: break
-      }
-      guard attributes <= maximumAttributes, namespaces <= maximumNamespaces else {
-        return packet[..<place]
-      }
-    }
-    return packet[...]
-  }
-
-  /// Whether markup begins with a document type, a comment, or an instruction of a name at most, such as
-  /// `<?a?>`, at which Foundation's parser ends the process.
-  private static func isHarmful(_ markup: ArraySlice<UInt8>) -> Bool {
-    if markup.starts(with: Array("<?".utf8)) {
-      let end = markup.dropFirst(2).first { $0 <= 0x20 || $0 == UInt8(ascii: "?") }
-      return end == UInt8(ascii: "?")
-    }
-    return markup.starts(with: Array("<!DOCTYPE".utf8)) || markup.starts(with: Array("<!--".utf8))
-  }
-
-  private enum Property: Hashable {
-    case description, alternativeText, creator, subject
-
-    init?(_ name: String, in namespace: String?) {
-      switch (namespace, name) {
-      case ("http://purl.org/dc/elements/1.1/", "description"): self = .description
-      case ("http://purl.org/dc/elements/1.1/", "creator"): self = .creator
-      case ("http://purl.org/dc/elements/1.1/", "subject"): self = .subject
-      case ("http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "AltTextAccessibility"):
-        self = .alternativeText
-      default: return nil
-      }
+  /// By its name in small letters.
+  init?(_ name: Substring, in namespace: Namespace?) {
+    switch (namespace, name) {
+    case (.dublinCore, "description"): self = .description
+    case (.dublinCore, "creator"): self = .creator
+    case (.dublinCore, "subject"): self = .subject
+    case (.iptcCore, "alttextaccessibility"): self = .alternativeText
+    default: return nil
     }
   }
+}
 
+private enum Namespace: String {
+  case dublinCore = "http://purl.org/dc/elements/1.1/"
+  case iptcCore = "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
+}
+
+/// The properties of a packet, as its markup goes by.
+private struct XMPProperties {
   private struct Item {
     let property: Property
     let language: String?
-    var text = ""
+    var text: [UInt8] = []
   }
 
-  /// Collects the items of the properties as they are parsed.
-  private final class Listener: NSObject, XMLParserDelegate {
-    private var items: [Item] = []
-    private var property: Property?
-    private var current: Item?
+  /// An element that gives prefixes another meaning, up to its end.
+  private struct Scope {
+    let element: String
+    /// How many elements of the same name are open in it.
+    var inner = 0
+    /// What the prefixes meant around it.
+    var former: [(prefix: Substring, namespace: Namespace?)]
+  }
 
-    /// The texts of a property, tidied.
-    func texts(_ property: Property) -> [String] {
-      items.filter { $0.property == property }.compactMap { MetadataText.tidy($0.text) }
+  /// The longest text that is kept before it is tidied, in bytes.
+  private static let longestText = 4 * MetadataText.maximumLength
+  /// More namespaces than an honest packet declares.
+  private static let mostScopes = 200
+
+  private var items: [Item] = []
+  private var property: Property?
+  private var current: Item?
+  private var namespaces: [Substring: Namespace] = [:]
+  private var scopes: [Scope] = []
+
+  /// Whether there is nothing more to be kept.
+  var isFull: Bool {
+    items.count >= MetadataText.maximumCount || scopes.count >= Self.mostScopes
+  }
+
+  /// The texts of a property, tidied.
+  func texts(_ property: Property) -> [String] {
+    items.lazy.filter { $0.property == property }.compactMap(Self.text)
+  }
+
+  /// The text in the default language, else the first.
+  func preferred(_ property: Property) -> String? {
+    let items = items.filter { $0.property == property }
+    let sorted = items.filter { $0.language == "x-default" } + items
+    return sorted.lazy.compactMap(Self.text).first
+  }
+
+  mutating func begin(_ tag: MarkupTag) {
+    declare(tag)
+    if let property = known(tag.name) {
+      self.property = property
+      current = Item(property: property, language: nil)
+    } else if let property, tag.local == "li" {
+      current = Item(property: property, language: tag["xml:lang"])
     }
+  }
 
-    /// The text in the default language, else the first.
-    func preferred(_ property: Property) -> String? {
-      let items = items.filter { $0.property == property }
-      let sorted = items.filter { $0.language == "x-default" } + items
-      return sorted.lazy.compactMap { MetadataText.tidy($0.text) }.first
-    }
-
-    func parser(
-      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-      qualifiedName: String?, attributes: [String: String]
-    ) {
-      if let property = Property(name, in: namespaceURI) {
-        self.property = property
-        current = Item(property: property, language: nil)
-      } else if let property, name == "li" {
-        current = Item(property: property, language: attributes["xml:lang"])
-      }
-    }
-
-    func parser(_ parser: XMLParser, foundCharacters text: String) {
-      guard let length = current?.text.utf8.count, length < 4 * MetadataText.maximumLength else {
-        return
-      }
-      current?.text += text
-    }
-
-    func parser(
-      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
-      qualifiedName: String?
-    ) {
-      let isProperty = Property(name, in: namespaceURI) != nil
-      guard isProperty || name == "li" else { return }
-      if let current, items.count < MetadataText.maximumCount { items.append(current) }
+  mutating func end(_ name: String) {
+    let isProperty = known(name) != nil
+    if isProperty || MarkupTag(name: name).local == "li" {
+      if let current { items.append(current) }
       current = nil
       if isProperty { property = nil }
     }
+    leave(name)
+  }
+
+  /// Appends what is asked for: so many bytes at most.
+  mutating func append(_ text: (Int) -> [UInt8]) {
+    guard let length = current?.text.count, length < Self.longestText else { return }
+    current?.text += text(Self.longestText - length)
+  }
+
+  private mutating func declare(_ tag: MarkupTag) {
+    var scope = Scope(element: tag.name, former: [])
+    for (name, value) in tag.attributes where name.hasPrefix("xmlns") {
+      let (prefix, namespace) = (name.dropFirst("xmlns:".count), Namespace(rawValue: value))
+      guard namespaces[prefix] != namespace else { continue }
+      scope.former.append((prefix, namespaces[prefix]))
+      namespaces[prefix] = namespace
+    }
+    if !scope.former.isEmpty {
+      scopes.append(scope)
+    } else if scopes.last?.element == tag.name {
+      scopes[scopes.count - 1].inner += 1
+    }
+  }
+
+  /// Where an element ends. Ends that belong to nothing are passed over.
+  private mutating func leave(_ name: String) {
+    guard let scope = scopes.last, scope.element == name else { return }
+    guard scope.inner == 0 else { return scopes[scopes.count - 1].inner -= 1 }
+    for (prefix, namespace) in scope.former.reversed() { namespaces[prefix] = namespace }
+    scopes.removeLast()
+  }
+
+  private func known(_ name: String) -> Property? {
+    let colon = name.firstIndex(of: ":")
+    let prefix = colon.map { name[..<$0] } ?? ""
+    let local = colon.map { name[name.index(after: $0)...] } ?? name[...]
+    return Property(local, in: namespaces[prefix])
+  }
+
+  private static func text(_ item: Item) -> String? {
+    MetadataText.tidy(String(decoding: item.text, as: UTF8.self))
   }
 }
