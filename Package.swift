@@ -118,7 +118,7 @@ let app: [Target] = [
     ]),
   .executable(
     "decoder", in: "Sources/App",
-    ["CAllocator", "CSandbox", "CVips", "DecoderProtocol", "Domain", "Pictures"]),
+    ["CAllocator", "CSandbox", "CVips", "DecoderProtocol", "Domain", "Markup", "Pictures"]),
   .executable("photostream", in: "Sources/App", ["AppShell", "PhotoStreamApp", .argumentParser]),
   .executable("photostream-server", in: "Sources/App", ["AppShell", "ServerApp", .argumentParser]),
 ]
@@ -300,7 +300,11 @@ let tests =
 /// What others build on, `Benchmarks` and `Fuzz` among them: the kits, and the services that they try.
 let libraries: [Product] =
   (kits.map(\.name)
-  + ["Accounts", "Fediverse", "Feeds", "Library", "Media", "Networking", "Outbox", "StreamServer"])
+  + [
+    "Accounts", "Fediverse", "Feeds", "Flags", "Folders", "Library", "Media", "Networking",
+    "Outbox",
+    "StreamServer", "Transfer",
+  ])
   .map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

@@ -11,14 +11,16 @@ let package = Package(
     // The decoder's, which is a program: none can link it.
     .target(
       name: "Metadata",
-      dependencies: [.product("DecoderProtocol"), .product("Domain")],
+      dependencies: [.product("DecoderProtocol"), .product("Domain"), .product("Markup")],
       path: "Sources/Metadata", exclude: ["FactsReader.swift"], swiftSettings: .strict),
     .target(
       name: "Readers",
       dependencies: ["Metadata"]
         + [
-          "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Markup", "Media",
-          "Networking", "Pictures", "Storage", "StreamServer", "Terminal", "Web",
+          "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Files", "Flags",
+          "Folders",
+          "Markup", "Media", "Networking", "Pictures", "Storage", "StreamServer", "Terminal",
+          "Transfer", "Web", "Wording",
         ].map { .product($0) },
       path: "Sources/Readers", swiftSettings: .strict),
     .executableTarget(

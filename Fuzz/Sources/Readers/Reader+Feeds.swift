@@ -101,11 +101,3 @@ extension Reader {
     ) { _ = FeedDate.parse($0) },
   ]
 }
-
-extension Shape {
-  /// The same behind this.
-  fileprivate func within(_ start: String) -> Shape {
-    let bytes = bytes
-    return Shape(start + name) { Array(start.utf8) + bytes($0) }
-  }
-}

@@ -86,6 +86,7 @@ extension Reader {
       guard let exif = ExifReader(bytes) else { return }
       _ = (exif.caption, exif.artist)
       _ = exif.takenAt(in: .gmt, now: Date(timeIntervalSince1970: 2e9))
+      _ = exif.details
       _ = UserComment(bytes, isLittleEndian: true).text
     },
     Reader(
@@ -97,7 +98,7 @@ extension Reader {
       ]
     ) { bytes in
       let reader = IPTCReader(bytes)
-      _ = (reader.caption, reader.byline)
+      _ = (reader.caption, reader.byline, reader.keywords)
     },
     Reader(
       "xmp",
@@ -111,10 +112,13 @@ extension Reader {
         ], after: xmp + "<dc:creator>") + [
           .numbered("a", "='' ", after: xmp + "<a "), .many("a", after: xmp + "<a b='"),
           .numbered("<a xmlns:b", "='c'>", after: xmp), .many("a", after: xmp + "<"),
+          .many("<dc:subject>", after: xmp), .many("</dc:subject>", after: xmp),
+          .many("<rdf:li>a</rdf:li>", after: xmp + "<dc:subject>"), .many("<a ", after: xmp),
+          .many("<a xmlns:dc='b'>", after: xmp), .many("<a xmlns:dc='b'></a>", after: xmp),
         ]
     ) { bytes in
       let reader = XMPReader(bytes)
-      _ = (reader.description, reader.alternativeText, reader.creator)
+      _ = (reader.description, reader.alternativeText, reader.creator, reader.subjects)
     },
     Reader(
       "decoder",

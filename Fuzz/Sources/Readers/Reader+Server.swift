@@ -63,6 +63,55 @@ extension Reader {
       _ = try? Cursor(fields)
     },
     Reader(
+      "server-forms",
+      seeds: [
+        "title=a&context[]=home&filter_action=warn&expires_in=60&keywords_attributes[][keyword]=b"
+          + "&keywords_attributes[][whole_word]=true&keywords_attributes[][id]=1",
+        "poll[options][]=a&poll[options][]=b&poll[expires_in]=300&poll[multiple]=true",
+        "title=a&replies_policy=list&exclusive=true", "scheduled_at=2030-05-01T12:00:00Z",
+        "account_id=1&comment=a&category=spam&rule_ids[]=1&status_ids[]=2",
+        "display_name=a&note=b&fields_attributes[0][name]=c&fields_attributes[0][value]=d",
+        "home[last_read_id]=1&home[version]=2", "stream=hashtag&tag=a&list=1",
+        "types[]=mention&exclude_types[]=follow",
+      ],
+      Shape.each(
+        [
+          "keywords_attributes[][keyword]=a&", "keywords_attributes[][id]=1&", "context[]=home&",
+          "poll[options][]=a&", "rule_ids[]=1&", "status_ids[]=1&", "types[]=a&",
+          "fields_attributes[][name]=a&", "fields_attributes[", "a[", "[",
+        ]) + [
+          .numbered("poll[options][]=", "&"), .many("a", after: "title="),
+          .many("\u{301}", after: "account_id=1&comment=a"),
+          .many("a", after: "stream=hashtag&tag="),
+          .many("1", after: "scheduled_at=2030-05-01T12:00:00."),
+        ]
+    ) { text in
+      let (fields, now) = (FormData(encoded: text), Timestamp(milliseconds: 1_777_636_800_000))
+      _ = try? FilterChange(fields, now: now)
+      _ = try? PollDraft(fields, limits: ServerLimits())
+      var list = AccountList(id: 1, user: 1, title: "")
+      _ = try? list.change(by: fields)
+      _ = try? ReportDraft(fields, rules: ["Be kind"])
+      _ = try? ProfileChange(fields)
+      _ = try? ScheduledStatus.moment(in: fields, now: now)
+      _ = try? MarkerMove(of: "home", in: fields)
+      _ = NotificationRoutes.kinds(fields)
+      _ = StreamTopic(fields["stream"] ?? "", tag: fields["tag"], list: fields["list"])
+    },
+    Reader(
+      "server-words",
+      seeds: ["a #b 夜景 é\u{0}C++", "aab"],
+      Shape.each(["a", "a ", "aa", "ab", "é", "#", "#a ", "蜘", "\u{301}", "e\u{301}", "\n", "ﷺ"])
+        + [.numbered("#a", " "), .halves("a", "b"), .many("aab", after: "aaaaaaaaab\u{0}")]
+    ) { text in
+      _ = SearchedWords.of([text, nil, text])
+      // A keyword, and behind a zero what it is looked for in.
+      let parts = text.split(separator: "\u{0}", maxSplits: 1).map(String.init)
+      let keyword = FilterKeyword(
+        id: 1, filter: 1, keyword: String((parts.first ?? "").prefix(200)), isWholeWord: true)
+      _ = KeywordMatcher(keyword).isIn(FilteredText([parts.last ?? text]))
+    },
+    Reader(
       "server-headers",
       seeds: [
         "bytes=0-5", "bytes=-5", "10.0.0.1, ::ffff:1.2.3.4", "2001:db8::1%eth0", "read write:media",

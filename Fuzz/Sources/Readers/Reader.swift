@@ -36,7 +36,9 @@ public struct Reader: Sendable {
   }
 
   /// All there are.
-  public static let all = server + fediverse + feeds + pictures + metadata + people + headers
+  public static let all =
+    server + fediverse + accounts + feeds + pictures + metadata + people + searching + transfer
+    + headers
 }
 
 /// Inputs of one kind, of any length.
@@ -82,6 +84,12 @@ public struct Shape: Sendable {
       let both = String(repeating: open, count: depth) + String(repeating: close, count: depth)
       return Array((start + both + end).utf8)
     }
+  }
+
+  /// The same behind this.
+  func within(_ start: String) -> Shape {
+    let bytes = bytes
+    return Shape(start + name) { Array(start.utf8) + bytes($0) }
   }
 
   /// One kind of piece in the first half, another one in the second.

@@ -68,7 +68,7 @@ struct KeywordSearch: Sendable {
   /// A text as it is searched.
   static func folded(_ text: some StringProtocol) -> [UInt8] {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return Array(text.foldedForSearch.precomposedStringWithCanonicalMapping.utf8)
+      return Array(text.foldedForSearch.composed.utf8)
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

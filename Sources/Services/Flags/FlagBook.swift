@@ -89,7 +89,7 @@ extension FlagBook {
 }
 
 /// What a server said of a flag: `discover=off@photos.example`.
-private struct ToldFlag: Equatable {
+struct ToldFlag: Equatable {
   let name: String
   let word: String
   let server: String

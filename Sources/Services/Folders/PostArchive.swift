@@ -38,10 +38,14 @@ final class PostArchive: Sendable {
   private let posts: [[UInt8]: Post]
 
   /// Reads the file in the top folder of a source. Throws ``SystemError``, or ``TooLarge``.
-  init(_ folder: OpenFile) throws {
+  convenience init(_ folder: OpenFile) throws {
     let file = try OpenFile(FileLocation(bytes: Self.name), in: folder, O_NOFOLLOW)
     guard try file.status().st_size <= Self.largest else { throw TooLarge() }
-    let bytes = try file.start(limit: Self.largest)
+    self.init(try file.start(limit: Self.largest), in: folder)
+  }
+
+  /// Reads its bytes; what they describe lies in a folder.
+  init(_ bytes: [UInt8], in folder: OpenFile) {
     let document = JSONDocument(mending: DocumentText.utf8(bytes), depth: 64)
     let items = document?.root["orderedItems"]?.elements ?? []
     var posts: [[UInt8]: Post] = [:]

@@ -6,7 +6,9 @@ import GRDB
 import Hummingbird
 
 /// What all endpoints share: the household's data, its limits, and who is counted.
-struct Household: Sendable {
+///
+/// A class, as every connection and every step of an answer holds it: its values would take a kilobyte each time.
+final class Household: Sendable {
   let configuration: StreamServerConfiguration
   let store: ServerStore
   let pictureStore: PictureStore
@@ -147,7 +149,7 @@ extension Household {
       let snapshot = Snapshot(db: db, household: self, viewer: viewer, now: now)
       let value = try body(snapshot)
       let events = snapshot.changes.events
-      if !events.isEmpty { db.afterNextTransaction { _ in streams.publish(events) } }
+      if !events.isEmpty { db.afterNextTransaction { _ in self.streams.publish(events) } }
       return value
     }
   }

@@ -45,8 +45,24 @@ import Testing
       "<!DOCTYPE x [<!ENTITY e \"lol\">]>",
     ] {
       let packet = XMP.packet("<dc:description>&e;</dc:description>", before: type)
-      #expect(XMPReader(Array(packet.utf8)).description == nil)
+      #expect(XMPReader(Array(packet.utf8)).description == "&e;")
     }
+  }
+
+  @Test func `a prefix means what the nearest element says`() {
+    let other = "<x xmlns:dc='urn:x'><dc:description>no</dc:description></x>"
+    let packet = XMP.packet(
+      other + "<dc:description>a</dc:description>" + other
+        + "<d:creator xmlns:d='http://purl.org/dc/elements/1.1/'>Ada</d:creator><d:creator>Bo</d:creator>"
+    )
+    #expect(XMPReader(Array(packet.utf8)).description == "a")
+    #expect(XMPReader(Array(packet.utf8)).creator == "Ada")
+  }
+
+  @Test func `tags that are not closed cost what is in them`() {
+    let packet = XMP.packet("<dc:creator>Ada</dc:creator></a></b><a><dc:subject><rdf:li>x</rdf:li>")
+    #expect(XMPReader(Array(packet.utf8)).creator == "Ada")
+    #expect(XMPReader(Array(packet.utf8)).subjects == ["x"])
   }
 
   @Test func `broken packets give what came before`() {
@@ -61,8 +77,8 @@ import Testing
     #expect(XMPReader(Array(packet.utf8)).description == nil)
   }
 
-  @Test(arguments: ["<?a?>", "<?xpacket?>", "<?a?b?>", "<?", "<!--<!--"])
-  func `what a packet has no use for ends it, and nothing else`(end: String) {
+  @Test(arguments: ["<?a?>", "<?xpacket?>", "<?a?b?>", "<?", "<!--<!--", "<!DOCTYPE", "&", "]]>"])
+  func `what a packet has no use for costs nothing before it`(end: String) {
     let packet = XMP.packet("<dc:description>a</dc:description>\(end)")
     #expect(XMPReader(Array(packet.utf8)).description == "a")
   }
@@ -73,7 +89,9 @@ import Testing
     #expect(XMPReader([0x3C, 0x78, 0xFF, 0xFF, 0x20, 0x61]).description == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["<!--", "<a xmlns:b='c'>", "<a b='c'/>", "<?a b?>"])
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["<!--", "<a xmlns:b='c'>", "<a b='c'/>", "<?a b?>", "<a ", "&"])
   func `a packet of nothing but one thing is read in time`(piece: String) {
     let packet = XMP.packet(String(repeating: piece, count: 200_000))
     #expect(XMPReader(Array(packet.utf8)).description == nil)

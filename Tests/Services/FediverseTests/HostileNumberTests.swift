@@ -91,6 +91,65 @@ import Web
     }
   }
 
+  @Test func `people, how things stand with them, and lists`() throws {
+    let person = """
+      {"id": 1, "acct": "ada", "created_at": "2026-05-01T12:00:00Z", "statuses_count": 1,
+       "followers_count": 2, "following_count": 3, "mute_expires_at": "2026-05-02",
+       "fields": [{"name": 1, "value": 2, "verified_at": "2026-05-03"}], "moved": {"id": 2, "acct": "b"}}
+      """
+    for variant in HostileNumbers.variants(of: person) {
+      guard let told = entity(RemotePerson.self, in: variant) else { continue }
+      told.muteEnd.map(check)
+      guard let profile = told.profile(seenBy: Invented.account) else { continue }
+      profile.joinedAt.map(check)
+      profile.fields.compactMap(\.verifiedAt).forEach(check)
+      if let counts = profile.counts {
+        #expect(counts.posts + counts.followers + counts.following >= 0)
+      }
+    }
+    let relationship = """
+      {"id": 1, "following": 1, "muting": true, "muting_expires_at": "2026-05-01T12:00:00Z", "note": 2}
+      """
+    for variant in HostileNumbers.variants(of: relationship) {
+      entity(RemoteRelationship.self, in: variant)?.relationship.mute?.endsAt.map(check)
+    }
+    let trend = #"{"name": "a", "history": [{"accounts": "3", "uses": "4"}, {"accounts": 5}]}"#
+    for variant in HostileNumbers.variants(of: trend) {
+      if let tag = entity(TrendingTag.self, in: variant) {
+        #expect(tag.people >= 0 && tag.people + 1 > 0)
+      }
+    }
+    for variant in HostileNumbers.variants(of: #"{"id": 1, "title": 2, "exclusive": 1}"#) {
+      _ = entity(RemoteList.self, in: variant)?.list(of: Invented.account.id)
+    }
+  }
+
+  @Test func `filters, polls, edits and what is published later`() throws {
+    let filter = """
+      {"id": 1, "title": 2, "expires_at": "2026-05-01T12:00:00Z", "filter_action": 3,
+       "keywords": [{"id": 4, "keyword": 5, "whole_word": 1}], "statuses": [{"status_id": 6}]}
+      """
+    for variant in HostileNumbers.variants(of: filter) {
+      entity(RemoteFilter.self, in: variant)?.filter.expiresAt.map(check)
+    }
+    let poll = """
+      {"id": 1, "expires_at": "2026-05-01T12:00:00Z", "votes_count": 2, "voters_count": 3,
+       "own_votes": [4], "options": [{"title": 5, "votes_count": 6}, {"title": "b", "votes_count": 7}]}
+      """
+    for variant in HostileNumbers.variants(of: poll) { _ = entity(RemotePoll.self, in: variant) }
+    let version = """
+      [{"created_at": "2026-05-01T12:00:00Z", "content": "<ol start='3'><li>a</ol>"}]
+      """
+    for variant in HostileNumbers.variants(of: version) {
+      guard let json = try? JSONDocument(Array(variant.utf8)) else { continue }
+      PostHistory.versions(json.root).compactMap(\.moment).forEach(check)
+    }
+    let scheduled = #"{"id": 1, "scheduled_at": "2026-05-01T12:00:00Z", "params": {"text": 2}}"#
+    for variant in HostileNumbers.variants(of: scheduled) {
+      entity(ScheduledStatus.self, in: variant).map { check($0.moment) }
+    }
+  }
+
   @Test func `limits and dates in headers`() {
     let now = ManualTime().now
     let key = RateLimits.Key(origin: Invented.origin, account: nil, isPaged: false)

@@ -3,6 +3,7 @@ import Domain
 import Fakes
 import Media
 import PictureFixtures
+import Pictures
 import Testing
 
 /// The real decoder, given what was made to hurt it.
@@ -61,6 +62,26 @@ import Testing
         return
       }
       #expect(bitmap.size == size(1000, 750))
+      #expect(try decoder.peakMemory() < 128 << 20)
+    }
+  }
+
+  @Test(arguments: [
+    "<a>", "<a ", "<dc:creator>", "<a xmlns:b='c'>", "<a b=c>", "&", "&a;", "]]>", "a\n",
+  ])
+  func `megabytes of what a picture says of itself need little memory`(piece: String) async throws {
+    let pixels = try #require(WebP.pixels(of: try Fixture.bytes("gradient.webp")))
+    let text = "<dc:description>Low tide</dc:description><dc:creator>"
+    let packet = XMP.packet(
+      text + String(repeating: piece, count: 4_190_000 / piece.utf8.count - 200))
+    #expect(packet.utf8.count < 4 << 20)
+    let picture = WebP([
+      WebP.header(flags: 4, width: 48, height: 32), pixels, WebP.Chunk("XMP ", Array(packet.utf8)),
+    ])
+    try await AskedDecoder.with { decoder in
+      let file = try decoder.standIn.write(picture.bytes, to: "picture")
+      let facts = try await decoder.pool.facts(of: FileLocation(path: file))
+      #expect(facts.caption == "Low tide")
       #expect(try decoder.peakMemory() < 128 << 20)
     }
   }

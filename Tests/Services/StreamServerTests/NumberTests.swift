@@ -13,12 +13,16 @@ struct NumberTests {
   ]
   private static let query = [
     "limit", "max_id", "min_id", "since_id", "offset", "id[]", "types[]", "account_ids[]", "list",
-    "account_id", "q", "acct",
+    "account_id", "q", "acct", "local", "timeline[]", "stream", "tag", "order", "exclude_types[]",
   ]
   private static let fields = [
     "in_reply_to_id", "media_ids[]", "expires_in", "home[last_read_id]", "home[version]", "focus",
     "media_attributes[][id]", "code", "max_age", "duration", "account_ids[]",
-    "account_id", "status_ids[]", "rule_ids[]",
+    "account_id", "status_ids[]", "rule_ids[]", "scheduled_at", "expires_at", "choices[]",
+    "choices",
+    "poll[expires_in]", "poll[options][]", "poll[multiple]", "filter_action", "context[]", "title",
+    "keyword", "keywords_attributes[][id]", "keywords_attributes[][keyword]", "replies_policy",
+    "exclusive", "status_id", "comment", "fields_attributes[0][name]", "domain", "visibility",
   ]
   private static let moments = [
     "+999999999-01-01T00:00:00Z", "-999999999-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
@@ -73,6 +77,35 @@ struct NumberTests {
       }
       for range in ["bytes=\(number)-", "bytes=0-\(number)", "bytes=-\(number)"] {
         #expect(try await anna.with("Range", range).get("/style.css").status < 500)
+      }
+    }
+    #expect(test.reports.lines == [])
+  }
+
+  @Test(arguments: numbers)
+  func `trap nowhere: in all fields of any route`(_ number: String) async throws {
+    let test = try await TestServer()
+    let routes = ServerRouter(household: test.server.household).router.routes
+      .filter { ![.get, .head].contains($0.method) }.map { (method: $0.method, path: "\($0.path)") }
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let id = try await anna.publish("x")
+      let json =
+        Self.fields.filter { !$0.contains("[") }.map { "\"\($0)\":\(number)" }
+        + ["choices", "status_ids", "account_ids", "media_ids", "context"].map {
+          "\"\($0)\":[\(number)]"
+        } + ["\"poll\":{\"expires_in\":\(number),\"options\":[\(number),\"a\"]}"]
+      for route in routes {
+        let path = route.path.replacing(/[{:][a-z]+}?/, with: id)
+        for fields in Self.fields.map({ [$0] }) + [Self.fields] {
+          let form = fields.map { ($0, number) }
+          #expect(
+            try await anna.send(route.method, path, form).status < 500, "\(path) \(fields)")
+        }
+        let answer = try await anna.send(
+          route.method, path, type: "application/json",
+          body: Array("{\(json.joined(separator: ","))}".utf8))
+        #expect(answer.status < 500, "\(path) as JSON")
       }
     }
     #expect(test.reports.lines == [])

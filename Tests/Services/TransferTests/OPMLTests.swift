@@ -88,6 +88,30 @@ import Testing
     #expect(categories.values.allSatisfy { $0.count == 50 })
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["<outline>", "<outline xmlUrl='https://b.example/'>", "<outline text='a'>"])
+  func `a million open folders make no blog more work`(_ open: String) throws {
+    let blogs = String(repeating: "<outline xmlUrl='https://a.example/feed'/>", count: 20_000)
+    let reader = try #require(
+      read("<opml>" + String(repeating: open, count: 300_000) + blogs + "</outline>"))
+    let last = try #require(reader.subscriptions.last)
+    #expect(last.folders == (open.contains("text") ? Array(repeating: "a", count: 50) : []))
+  }
+
+  @Test func `a folder that is closed is left, however deep it was and whatever had no name`()
+    throws
+  {
+    let deep = String(repeating: "<outline text='d'>", count: 60)
+    let reader = try #require(
+      read(
+        "<opml><outline text='a'><outline>" + deep + "<outline xmlUrl='https://1.example/'/>"
+          + String(repeating: "</outline>", count: 61) + "<outline xmlUrl='https://2.example/'/>"
+          + "</outline><outline xmlUrl='https://3.example/'/>"))
+    #expect(reader.subscriptions.map(\.folders.count) == [50, 1, 0])
+    #expect(reader.subscriptions[1].folders == ["a"])
+  }
+
   @Test func `entities that grow stay what they are`() throws {
     let reader = try #require(
       read(

@@ -1,8 +1,10 @@
 import Domain
-import Foundation
-import FoundationXML
+import Markup
 
 /// Reads description, alternative text, creator, keywords, camera and position of an XMP packet.
+///
+/// It looks at one piece of markup after the other and keeps nothing but these, so that no packet needs
+/// more memory than its own length some times over, and no entity grows.
 struct XMPReader {
   /// `dc:description`.
   let description: String?
@@ -17,69 +19,33 @@ struct XMPReader {
   /// `exif:GPSLatitude` and `exif:GPSLongitude`.
   let position: Position?
 
-  init(_ packet: [UInt8]) {
-    let listener = Listener()
-    // Foundation's parser ends the process where a name is not UTF-8.
-    let packet = packet.filter { $0 != 0 }
-    let text = String(decoding: Self.harmlessPart(of: packet), as: UTF8.self)
-    let parser = XMLParser(data: Data(text.utf8))
-    parser.shouldProcessNamespaces = true
-    parser.shouldResolveExternalEntities = false
-    parser.delegate = listener
-    // What was read before an error is as good as the rest would have been.
-    _ = parser.parse()
-    description = listener.preferred(.description)
-    alternativeText = listener.preferred(.alternativeText)
-    creator = MetadataText.tidy(listener.texts(.creator).joined(separator: ", "))
-    subjects = listener.texts(.subject)
-    camera = CameraName.of(
-      make: listener.preferred(.make), model: listener.preferred(.model))
-    position = Self.position(listener.preferred(.latitude), listener.preferred(.longitude))
-  }
-}
-
-extension XMPReader {
-  /// Longest packet that is parsed, in bytes.
+  /// Longest packet that is read, in bytes.
   private static let maximumLength = 4 << 20
 
-  /// How many equals signs an element may have: the parser's time grows with the square of the
-  /// attributes.
-  private static let maximumAttributes = 1_000
-
-  /// How many namespaces a packet may declare: each name is looked for among all around it.
-  private static let maximumNamespaces = 200
-
-  /// The packet up to its end or to what it has no use for: a document type, which is where entities
-  /// that explode come from, a comment, each hyphen of which the parser may complain about at length,
-  /// an instruction that says nothing, and thousands of attributes or namespaces.
-  private static func harmlessPart(of packet: [UInt8]) -> ArraySlice<UInt8> {
-    guard packet.count <= maximumLength else { return [] }
-    let namespace = Array("xmlns".utf8)
-    var (attributes, namespaces) = (0, 0)
-    for place in packet.indices {
-      switch packet[place] {
-      case UInt8(ascii: "<"):
-        if isHarmful(packet[place...]) { return packet[..<place] }
-        attributes = 0
-      case UInt8(ascii: "="): attributes += 1
-      case UInt8(ascii: "x") where packet[place...].starts(with: namespace): namespaces += 1
-      default: break
-      }
-      guard attributes <= maximumAttributes, namespaces <= maximumNamespaces else {
-        return packet[..<place]
+  init(_ packet: [UInt8]) {
+    var properties = XMPProperties()
+    var tokens = MarkupTokenizer(
+      packet.count <= Self.maximumLength ? packet.filter { $0 != 0 } : [], .xml,
+      mostAttributes: 1_000, longestValue: 1_000)
+    // What was read before anything that is wrong is as good as the rest would have been.
+    while !properties.isFull, let token = tokens.next() {
+      switch token {
+      case .start(let tag):
+        properties.begin(tag)
+        if tag.isEmpty { properties.end(tag.name) }
+      case .end(let name): properties.end(name)
+      case .text(let range):
+        properties.append { CharacterReferences.decoded(tokens.bytes, range.prefix($0)) }
+      case .literal(let range): properties.append { Array(tokens.bytes[range.prefix($0)]) }
       }
     }
-    return packet[...]
-  }
-
-  /// Whether markup begins with a document type, a comment, or an instruction of a name at most, such as
-  /// `<?a?>`, at which Foundation's parser ends the process.
-  private static func isHarmful(_ markup: ArraySlice<UInt8>) -> Bool {
-    if markup.starts(with: Array("<?".utf8)) {
-      let end = markup.dropFirst(2).first { $0 <= 0x20 || $0 == UInt8(ascii: "?") }
-      return end == UInt8(ascii: "?")
-    }
-    return markup.starts(with: Array("<!DOCTYPE".utf8)) || markup.starts(with: Array("<!--".utf8))
+    description = properties.preferred(.description)
+    alternativeText = properties.preferred(.alternativeText)
+    creator = MetadataText.tidy(properties.texts(.creator).joined(separator: ", "))
+    subjects = properties.texts(.subject)
+    camera = CameraName.of(
+      make: properties.preferred(.make), model: properties.preferred(.model))
+    position = Self.position(properties.preferred(.latitude), properties.preferred(.longitude))
   }
 
   private static func position(_ latitude: String?, _ longitude: String?) -> Position? {
@@ -102,88 +68,143 @@ extension XMPReader {
     else { return nil }
     return sign * zip(numbers, [1.0, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
   }
+}
 
-  private enum Property: Hashable {
-    case description, alternativeText, creator, subject, make, model, latitude, longitude
+private enum Property: Hashable {
+  case description, alternativeText, creator, subject, make, model, latitude, longitude
 
-    /// What programs also write as attributes, by the prefixes that all of them use.
-    static let attributes: [String: Property] = [
-      "tiff:Make": .make, "tiff:Model": .model, "exif:GPSLatitude": .latitude,
-      "exif:GPSLongitude": .longitude,
-    ]
+  /// What programs also write as attributes.
+  static let attributes: Set<Property> = [.make, .model, .latitude, .longitude]
 
-    init?(_ name: String, in namespace: String?) {
-      switch (namespace, name) {
-      case ("http://purl.org/dc/elements/1.1/", "description"): self = .description
-      case ("http://purl.org/dc/elements/1.1/", "creator"): self = .creator
-      case ("http://purl.org/dc/elements/1.1/", "subject"): self = .subject
-      case ("http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "AltTextAccessibility"):
-        self = .alternativeText
-      case ("http://ns.adobe.com/tiff/1.0/", "Make"): self = .make
-      case ("http://ns.adobe.com/tiff/1.0/", "Model"): self = .model
-      case ("http://ns.adobe.com/exif/1.0/", "GPSLatitude"): self = .latitude
-      case ("http://ns.adobe.com/exif/1.0/", "GPSLongitude"): self = .longitude
-      default: return nil
-      }
+  /// By its name in small letters.
+  init?(_ name: Substring, in namespace: Namespace?) {
+    switch (namespace, name) {
+    case (.dublinCore, "description"): self = .description
+    case (.dublinCore, "creator"): self = .creator
+    case (.dublinCore, "subject"): self = .subject
+    case (.iptcCore, "alttextaccessibility"): self = .alternativeText
+    case (.tiff, "make"): self = .make
+    case (.tiff, "model"): self = .model
+    case (.exif, "gpslatitude"): self = .latitude
+    case (.exif, "gpslongitude"): self = .longitude
+    default: return nil
     }
   }
+}
 
+private enum Namespace: String {
+  case dublinCore = "http://purl.org/dc/elements/1.1/"
+  case iptcCore = "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
+  case tiff = "http://ns.adobe.com/tiff/1.0/"
+  case exif = "http://ns.adobe.com/exif/1.0/"
+}
+
+/// The properties of a packet, as its markup goes by.
+private struct XMPProperties {
   private struct Item {
     let property: Property
     let language: String?
-    var text = ""
+    var text: [UInt8] = []
   }
 
-  /// Collects the items of the properties as they are parsed.
-  private final class Listener: NSObject, XMLParserDelegate {
-    private var items: [Item] = []
-    private var property: Property?
-    private var current: Item?
+  /// An element that gives prefixes another meaning, up to its end.
+  private struct Scope {
+    let element: String
+    /// How many elements of the same name are open in it.
+    var inner = 0
+    /// What the prefixes meant around it.
+    var former: [(prefix: Substring, namespace: Namespace?)]
+  }
 
-    /// The texts of a property, tidied.
-    func texts(_ property: Property) -> [String] {
-      items.filter { $0.property == property }.compactMap { MetadataText.tidy($0.text) }
+  /// The longest text that is kept before it is tidied, in bytes.
+  private static let longestText = 4 * MetadataText.maximumLength
+  /// More namespaces than an honest packet declares.
+  private static let mostScopes = 200
+
+  private var items: [Item] = []
+  private var property: Property?
+  private var current: Item?
+  private var namespaces: [Substring: Namespace] = [:]
+  private var scopes: [Scope] = []
+
+  /// Whether there is nothing more to be kept.
+  var isFull: Bool {
+    items.count >= MetadataText.maximumCount || scopes.count >= Self.mostScopes
+  }
+
+  /// The texts of a property, tidied.
+  func texts(_ property: Property) -> [String] {
+    items.lazy.filter { $0.property == property }.compactMap(Self.text)
+  }
+
+  /// The text in the default language, else the first.
+  func preferred(_ property: Property) -> String? {
+    let items = items.filter { $0.property == property }
+    let sorted = items.filter { $0.language == "x-default" } + items
+    return sorted.lazy.compactMap(Self.text).first
+  }
+
+  mutating func begin(_ tag: MarkupTag) {
+    declare(tag)
+    for (name, value) in tag.attributes where !isFull {
+      guard let property = known(name), Property.attributes.contains(property) else { continue }
+      items.append(Item(property: property, language: nil, text: Array(value.utf8)))
     }
-
-    /// The text in the default language, else the first.
-    func preferred(_ property: Property) -> String? {
-      let items = items.filter { $0.property == property }
-      let sorted = items.filter { $0.language == "x-default" } + items
-      return sorted.lazy.compactMap { MetadataText.tidy($0.text) }.first
+    if let property = known(tag.name) {
+      self.property = property
+      current = Item(property: property, language: nil)
+    } else if let property, tag.local == "li" {
+      current = Item(property: property, language: tag["xml:lang"])
     }
+  }
 
-    func parser(
-      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-      qualifiedName: String?, attributes: [String: String]
-    ) {
-      for (name, property) in Property.attributes {
-        guard let text = attributes[name], items.count < MetadataText.maximumCount else { continue }
-        items.append(Item(property: property, language: nil, text: text))
-      }
-      if let property = Property(name, in: namespaceURI) {
-        self.property = property
-        current = Item(property: property, language: nil)
-      } else if let property, name == "li" {
-        current = Item(property: property, language: attributes["xml:lang"])
-      }
-    }
-
-    func parser(_ parser: XMLParser, foundCharacters text: String) {
-      guard let length = current?.text.utf8.count, length < 4 * MetadataText.maximumLength else {
-        return
-      }
-      current?.text += text
-    }
-
-    func parser(
-      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
-      qualifiedName: String?
-    ) {
-      let isProperty = Property(name, in: namespaceURI) != nil
-      guard isProperty || name == "li" else { return }
-      if let current, items.count < MetadataText.maximumCount { items.append(current) }
+  mutating func end(_ name: String) {
+    let isProperty = known(name) != nil
+    if isProperty || MarkupTag(name: name).local == "li" {
+      if let current { items.append(current) }
       current = nil
       if isProperty { property = nil }
     }
+    leave(name)
+  }
+
+  /// Appends what is asked for: so many bytes at most.
+  mutating func append(_ text: (Int) -> [UInt8]) {
+    guard let length = current?.text.count, length < Self.longestText else { return }
+    current?.text += text(Self.longestText - length)
+  }
+
+  private mutating func declare(_ tag: MarkupTag) {
+    var scope = Scope(element: tag.name, former: [])
+    for (name, value) in tag.attributes where name.hasPrefix("xmlns") {
+      let (prefix, namespace) = (name.dropFirst("xmlns:".count), Namespace(rawValue: value))
+      guard namespaces[prefix] != namespace else { continue }
+      scope.former.append((prefix, namespaces[prefix]))
+      namespaces[prefix] = namespace
+    }
+    if !scope.former.isEmpty {
+      scopes.append(scope)
+    } else if scopes.last?.element == tag.name {
+      scopes[scopes.count - 1].inner += 1
+    }
+  }
+
+  /// Where an element ends. Ends that belong to nothing are passed over.
+  private mutating func leave(_ name: String) {
+    guard let scope = scopes.last, scope.element == name else { return }
+    guard scope.inner == 0 else { return scopes[scopes.count - 1].inner -= 1 }
+    for (prefix, namespace) in scope.former.reversed() { namespaces[prefix] = namespace }
+    scopes.removeLast()
+  }
+
+  private func known(_ name: String) -> Property? {
+    let colon = name.firstIndex(of: ":")
+    let prefix = colon.map { name[..<$0] } ?? ""
+    let local = colon.map { name[name.index(after: $0)...] } ?? name[...]
+    return Property(local, in: namespaces[prefix])
+  }
+
+  private static func text(_ item: Item) -> String? {
+    MetadataText.tidy(String(decoding: item.text, as: UTF8.self))
   }
 }

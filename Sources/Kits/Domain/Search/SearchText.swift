@@ -26,7 +26,7 @@ public enum SearchText {
     let text = beginning(of: text)
     let isComposed = !needsComposing(text)
     var words: [Word] = []
-    scan(isComposed ? text : text.precomposedStringWithCanonicalMapping) { bytes, span, writing in
+    scan(isComposed ? text : text.composed) { bytes, span, writing in
       words.append(
         Word(
           text: String(decoding: bytes, as: UTF8.self), writing: writing,
@@ -41,7 +41,7 @@ public enum SearchText {
   /// Appends the words of a text, each with `mark` before it and a blank behind it.
   public static func append(_ text: String, mark: String = "", to folded: inout [UInt8]) {
     var text = beginning(of: text)
-    if needsComposing(text) { text = text.precomposedStringWithCanonicalMapping }
+    if needsComposing(text) { text = text.composed }
     let mark = Array(mark.utf8)
     scan(text) { word, _, _ in
       if !mark.isEmpty { folded.append(contentsOf: mark) }
@@ -252,7 +252,7 @@ private enum Folding {
     // Only capitals bring ß and SS, or σ and ς, together.
     let small = plain.uppercased().lowercased().unicodeScalars.filter { !isAccent($0) }
     // Some symbols decompose into what is part of no word.
-    return String(String.UnicodeScalarView(small)).precomposedStringWithCanonicalMapping.utf8
+    return String(String.UnicodeScalarView(small)).composed.utf8
       .filter { $0 >= 0x80 || ascii[Int($0)] != 0 }
   }
 }

@@ -28,7 +28,7 @@ public struct Tag: Hashable, Sendable {
       }
     }
     if name.last == " " { name.removeLast() }
-    self.name = String(name).precomposedStringWithCanonicalMapping
+    self.name = String(name).composed
     guard text.unicodeScalars.count <= 4 * Self.longest, self.name.count <= Self.longest,
       let key = SearchText.tag(self.name)
     else { return nil }

@@ -104,7 +104,7 @@ struct Passphrase: Sendable, CustomStringConvertible, CustomDebugStringConvertib
   /// Nil if the text is empty.
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
-    bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
+    bytes = Array(text.composed.utf8)
   }
 
   var description: String { "(passphrase)" }

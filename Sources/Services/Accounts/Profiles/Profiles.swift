@@ -228,7 +228,7 @@ struct ProfileName {
 
   /// Nil if the name is not allowed.
   init?(_ name: String) {
-    let composed = name.precomposedStringWithCanonicalMapping
+    let composed = name.composed
     let scalars = composed.unicodeScalars
     guard (1...32).contains(scalars.count), scalars.allSatisfy(Self.isAllowed) else { return nil }
     text = composed
@@ -238,7 +238,7 @@ struct ProfileName {
   var folded: String { Self.folded(text) }
 
   static func folded(_ name: String) -> String {
-    name.precomposedStringWithCanonicalMapping.lowercased()
+    name.composed.lowercased()
   }
 }
 

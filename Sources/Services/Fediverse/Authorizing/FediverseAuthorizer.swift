@@ -31,9 +31,7 @@ public struct FediverseAuthorizer: Authorizing {
     _ app: AppDescription, at server: Server
   ) async throws -> AppRegistration {
     try await ask(.register(app), at: server) { json throws(JSONProblem) in
-      AppRegistration(
-        clientID: try json.needText("client_id"),
-        clientSecret: try json.needSecret("client_secret"))
+      try AppRegistration(json)
     }
   }
 
@@ -57,7 +55,7 @@ public struct FediverseAuthorizer: Authorizing {
     for code: String, of request: AuthorizationRequest
   ) async throws -> TokenGrant {
     try await ask(.token(for: code, of: request), at: request.server) {
-      json throws(JSONProblem) in try grant(json)
+      json throws(JSONProblem) in try TokenGrant(json, now: time.now)
     }
   }
 
@@ -66,7 +64,7 @@ public struct FediverseAuthorizer: Authorizing {
     _ refresh: AccessToken, registration: AppRegistration, at server: Server
   ) async throws -> TokenGrant {
     try await ask(.token(renewing: refresh, registration), at: server) {
-      json throws(JSONProblem) in try grant(json, instead: refresh)
+      json throws(JSONProblem) in try TokenGrant(json, instead: refresh, now: time.now)
     }
   }
 
@@ -119,19 +117,6 @@ extension FediverseAuthorizer {
     }
   }
 
-  /// The token in an answer. Servers that send no new refresh token expect the old one to be kept.
-  private func grant(
-    _ json: JSONNode, instead old: AccessToken? = nil
-  ) throws(JSONProblem) -> TokenGrant {
-    let seconds = json["expires_in"]?.integer ?? 0
-    return TokenGrant(
-      token: try json.needSecret("access_token"),
-      refresh: json["refresh_token"]?.text.flatMap { AccessToken($0) } ?? old,
-      scopes: Set((json["scope"]?.text ?? "").split(separator: " ").map(String.init)),
-      // By this machine's clock, with which it will be compared.
-      expiresAt: seconds > 0 ? time.now.advanced(by: .seconds(seconds)) : nil)
-  }
-
   /// The verifier's hash in letters that addresses take.
   private static func challenge(of verifier: AccessToken) -> String {
     Data(SHA256.hash(data: Data(verifier.secret.utf8))).base64EncodedString()
@@ -168,6 +153,29 @@ extension FediverseAuthorizer {
       (time.now.milliseconds - served.milliseconds).magnitude)
     return difference > Self.clockTolerance
       ? .clockOff(host: host, by: difference) : .wrongCode(host: host)
+  }
+}
+
+extension TokenGrant {
+  /// The token in an answer. Servers that send no new refresh token expect the old one to be kept.
+  init(
+    _ json: JSONNode, instead old: AccessToken? = nil, now: Timestamp
+  ) throws(JSONProblem) {
+    let seconds = json["expires_in"]?.integer ?? 0
+    self.init(
+      token: try json.needSecret("access_token"),
+      refresh: json["refresh_token"]?.text.flatMap { AccessToken($0) } ?? old,
+      scopes: Set((json["scope"]?.text ?? "").split(separator: " ").map(String.init)),
+      // By this machine's clock, with which it will be compared.
+      expiresAt: seconds > 0 ? now.advanced(by: .seconds(seconds)) : nil)
+  }
+}
+
+extension AppRegistration {
+  init(_ json: JSONNode) throws(JSONProblem) {
+    self.init(
+      clientID: try json.needText("client_id"),
+      clientSecret: try json.needSecret("client_secret"))
   }
 }
 

@@ -25,11 +25,7 @@ struct ServerDetection {
       return server(
         program, at: place, title: instance.title, ServerCapabilities(of: program, instance))
     }
-    if let info = try await nodeInfo(), let name = info["software"]?["name"]?.filledText,
-      Self.speakers.contains(name.lowercased())
-    {
-      let program = ServerProgram(
-        kind: ServerProgram.kind(named: name), version: info["software"]?["version"]?.text ?? "")
+    if let info = try await nodeInfo(), let program = Self.program(in: info) {
       return server(
         program, at: origin, title: info["metadata"]?["nodeName"]?.text ?? "",
         ServerCapabilities(of: program))
@@ -65,10 +61,7 @@ extension ServerDetection {
   /// What the server tells everybody about its program (nodeinfo 1.0 to 2.1).
   private func nodeInfo() async throws -> JSONNode? {
     guard let (links, address) = try await ask(.nodeInfoLinks) else { return nil }
-    let references = (links["links"]?.elements ?? []).filter {
-      $0["rel"]?.text?.contains("nodeinfo.diaspora.software/ns/schema/") == true
-    }.compactMap { $0["href"]?.text }
-    for reference in references.suffix(2).reversed() {
+    for reference in Self.references(in: links) {
       guard let place = address.resolving(reference)?.secured(typed: origin),
         place.host == address.host,
         let (info, _) = try await ask(Endpoint(path: place.target, limit: 100_000), at: place),
@@ -77,6 +70,24 @@ extension ServerDetection {
       return info
     }
     return nil
+  }
+}
+
+// Nodeinfo's documents.
+extension ServerDetection {
+  /// Where a server describes itself, the best first: few of them, as each is asked.
+  static func references(in links: JSONNode) -> [String] {
+    (links["links"]?.elements ?? []).filter {
+      $0["rel"]?.text?.contains("nodeinfo.diaspora.software/ns/schema/") == true
+    }.compactMap { $0["href"]?.text }.suffix(2).reversed()
+  }
+
+  /// The program that a description tells of; nil if it does not speak the Mastodon API.
+  static func program(in info: JSONNode) -> ServerProgram? {
+    guard let name = info["software"]?["name"]?.filledText, speakers.contains(name.lowercased())
+    else { return nil }
+    return ServerProgram(
+      kind: ServerProgram.kind(named: name), version: info["software"]?["version"]?.text ?? "")
   }
 }
 

@@ -50,7 +50,7 @@ extension FediverseAccounts {
 }
 
 /// The name of a server, or the address of a status.
-private struct CollectionEntry: Entity {
+struct CollectionEntry: Entity {
   let text: String
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {

@@ -98,7 +98,7 @@ extension FediverseAccounts {
 }
 
 /// Somebody whom a server suggests.
-private struct SuggestedPerson: Entity {
+struct SuggestedPerson: Entity {
   let person: RemotePerson
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
@@ -110,7 +110,7 @@ private struct SuggestedPerson: Entity {
 }
 
 /// A tag that is talked about: Mastodon tells for each day how many people used it, Pixelfed how often it was used.
-private struct TrendingTag: Entity {
+struct TrendingTag: Entity {
   /// How many days count.
   private static let days = 2
 
@@ -136,7 +136,7 @@ private struct TrendingTag: Entity {
 }
 
 /// Some posts of people of the server.
-private struct DiscoverPosts: Entity {
+struct DiscoverPosts: Entity {
   let posts: [RemoteStatus]
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {

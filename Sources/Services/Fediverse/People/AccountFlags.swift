@@ -7,9 +7,13 @@ extension FediverseAccounts: FlagServing {
   public func flags(of account: AccountID) async throws -> [String: String]? {
     let client = try await client(of: account)
     guard client.server.kind == .photoStream else { return nil }
-    let instance = try await client.answer(to: .instance(version: 2)).json()
+    return Self.flags(in: try await client.answer(to: .instance(version: 2)).json())
+  }
+
+  /// What the description of a server says of flags.
+  static func flags(in instance: JSONNode) -> [String: String] {
     let flags = instance["configuration"]?["photostream"]?["flags"]
-    let members = (flags?.members ?? []).prefix(Self.mostFlags)
+    let members = (flags?.members ?? []).prefix(mostFlags)
     return Dictionary(
       members.compactMap { name, value in value.text.map { (name, $0) } },
       uniquingKeysWith: { first, _ in first })

@@ -80,7 +80,7 @@ extension FediverseAccounts: RelationServing {
 }
 
 /// A rule of a server, as it sends it.
-private struct RemoteRule: Entity {
+struct RemoteRule: Entity {
   /// The longest rule, in bytes.
   static let longest = 2_000
 

@@ -108,7 +108,7 @@ extension Endpoint {
 }
 
 /// What a search has found.
-private struct FoundEntities: Entity {
+struct FoundEntities: Entity {
   let people: [RemotePerson]
   let statuses: [RemoteStatus]
   let tags: [RemoteTag]

@@ -132,7 +132,7 @@ extension FediverseDelivery {
 
 extension Translation {
   /// Pictures are in the order of the post.
-  fileprivate init(_ json: JSONNode) {
+  init(_ json: JSONNode) {
     let words = [json["spoiler_text"]?.text ?? "", StatusText.read(json["content"]?.text ?? "")]
     let media = json["media_attachments"]?.elements ?? []
     self.init(

@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import Domain
 import Foundation
 
 /// What is kept of a password: a key that scrypt (RFC 7914) makes of it, and how it did.
@@ -41,7 +42,7 @@ struct PasswordHash: Sendable {
 
   /// NFC, so that `é` typed on one machine is `é` typed on another (RFC 8265).
   private static func derive(from password: String, salt: Data, cost: Cost) throws -> Data {
-    let bytes = Data(password.precomposedStringWithCanonicalMapping.utf8)
+    let bytes = Data(password.composed.utf8)
     return try KDF.Scrypt.deriveKey(
       from: bytes, salt: salt, outputByteCount: 32, rounds: cost.rounds,
       blockSize: cost.blockSize, parallelism: cost.parallelism

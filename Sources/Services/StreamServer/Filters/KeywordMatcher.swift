@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// A filter as it is held against statuses.
@@ -16,7 +17,7 @@ struct FilteredText {
   }
 
   fileprivate static func bytes(of text: String) -> [UInt8] {
-    Array(text.precomposedStringWithCanonicalMapping.lowercased().utf8)
+    Array(text.composed.lowercased().utf8)
   }
 }
 

@@ -86,7 +86,7 @@ final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     let options = context.channel.syncOptions
     try? options?.setOption(
-      ChannelOptions.writeBufferWaterMark, value: .init(low: 8 << 10, high: 16 << 10))
+      ChannelOptions.writeBufferWaterMark, value: .init(low: 2 << 10, high: 4 << 10))
     try? options?.setOption(Self.mostUnsent, value: 64 << 10)
   }
 

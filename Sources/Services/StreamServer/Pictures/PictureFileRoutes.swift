@@ -59,13 +59,19 @@ enum PictureFileRoutes {
   ) async throws {
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let bytes = try OpenFile(location).bytes(
-        at: offset, limit: min(16 << 10, range.upperBound - offset))
-      guard !bytes.isEmpty else { throw CancellationError() }
-      try await writer.write(ByteBuffer(bytes: bytes))
-      offset += bytes.count
+      let piece = try piece(of: location, offset..<range.upperBound)
+      offset += piece.readableBytes
+      try await writer.write(piece)
     }
     try await writer.finish(nil)
+  }
+
+  /// The next bytes. Nothing but them is in memory while somebody takes their time to read them.
+  private static func piece(of location: FileLocation, _ range: Range<Int>) throws -> ByteBuffer {
+    let bytes = try OpenFile(location).bytes(
+      at: range.lowerBound, limit: min(8 << 10, range.count))
+    guard !bytes.isEmpty else { throw CancellationError() }
+    return ByteBuffer(bytes: bytes)
   }
 }
 

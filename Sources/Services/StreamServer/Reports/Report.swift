@@ -26,7 +26,7 @@ struct Report: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
 }
 
 /// What somebody reports, as they sent it.
-private struct ReportDraft: Sendable {
+struct ReportDraft: Sendable {
   let person: Int64
   let category: Report.Category
   let comment: String

@@ -10,9 +10,11 @@ import NIOHTTPTypesHTTP1
 import NIOWebSocket
 
 /// Hummingbird's connection of HTTP/1.1 whose first request may make it a WebSocket.
+///
+/// It gets what that needs when its first byte comes: thousands that say nothing take little memory.
 struct UpgradableChannel: HTTPChannelHandler {
-  /// What a connection turned out to be.
-  enum Kind: Sendable {
+  /// What a connection turned out to be; indirect, as whoever waits for it keeps room for it.
+  indirect enum Kind: Sendable {
     case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
     case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, StreamRequest)
   }
@@ -32,25 +34,12 @@ struct UpgradableChannel: HTTPChannelHandler {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
       try pipeline.addHandlers(handlers())
-      let start = ConnectionStart(limit: household.limits.idleTime, streams: household.streams)
-      try pipeline.addHandler(start)
-      let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Kind>(
-        upgraders: [upgrader]
-      ) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          .http(try http(channel, logger))
-        }
-      }
-      let encoder = HTTPResponseEncoder()
-      let decoder = ByteToMessageHandler(
-        HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: Self.limits))
-      let filter = UpgradeFilter(household: household)
-      let handler = NIOTypedHTTPServerUpgradeHandler(
-        httpEncoder: encoder, extraHTTPHandlers: [decoder, filter], upgradeConfiguration: upgrade)
-      try pipeline.addHandlers([encoder, decoder, filter, handler])
-      let kind = handler.upgradeResultFuture
-      kind.assumeIsolated().whenComplete { _ in start.stop() }
-      return Value(channel: channel, kind: kind)
+      let kind = channel.eventLoop.makePromise(of: Kind.self)
+      try pipeline.addHandler(
+        ConnectionStart(
+          of: kind, limit: household.limits.idleTime, streams: household.streams
+        ) { channel in try speak(on: channel, logger) })
+      return Value(channel: channel, kind: kind.futureResult)
     }
   }
 
@@ -85,6 +74,21 @@ extension UpgradableChannel {
     limits.maxHeaderListSize = 80 << 10
     limits.maxHeaderFieldCount = 1000
     return limits
+  }
+
+  /// Has a connection read its first request, which says what it is.
+  private func speak(on channel: any Channel, _ logger: Logger) throws -> EventLoopFuture<Kind> {
+    let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Kind>(upgraders: [upgrader]) { channel in
+      channel.eventLoop.makeCompletedFuture { .http(try http(channel, logger)) }
+    }
+    let encoder = HTTPResponseEncoder()
+    let decoder = ByteToMessageHandler(
+      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: Self.limits))
+    let filter = UpgradeFilter(household: household)
+    let handler = NIOTypedHTTPServerUpgradeHandler(
+      httpEncoder: encoder, extraHTTPHandlers: [decoder, filter], upgradeConfiguration: upgrade)
+    try channel.pipeline.syncOperations.addHandlers([encoder, decoder, filter, handler])
+    return handler.upgradeResultFuture
   }
 
   private var upgrader: NIOTypedWebSocketServerUpgrader<Kind> {
@@ -183,16 +187,27 @@ private final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandle
 /// Closes a connection whose first request does not come. When the server ends, it closes one that waits
 /// for that, and ends all streams: their answers would never be whole.
 private final class ConnectionStart: ChannelInboundHandler {
-  typealias InboundIn = Never
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
 
   private let limit: TimeAmount
   private let streams: StreamHub
+  /// Fulfilled once it is known what the connection is.
+  private let kind: EventLoopPromise<UpgradableChannel.Kind>
+  private let speak: (any Channel) throws -> EventLoopFuture<UpgradableChannel.Kind>
   private var end: Scheduled<Void>?
+  private var hasBegun = false
   private var isOver = false
 
-  init(limit: Duration, streams: StreamHub) {
+  /// `speak` adds behind it what reads the first request.
+  init(
+    of kind: EventLoopPromise<UpgradableChannel.Kind>, limit: Duration, streams: StreamHub,
+    speak: @escaping (any Channel) throws -> EventLoopFuture<UpgradableChannel.Kind>
+  ) {
     self.limit = TimeAmount(limit)
     self.streams = streams
+    self.kind = kind
+    self.speak = speak
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -201,17 +216,36 @@ private final class ConnectionStart: ChannelInboundHandler {
     context.fireChannelActive()
   }
 
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if !hasBegun {
+      hasBegun = true
+      do {
+        let told = try speak(context.channel)
+        told.assumeIsolated().whenComplete { _ in
+          self.isOver = true
+          self.end?.cancel()
+        }
+        told.cascade(to: kind)
+      } catch {
+        kind.fail(error)
+        return context.close(promise: nil)
+      }
+    }
+    context.fireChannelRead(data)
+  }
+
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is ChannelShouldQuiesceEvent {
       streams.close()
       if !isOver { context.close(promise: nil) }
     }
+    // Who says that nothing comes before anything did wants nothing.
+    if event as? ChannelEvent == .inputClosed, !hasBegun { context.close(promise: nil) }
     context.fireUserInboundEventTriggered(event)
   }
 
-  /// It is known what the connection is.
-  func stop() {
-    isOver = true
+  func handlerRemoved(context: ChannelHandlerContext) {
     end?.cancel()
+    if !hasBegun { kind.fail(ChannelError.ioOnClosedChannel) }
   }
 }

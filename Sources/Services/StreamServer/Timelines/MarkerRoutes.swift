@@ -41,7 +41,7 @@ enum MarkerRoutes {
 }
 
 /// A request to move the marker of one timeline.
-private struct MarkerMove {
+struct MarkerMove {
   let timeline: String
   let lastRead: Int64
   /// What the marker's version must be; nil if the program does not say.

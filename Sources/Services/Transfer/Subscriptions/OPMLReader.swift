@@ -22,9 +22,15 @@ struct OPMLReader {
     let folder: String?
     /// Whether it is a blog without an address unless something is in it.
     var mayBeBlog: Bool
+
+    var isNamed: Bool { folder?.isEmpty == false }
   }
 
   private var levels: [Level] = []
+  /// The names of the folders that are open, as many as are kept: levels may be a million.
+  private var path: [String] = []
+  /// How many folders with names are open.
+  private var depth = 0
   private var hasRoot = false
 
   /// Reads a file; nil if it is no OPML.
@@ -52,26 +58,33 @@ extension OPMLReader {
       // Some readers say of a blog only where its page is.
       let mayBeBlog = tag["htmlurl"] != nil || tag["type"] != nil
       let level = Level(folder: name, mayBeBlog: mayBeBlog)
-      if !tag.isEmpty { levels.append(level) } else if mayBeBlog { withoutFeed.append(name) }
+      if !tag.isEmpty { enter(level) } else if mayBeBlog { withoutFeed.append(name) }
       return
     }
     add(feed, name)
-    if !tag.isEmpty { levels.append(Level(folder: nil, mayBeBlog: false)) }
+    if !tag.isEmpty { enter(Level(folder: nil, mayBeBlog: false)) }
+  }
+
+  private mutating func enter(_ level: Level) {
+    levels.append(level)
+    guard level.isNamed, let name = level.folder else { return }
+    depth += 1
+    if depth <= Subscription.deepest { path.append(name) }
   }
 
   private mutating func add(_ feed: String, _ name: String) {
     guard let address = WebAddress(feed.trimmed) else { return withoutFeed.append(name) }
     guard subscriptions.count < Self.most else { return leftOut += 1 }
-    subscriptions.append(
-      Subscription(
-        address, named: name,
-        in: levels.lazy.compactMap(\.folder).filter { !$0.isEmpty }.prefix(Subscription.deepest)
-          .map(\.self)))
+    subscriptions.append(Subscription(address, named: name, in: path))
   }
 
   private mutating func close() {
-    guard let level = levels.popLast(), level.mayBeBlog, let name = level.folder else { return }
-    withoutFeed.append(name)
+    guard let level = levels.popLast() else { return }
+    if level.isNamed {
+      if depth == path.count { path.removeLast() }
+      depth -= 1
+    }
+    if level.mayBeBlog, let name = level.folder { withoutFeed.append(name) }
   }
 }
 

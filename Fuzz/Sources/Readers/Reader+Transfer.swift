@@ -1,0 +1,123 @@
+import Domain
+import Files
+import Foundation
+
+@testable import Folders
+@testable import Transfer
+
+extension Reader {
+  /// What other programs wrote down for a person to take along.
+  static let transfer = [
+    Reader(
+      "csv",
+      seeds: [
+        "Account address,Show boosts,Notify on new posts,Languages\nada@b.example,true,false,\n",
+        "Account address,Hide notifications\r\n\"a \"\"b\"\"\",1\r\n'=c,no\n",
+        "list,ada@b.example\n",
+      ],
+      Shape.each([
+        ",", "\n", "\r", "\"", "\"\"", "\"a,", "\"a\n", "a,", "a\n", "'=", " ", "é", "\"a\" b,",
+      ])
+        + Shape.each(["a", "\"\"", ",", "\n"], after: "\"") + [
+          .numbered("a", ",b\n"), .many([0xFF], named: "FF"), .many([0xFF, 0], named: "FF00"),
+        ]
+    ) { bytes in
+      var rows = CSVReader(bytes)
+      let first = rows.next()
+      for name in ["following.csv", "lists.csv", "a"] {
+        guard let table = PeopleTable(named: name, beginning: first) else { continue }
+        let columns = first ?? table.header
+        while let fields = rows.next() {
+          let row = TableRow(fields, columns: columns)
+          _ = (row.first, row.second, row.flag("Show boosts", otherwise: true))
+          _ = Handle(row.first, at: "photos.example")
+          _ = CSVWriter.row(fields)
+        }
+      }
+    },
+    Reader(
+      "opml",
+      seeds: [
+        """
+        <?xml version="1.0"?><opml version="2.0"><body><outline text="a"><outline type="rss" text="b" \
+        xmlUrl="https://c.example/feed" htmlUrl="d"/></outline><outline text="e" htmlUrl="f"/></body></opml>
+        """
+      ],
+      html.map { $0.within("<opml>") } + [
+        .many("<outline>", after: "<opml>"),
+        .many("<outline xmlUrl='https://a.example'>", after: "<opml>"),
+        .many("<outline xmlUrl='https://a.example'/>", after: "<opml>"),
+        .many("<outline htmlUrl='a'/>", after: "<opml>"),
+        .many("<outline text='a'><outline xmlUrl='https://a.example'/>", after: "<opml>"),
+        .halves("<outline>", "<outline xmlUrl='https://a.example'/>", after: "<opml>"),
+        .halves("<outline text='a'>", "<outline xmlUrl='https://a.example'/>", after: "<opml>"),
+        .nested("<outline text='a'>", "</outline>", after: "<opml>"),
+        .many("</outline>", after: "<opml>"), .many("a ", after: "<opml><outline text='"),
+        .many(" ", after: "<opml><outline text='a", before: "b'/>"),
+        .many("e\u{301}", after: "<opml><outline text='"),
+        .numbered("a", "='b' ", after: "<opml><outline "),
+      ]
+    ) { bytes in
+      guard let reader = OPMLReader(bytes) else { return }
+      let again = OPMLReader(OPMLWriter.bytes(of: reader.subscriptions))
+      precondition(Set(again?.subscriptions ?? []) == Set(reader.subscriptions))
+    },
+    Reader(
+      "archive",
+      seeds: [
+        #"{"orderedItems":[{"type":"Create","object":{"content":"<p>a","published":"2026-05-01","#
+          + #""attachment":[{"url":"/a/pictures/gradient.jpg","name":"b"}]}}]}"#,
+        #"{"orderedItems":[{"summary":"a","sensitive":true,"attachment":[{"url":"gradient.jpg"}]}]}"#,
+      ],
+      json.map { $0.within(#"{"orderedItems":[{"object":"#) } + [
+        .many("{},", after: #"{"orderedItems":["#, before: "1]}"),
+        .many("{},", after: #"{"orderedItems":[{"attachment":["#, before: "1]}]}"),
+        .many(#"{"url":"a"},"#, after: #"{"orderedItems":[{"attachment":["#, before: "1]}]}"),
+        .many(#"{"attachment":[{"url":"a"}]},"#, after: #"{"orderedItems":["#, before: "1]}"),
+        .many("a/", after: #"{"orderedItems":[{"attachment":[{"url":""#, before: #""}]}]}"#),
+        .many("%41", after: #"{"orderedItems":[{"attachment":[{"url":""#, before: #""}]}]}"#),
+        .many("<p>", after: picture + #","content":""#, before: #""}]}"#),
+        .many("a\\n", after: picture + #","content":""#, before: #""}]}"#),
+      ]
+    ) { bytes in
+      guard let pictures = try? OpenFile(FileLocation(path: "Tests/Fixtures/pictures")) else {
+        return
+      }
+      let archive = PostArchive(bytes, in: pictures)
+      _ = archive.post(of: Array("gradient.jpg".utf8))
+      _ = archive.isBehindAnother(Array("gradient.jpg".utf8))
+    },
+    Reader(
+      "export-lines",
+      seeds: [
+        #"{"id":"a","kind":"feed","name":"b","address":"https://c.example/","folders":["d"]}"#,
+        #"{"source":"a","item":"b","reaction":"like","bookmarked":true,"at":"2026-05-01"}"#,
+        #"{"account":"a","status":"b","at":"c","sensitive":false,"pictures":[{"file":"d"}]}"#,
+        #"{"title":"a","action":"hide","contexts":["home"],"words":["b"],"wholeWords":true}"#,
+        #"{"title":"a","exclusive":false,"members":[{"account":"a","person":"b"}]}"#,
+      ],
+      // Foundation reads them, which stops at the 512th level.
+      size: 4_096,
+      Shape.each(["[],", "1,", "\"a\",", " "], after: "[")
+        + Shape.each(["x", "\\n", "\\ud83d\\udc1d"], after: #"{"id":""#, before: #""}"#) + [
+          .many(
+            #""a","#, after: #"{"id":"a","kind":"b","name":"c","folders":["#, before: #""a"]}"#),
+          .many(
+            #"{"account":"a"},"#, after: #"{"title":"a","exclusive":false,"members":["#,
+            before: #"{"account":"a"}]}"#),
+        ]
+    ) { bytes in
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Marker.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Source.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Setting.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Reaction.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Tags.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Comment.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Post.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Filter.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.List.self)
+    },
+  ]
+
+  private static let picture = #"{"orderedItems":[{"attachment":[{"url":"gradient.jpg"}]"#
+}
