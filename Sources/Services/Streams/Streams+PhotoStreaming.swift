@@ -116,12 +116,12 @@ extension Streams {
   }
 
   private func remember(_ item: StreamItem?) -> StreamItem? {
-    guard let item else { return nil }
+    guard var item else { return nil }
     positions.withLock { $0.remember(StreamPosition(of: item.photo)) }
-    let list = muted.withLock { $0 }
-    return StreamItem(
-      photo: list?.withoutHiddenBoosters(item.photo) ?? item.photo, place: item.place,
-      total: item.total, filtering: list?.filtering(of: item.photo))
+    guard let list = muted.withLock(\.self) else { return item }
+    item.filtering = list.filtering(of: item.photo)
+    item.photo = list.withoutHiddenBoosters(item.photo)
+    return item
   }
 }
 

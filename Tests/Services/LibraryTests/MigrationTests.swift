@@ -232,6 +232,29 @@ import Timeline
     #expect(received?.reception == reception)
   }
 
+  @Test func `files of version 17 are read once more, as more is read of them now`() throws {
+    let queue = try DatabaseQueue()
+    try CacheSchema.migrator.migrate(queue, upTo: "4-pictures")
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO knownSource (id, profile) VALUES ('s1', 1);
+          INSERT INTO photo (id, profile, age, source, item, media, isSensitive, isSeen, blurhash)
+            VALUES (1, 1, 5, 's1', '7', 'file:7.jpg', 0, 1, NULL);
+          INSERT INTO folder (id, source, path, scan) VALUES (1, 's1', x'', 1);
+          INSERT INTO folderFile (folder, name, size, modified, captionSize, captionModified, photo)
+            VALUES (1, x'37', 5, 7, 3, 9, 1);
+          """)
+    }
+    try CacheSchema.migrator.migrate(queue, upTo: "17-tags")
+    try queue.write { try $0.execute(sql: "UPDATE folderFile SET captionModified = 9") }
+    try CacheSchema.migrator.migrate(queue)
+    let known = try queue.read {
+      try Int64.fetchAll($0, sql: "SELECT captionModified FROM folderFile")
+    }
+    #expect(known == [-1])
+  }
+
   @Test func `what a window showed in version 7 is still known`() throws {
     let queue = try DatabaseQueue()
     try CacheSchema.migrator.migrate(queue, upTo: "7-statuses")

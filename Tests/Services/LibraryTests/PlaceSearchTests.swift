@@ -136,34 +136,4 @@ import Testing
     #expect(try await found("near:Lisbon").count == 1_000, "a page")
     #expect(try await found("-near:Lisbon").count == photos.count - near.count)
   }
-
-  @Test func `pictures of a library of the version before are read once more`() async throws {
-    let scan = try await library.folders.beginScan(of: source)
-    var batch = FolderBatch()
-    let file = IndexedFile(
-      name: Array("p.jpg".utf8),
-      state: FileState(size: 5, modified: 7, captionSize: 3, captionModified: 9), content: .photo)
-    let folder = FileLocation(bytes: [])
-    batch.files = [
-      FolderBatch.File(folder: folder, file: file, photo: Photo.test(source, "p.jpg", at: 1))
-    ]
-    _ = try await library.folders.apply(batch, in: scan)
-    #expect(try await library.folders.files(in: folder, of: source).first?.state == file.state)
-    try await library.files.cache().write {
-      try $0.execute(
-        sql: """
-          DROP INDEX photoByDirection;
-          ALTER TABLE photo DROP COLUMN x;
-          ALTER TABLE photo DROP COLUMN y;
-          ALTER TABLE photo DROP COLUMN z;
-          DELETE FROM grdb_migrations WHERE identifier >= '18' AND identifier < '2';
-          PRAGMA user_version = 17;
-          """)
-    }
-    let other = try test.open()
-    let known = try #require(try await other.folders.files(in: folder, of: source).first)
-    #expect(known.state != file.state, "the next scan takes it for changed")
-    #expect(known.content == .photo)
-    #expect(try await other.photos.items(from: nil, limit: 9, in: test.scope()).count == 1)
-  }
 }

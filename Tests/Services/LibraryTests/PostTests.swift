@@ -62,6 +62,37 @@ struct PostTests {
     #expect(items.map(\.photo.isSeen) == [true])
   }
 
+  @Test func `a post looks like no other because it comes by several sources`() async throws {
+    let test = try TestLibrary()
+    let library = try test.open()
+    let all = try await sources(library)
+    func note(_ photo: Photo) async throws {
+      try await library.appearances.note(
+        PerceptualHash(bits: 0xF0F0_1234_5678_9ABC), of: photo.id, showing: photo.media)
+    }
+    func series() async throws -> [Int64?] {
+      try await library.photos.items(from: nil, limit: 9, in: test.scope()).map {
+        $0.photo.series
+      }
+    }
+    for source in all {
+      let photo = photo("7", of: source, at: 70)
+      _ = try await library.photos.insert([photo], of: source.id)
+      try await note(photo)
+    }
+    #expect(try await series() == [nil])
+    // Another one stands for it from now on, and is looked at, too.
+    let moved = photo("7", of: all[2], at: 60)
+    _ = try await library.photos.insert([moved], of: all[2].id)
+    try await note(moved)
+    #expect(try await series() == [nil])
+    let other = photo("8", of: all[0], at: 80)
+    _ = try await library.photos.insert([other], of: all[0].id)
+    try await note(other)
+    let both = try await series()
+    #expect(both.count == 2 && both[0] != nil && both[0] == both[1])
+  }
+
   @Test func `the same status at two accounts' servers is two posts`() async throws {
     let test = try TestLibrary()
     let library = try test.open()

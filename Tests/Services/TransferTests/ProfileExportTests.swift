@@ -139,6 +139,32 @@ import Web
       ])
   }
 
+  @Test func `photos that are muted come along, too`() async throws {
+    let (world, _) = try await world()
+    let scope = StreamScope(profile: 1, order: .newest, now: world.time.now)
+    try await world.library.photos.mute(MuteList(words: "tide"), in: scope)
+    try await world.export(to: "backup")
+    let copied = try FileManager.default.subpathsOfDirectory(atPath: world.path("backup"))
+    #expect(copied.count { $0.hasSuffix("low tide.jpg") } == 1, "\(copied)")
+  }
+
+  @Test func `of servers' photos comes along what one did with them`() async throws {
+    let (world, _) = try await world()
+    let home = try #require(try await world.sources.first { $0.name == "@ada@photos.example" })
+    let told = [
+      Reception(likes: 3, mine: .like), Reception(likes: 3), Reception(isBookmarked: true),
+    ]
+    let photos = told.enumerated().map { number, reception in
+      Photo(
+        id: PhotoID(source: home.id, item: "status\(number)"), timestamp: world.time.now,
+        media: .sample(0), reception: reception, status: "status\(number)")
+    }
+    _ = try await world.library.photos.insert(photos, of: home.id)
+    try await world.export(to: "backup")
+    let reactions = try world.text("backup/reactions.jsonl")
+    #expect([0, 1, 2].map { reactions.contains("status\($0)") } == [true, false, true])
+  }
+
   @Test func `what the profile has itself is stronger`() async throws {
     let (world, _) = try await world()
     try await world.export(to: "backup")
@@ -497,6 +523,11 @@ import Web
         ExportRecord.Waiting.file,
         ExportRecord.Waiting(
           account: "", action: "", at: "", status: "", person: "", text: "", refused: "")
+      ),
+      (
+        ExportRecord.Camera.file,
+        ExportRecord.Camera(
+          source: "", item: "", camera: "", latitude: 1, longitude: 1, town: "")
       ),
       (
         ExportRecord.Comment.file,

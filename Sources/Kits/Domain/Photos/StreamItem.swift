@@ -1,7 +1,7 @@
 /// A photo and its place among the others.
 public struct StreamItem: Hashable, Sendable, Identifiable {
   /// The photo.
-  public internal(set) var photo: Photo
+  public var photo: Photo
   /// Its place, from 1.
   public let place: Int
   /// How many photos the stream has.
