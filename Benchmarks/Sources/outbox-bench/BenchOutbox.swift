@@ -52,7 +52,7 @@ struct BenchOutbox {
         reception: { try await photos.reception(of: $0) },
         received: { [home] reception, target in
           guard case .status(_, let id) = target else { return }
-          try await photos.receive(reception, ofStatus: id, in: [home])
+          try await photos.receive(reception, at: [PhotoID(source: home, item: id)])
         }, time: time, clock: ContinuousClock(), reporting: Complaints()))
   }
 
