@@ -153,6 +153,9 @@ struct SharedServices {
         refused: { await refusals.tell($0, reason: $1) },
         removed: { try await receptions.note($0, of: $1) },
         changed: { try await receptions.renew($0) },
+        filters: { [filters = library.filters] in
+          try await filters.filterLists(of: profile.id)
+        },
         hurried: { [network] in network.forgiveHosts() }, time: time, clock: ContinuousClock(),
         reporting: telemetry))
   }
