@@ -73,7 +73,9 @@ struct SharedServices {
       try await accounts.session(of: $0)
     }
     let sockets = SocketClient(agent: agent, proxies: proxies)
-    let telling = FediverseLive(over: fediverse, sockets: sockets) { [accounts] in
+    let telling = FediverseLive(
+      over: fediverse, sockets: sockets, described: { [accounts] in await accounts.note($0) }
+    ) { [accounts] in
       try await accounts.session(of: $0)
     }
     live = LiveSupport(
