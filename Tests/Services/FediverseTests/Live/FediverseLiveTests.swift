@@ -175,7 +175,7 @@ extension LiveEvent {
   fileprivate var words: String {
     switch self {
     case .began: "began"
-    case .posted(let timeline): "posted" + (timeline.map { " " + $0.text } ?? "")
+    case .posted(let timeline, _): "posted" + (timeline.map { " " + $0.text } ?? "")
     case .edited(let post):
       "edited \(post.status): "
         + (post.photo(SourceID(rawValue: "s1"), Timestamp(milliseconds: 0))?.caption ?? "nothing")
