@@ -8,6 +8,7 @@ import Testing
 @Suite("Filters at a household's server")
 struct FilterTests {
   private struct Row: Decodable {
+    let place: Int?
     let caption: String?
     let filter: String?
     let filterAction: String?
@@ -38,6 +39,75 @@ struct FilterTests {
     let outcome = try await home.run("-c", line)
     #expect(outcome.status == status, "\(outcome)")
     return outcome.output + outcome.errors
+  }
+
+  private struct Comment: Decodable {
+    let text: String?
+    let filter: String?
+  }
+
+  private struct Status: Decodable, Identifiable {
+    let id: String
+    let content: String
+  }
+
+  /// What is said below a photo, with what a filter makes of it.
+  private func comments(_ place: Int, in home: TestHome) async throws -> [String] {
+    let outcome = try await home.run("--json", "-c", "stream; show \(place); comments")
+    #expect(outcome.status == 0, "\(outcome)")
+    return try outcome.rows(Comment.self).compactMap { row in
+      row.text.map {
+        String($0.prefix { $0 != "\n" }) + (row.filter.map { " filtered by \($0)" } ?? "")
+      }
+    }
+  }
+
+  private func place(of caption: String, in home: TestHome) async throws -> Int {
+    let rows = try await home.run("--json", "-c", "stream; list all").rows(Row.self)
+    return try #require(rows.first { $0.caption == caption }?.place, "\(rows)")
+  }
+
+  @Test
+  func `one for answers leaves the stream alone, and one for home leaves the answers`()
+    async throws
+  {
+    let household = try await HouseholdServer.home()
+    let added = try await household.run(
+      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
+    #expect(added.status == 0, "\(added)")
+    let ada = try TestHome.withBrowser()
+    try await HouseholdServer.run(in: household) { server in
+      let visitor = Visitor(at: server.origin)
+      let (token, bens) = (try await visitor.token(), try await visitor.token(of: "ben"))
+      let picture = try Fixture.bytes("gradient.jpg")
+      try await visitor.post(picture, saying: "fog at sea", token: bens)
+      try await visitor.post(picture, saying: "a pier", token: token)
+      let pier = try #require(
+        try await visitor.statuses(Status.self, token: token).first { $0.content.contains("pier") })
+      _ = try await visitor.publish(
+        "more fog", picture: try await visitor.upload(picture, token: bens),
+        [("in_reply_to_id", pier.id)], token: bens)
+      try await ada.signIn(by: visitor)
+      #expect(try await shown(ada).contains("fog at sea"))
+
+      _ = try await type("filters add fog --hide --in home", in: ada)
+      #expect(try await !shown(ada).contains { $0.contains("fog") })
+      #expect(try await comments(place(of: "a pier", in: ada), in: ada) == ["more fog"])
+
+      _ = try await type("filters change 1 --in thread", in: ada)
+      #expect(try await shown(ada).contains("fog at sea"))
+      #expect(try await comments(place(of: "a pier", in: ada), in: ada).isEmpty)
+
+      _ = try await type("filters change 1 --warn", in: ada)
+      let number = try await place(of: "a pier", in: ada)
+      #expect(try await comments(number, in: ada) == ["more fog filtered by fog"])
+      let listed = try await type("stream; show \(number); comments", in: ada)
+      #expect(listed.contains("▒▒▒ filtered: fog ▒▒▒ `uncover 1` shows it"), "\(listed)")
+      #expect(!listed.contains("more fog"), "\(listed)")
+      let uncovered = try await type("stream; show \(number); comments; uncover 1", in: ada)
+      #expect(uncovered.contains("more fog"), "\(uncovered)")
+      await visitor.leave()
+    }
   }
 
   @Test

@@ -1,3 +1,4 @@
+import Domain
 import Fakes
 import Foundation
 import PictureFixtures
@@ -66,6 +67,44 @@ struct MotionTests {
       return !given.isEmpty
     }
     #expect(given == "--fs\n\(home.pictures)/\(name)\n")
+  }
+
+  @Test
+  func `the second picture of an album moves, and a player gets its address`() async throws {
+    var coloured = try TestHome.withBrowser()
+    coloured.environment["COLORTERM"] = "truecolor"
+    let home = coloured
+    let player = try home.program("player", "printf '%s\\n' \"$@\" > '\(home.path("given"))'")
+    try await HouseholdServer.run { server in
+      let visitor = Visitor(at: server.origin)
+      let token = try await visitor.token()
+      let still = try await visitor.upload(try Fixture.bytes("gradient.jpg"), token: token)
+      let moving = try await visitor.upload(GIF.redThenBlue(width: 64, height: 32), token: token)
+      _ = try await visitor.publish(
+        "two of it", picture: still, [("media_ids[]", moving)], token: token)
+      try await home.signIn(by: visitor)
+      let set = "stream; refresh; settings; set video.player \(player)"
+      #expect(try await home.run("-c", set).status == 0)
+      let terminal = try PseudoTerminal(columns: 80, rows: 30)
+      let process = try home.sit(at: terminal)
+      try await terminal.expect("two of it")
+      terminal.type("page 2\r")
+      let (red, blue) = (Set(["48;2;255;0;0"]), Set(["48;2;0;0;255"]))
+      try await terminal.expect("its frames") { _ in
+        let drawn = frames(terminal)
+        return drawn.contains(red) && drawn.contains(blue)
+      }
+      terminal.type("play\r")
+      let place = home.path("given")
+      try await terminal.expect(that: "the player got something") {
+        (try? String(contentsOfFile: place, encoding: .utf8))?.hasSuffix("\n") == true
+      }
+      let given = try String(contentsOfFile: place, encoding: .utf8)
+      #expect(given.hasPrefix(server.origin.text + "media/"), "\(given)")
+      #expect(given.hasSuffix(".gif\n"), "\(given)")
+      await visitor.leave()
+      try await process.quit(at: terminal)
+    }
   }
 
   @Test

@@ -106,6 +106,17 @@ struct Visitor {
       as: "application/x-www-form-urlencoded", with: headers)
   }
 
+  /// Does something with what is at a path; the answer.
+  @discardableResult
+  func change(
+    _ path: String, by method: WebRequest.Method = .post, _ fields: [(String, String)] = [],
+    token: String
+  ) async throws -> String {
+    try await post(
+      path, Array(Self.encoded(fields).utf8), as: "application/x-www-form-urlencoded",
+      with: ["Authorization": "Bearer \(token)"], method)
+  }
+
   /// What is at a path.
   func get(_ path: String, token: String? = nil) async throws -> [UInt8] {
     var request = WebRequest(try #require(origin.resolving(path)))
@@ -127,10 +138,11 @@ extension Visitor {
   }
 
   private func post(
-    _ path: String, _ body: [UInt8], as type: String, with headers: WebHeaders
+    _ path: String, _ body: [UInt8], as type: String, with headers: WebHeaders,
+    _ method: WebRequest.Method = .post
   ) async throws -> String {
     var request = WebRequest(
-      try #require(origin.resolving(path)), method: .post, headers: headers, body: body)
+      try #require(origin.resolving(path)), method: method, headers: headers, body: body)
     request.headers["Content-Type"] = type
     return String(decoding: try await ask(request).body, as: UTF8.self)
   }

@@ -159,9 +159,7 @@ public final class FakePhotoStream: PhotoStreaming {
     return photos.enumerated().map {
       StreamItem(
         photo: $0.element, place: $0.offset + 1, total: photos.count,
-        filtering: $0.element.details.filtered?.first.map {
-          Filtering(title: $0.title, action: $0.action)
-        })
+        filtering: $0.element.filtering)
     }
   }
 }

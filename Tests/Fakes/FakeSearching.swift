@@ -51,11 +51,7 @@ public final class FakeSearching: PhotoSearching {
     let next = start + page.count
     return SearchPage(
       page.map { photo in
-        FoundPhoto(
-          photo,
-          filtering: photo.details.filtered?.first.map {
-            Filtering(title: $0.title, action: $0.action)
-          })
+        FoundPhoto(photo, filtering: photo.filtering)
       }, end: next < found.count ? SearchCursor(below: Int64(next), last: nil) : nil)
   }
 

@@ -32,7 +32,7 @@ struct SharedServices {
   let accounts: ServerAccounts
   let fediverse: FediverseClient
   let fediverseAccounts: FediverseAccounts
-  let live: LiveSupport
+  let telling: FediverseLive
   let decoderPath: String
   /// Decides which request and which picture goes first.
   let scheduler = Scheduler()
@@ -73,12 +73,11 @@ struct SharedServices {
       try await accounts.session(of: $0)
     }
     let sockets = SocketClient(agent: agent, proxies: proxies)
-    let telling = FediverseLive(over: fediverse, sockets: sockets) { [accounts] in
+    telling = FediverseLive(
+      over: fediverse, sockets: sockets, described: { [accounts] in await accounts.note($0) }
+    ) { [accounts] in
       try await accounts.session(of: $0)
     }
-    live = LiveSupport(
-      telling: telling, isMetered: { await MeteredLine.isMetered() },
-      recoveries: { [network] in network.recoveries() })
   }
 
   func preferences(of profile: Profile) throws -> Preferences {
@@ -111,7 +110,13 @@ struct SharedServices {
     of profile: Profile, _ preferences: Preferences, _ reading: ReadPositions,
     _ filters: FilterBook
   ) -> Streams {
-    Streams(
+    let live = LiveSupport(
+      telling: telling, isMetered: { await MeteredLine.isMetered() },
+      recoveries: { [network] in network.recoveries() },
+      members: { [lists = library.lists] in
+        try await lists.members(ofList: $0, profile: profile.id) ?? []
+      })
+    return Streams(
       profile: profile.id, sources: library.sources, photos: library.photos,
       track: library.track(of: profile.id), folders: folders, samples: samples,
       feeds: FeedFinder(over: network),
@@ -153,6 +158,9 @@ struct SharedServices {
         refused: { await refusals.tell($0, reason: $1) },
         removed: { try await receptions.note($0, of: $1) },
         changed: { try await receptions.renew($0) },
+        filters: { [filters = library.filters] in
+          try await filters.filterLists(of: profile.id)
+        },
         hurried: { [network] in network.forgiveHosts() }, time: time, clock: ContinuousClock(),
         reporting: telemetry))
   }

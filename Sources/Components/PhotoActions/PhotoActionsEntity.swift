@@ -21,6 +21,8 @@ public enum PhotoAction: Equatable, Sendable {
   case comment(String)
   /// Lists comments, beginning with this number.
   case listComments(from: Int?)
+  /// Shows a comment that a filter warns of, by its number in the last list.
+  case uncover(Int)
   /// Answers a comment, by its number in the last list.
   case reply(Int, String)
   /// Removes a comment, by its number in the last list.

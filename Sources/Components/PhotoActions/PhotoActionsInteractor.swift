@@ -131,6 +131,12 @@ struct PhotoActionsInteractor {
       limit: dependencies.settings.number(.listLength), now: dependencies.time.now)
   }
 
+  func uncovered(_ comment: Comment, _ number: Int) -> PhotoAnswer {
+    var comment = comment
+    comment.filtered = nil
+    return .uncovered(number, comment, now: dependencies.time.now)
+  }
+
   func remove(_ comment: Comment, from photo: Photo) async throws {
     try await dependencies.responding.remove(comment, from: photo)
   }

@@ -50,6 +50,13 @@ extension PhotoActionsPresenter {
     }
   }
 
+  func uncover(_ number: Int) async -> PhotoActionsContent? {
+    await answer { [self] in
+      guard let list = comments else { throw NoSuchComment(number: number) }
+      return .answer(interactor.uncovered(try list.comment(number), number))
+    }
+  }
+
   /// The comments are those of the last list, whichever photo that was of.
   func reply(_ number: Int, text: String) async -> PhotoActionsContent? {
     await answer { [self] in

@@ -80,6 +80,7 @@ public final class PhotoActionsPresenter {
     case .mark(let mark, let isSet, let numbers): await set(mark, isSet, of: numbers)
     case .comment(let text): await comment(text)
     case .listComments(let number): await listComments(from: number ?? 1)
+    case .uncover(let number): await uncover(number)
     case .reply(let number, let text): await reply(number, text: text)
     case .uncomment(let number): await uncomment(number)
     case .composeAnswer: await compose { [interactor] in try await interactor.beginAnswer(to: $0) }
@@ -108,6 +109,12 @@ public final class PhotoActionsPresenter {
     _ choose: @escaping @MainActor () async throws -> StreamItem
   ) async -> PhotoActionsContent? {
     await present { $0.jumped(to: try await choose()) }
+  }
+
+  /// Shows the photo with this number as one comes to it: covered, if it is.
+  @discardableResult
+  public func open(_ number: Int) async -> PhotoActionsContent? {
+    await show { [self] in try await photo(number) }
   }
 
   /// The photo with this number. Throws ``NoSuchPlace``.

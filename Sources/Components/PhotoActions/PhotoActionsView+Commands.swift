@@ -82,6 +82,9 @@ extension PhotoActionsView {
         "comments", [.someNumber],
         summary: "list the comments on this photo, from number n on"),
       Command(
+        "uncover", [.number],
+        summary: "show comment number n of the last list, which a filter warns of"),
+      Command(
         "reply", [.number, Command.Argument("text", .text)],
         summary: "reply to comment number n of the last list"),
       Command(
@@ -134,6 +137,7 @@ extension PhotoAction {
     case "unbookmark": self = .mark(.bookmark, false, call.numbers)
     case "comment": self = .comment(call[0] ?? "")
     case "comments": self = .listComments(from: number)
+    case "uncover": self = .uncover(number ?? 0)
     case "reply": self = .reply(number ?? 0, call[1] ?? "")
     case "uncomment": self = .uncomment(number ?? 0)
     case "answer": self = .composeAnswer

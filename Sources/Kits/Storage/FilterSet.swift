@@ -8,8 +8,9 @@ public struct FilterSet: Hashable, Sendable {
   /// All of it as JSON; empty if there are no filters.
   public let text: String
 
-  private let rules: [Rule]
-  private let places: [SourceID: Int]
+  private let rules: [FilterRule]
+  /// The rules of each source: one, or of a list of this machine one for each account; that of nil is for the rest.
+  private let places: [SourceID: [AccountID?: Int]]
 
   /// No filters.
   public init() {
@@ -23,24 +24,23 @@ public struct FilterSet: Hashable, Sendable {
   ) {
     var groups: [Group] = []
     var known: [Group.Key: Int] = [:]
-    let byAccount = Dictionary(lists.map { ($0.account, $0) }) { first, _ in first }
     for source in sources {
-      let key = Group.Key(source, exclusive)
-      if let index = known[key] {
-        groups[index].sources.append(source.id)
-        continue
+      for key in Group.Key.all(of: source, lists, exclusive) {
+        if let index = known[key] {
+          groups[index].sources.append(source.id)
+          continue
+        }
+        let filters = lists.filters(of: key.account, in: key.context, at: now)
+        guard !filters.isEmpty || key.isOfServer else { continue }
+        known[key] = groups.count
+        groups.append(
+          Group(
+            sources: [source.id], context: key.context,
+            isServed: lists.first { $0.account == key.account }?.isServed ?? false,
+            filters: filters, server: key.server,
+            exclusive: key.server == nil ? nil : exclusive?.titles,
+            listed: key.isInList ? key.account : nil))
       }
-      let list = byAccount[key.account]
-      let filters =
-        ((byAccount[nil]?.filters ?? []) + (key.account.flatMap { _ in list?.filters } ?? []))
-        .filter { $0.contexts.contains(key.context) && $0.expiresAt.map { now < $0 } ?? true }
-      guard !filters.isEmpty || key.account != nil || key.server != nil else { continue }
-      known[key] = groups.count
-      groups.append(
-        Group(
-          sources: [source.id], context: key.context, isServed: list?.isServed ?? false,
-          filters: filters, server: key.server,
-          exclusive: key.server == nil ? nil : exclusive?.titles))
     }
     self.init(groups)
   }
@@ -53,7 +53,9 @@ public struct FilterSet: Hashable, Sendable {
 
   /// What the filters make of a photo; nil if none is about it.
   public func verdict(on photo: Photo) -> Filtering? {
-    places[photo.id.source].flatMap { rules[$0].verdict(on: photo) }
+    guard let places = places[photo.id.source] else { return nil }
+    let account = places.count > 1 ? Source.Kind.account(inList: photo.id.item) : nil
+    return (places[account] ?? places[nil]).flatMap { rules[$0].verdict(on: photo) }
   }
 
   /// Whether both say the same.
@@ -65,27 +67,32 @@ public struct FilterSet: Hashable, Sendable {
 
 extension FilterSet {
   /// The filters of some sources.
-  fileprivate struct Group: Codable {
+  struct Group: Codable {
     struct Key: Hashable {
       let account: AccountID?
       let context: PostFilter.Context
       /// The server of a home timeline in which some people's posts do not stand.
-      let server: String?
+      var server: String?
+      /// Whether others of the source are of other accounts.
+      var isInList = false
 
-      init(_ source: Source, _ exclusive: ExclusivePeople?) {
-        if case .account(let account, .home) = source.kind {
-          server = exclusive?.servers[account]
-        } else {
-          server = nil
-        }
-        guard case .account(let account, let timeline) = source.kind else {
-          (self.account, context) = (nil, .home)
-          return
-        }
-        self.account = account
-        switch timeline {
-        case .everybody, .tag, .followedTags: context = .public
-        default: context = .home
+      /// Whether a server may have said what its filters make of these posts.
+      var isOfServer: Bool { account != nil || isInList }
+
+      /// One, or of a list of this machine one for each account.
+      static func all(
+        of source: Source, _ lists: [FilterList], _ exclusive: ExclusivePeople?
+      ) -> [Key] {
+        switch source.kind {
+        case .account(let account, .home):
+          return [Key(account: account, context: .home, server: exclusive?.servers[account])]
+        case .account(let account, let timeline):
+          return [Key(account: account, context: timeline.context)]
+        case .list:
+          return ([nil] + lists.compactMap(\.account)).map {
+            Key(account: $0, context: .home, isInList: true)
+          }
+        case .folder, .feed, .samples: return [Key(account: nil, context: .home)]
         }
       }
     }
@@ -99,6 +106,8 @@ extension FilterSet {
     var server: String?
     /// The list in which somebody's posts stand instead, by the handle's key.
     var exclusive: [String: String]?
+    /// The account whose posts these are, where those of others are in the same source.
+    var listed: AccountID?
   }
 
   private init(_ groups: [Group], text: String? = nil) {
@@ -108,9 +117,11 @@ extension FilterSet {
       text
       ?? (groups.isEmpty
         ? "" : (try? encoder.encode(groups)).map { String(decoding: $0, as: UTF8.self) } ?? "")
-    rules = groups.map(Rule.init)
+    rules = groups.map(FilterRule.init)
     places = groups.enumerated().reduce(into: [:]) { places, group in
-      for source in group.element.sources { places[source] = group.offset }
+      for source in group.element.sources {
+        places[source, default: [:]][group.element.listed] = group.offset
+      }
     }
   }
 }
@@ -129,81 +140,23 @@ public struct ExclusivePeople: Hashable, Sendable {
   }
 }
 
-/// The filters of some sources, ready to be held against photos.
-private struct Rule {
-  let group: FilterSet.Group
-  /// The most important ones first.
-  let filters: [PostFilter]
-  let search: KeywordSearch
-  let statuses: [String: Int]
-  /// The filters of the server by its names of them.
-  let names: [String: Int]
-
-  init(_ group: FilterSet.Group) {
-    self.group = group
-    let filters = group.filters.sorted { $0.action < $1.action }
-    self.filters = filters
-    let ranked = filters.enumerated()
-    search = KeywordSearch(
-      ranked.flatMap { rank, filter in filter.keywords.map { ($0.text, $0.isWholeWord, rank) } })
-    names = Dictionary(
-      ranked.filter { !$0.element.isHereOnly }.map { ($0.element.id, $0.offset) },
-      uniquingKeysWith: min)
-    statuses = Dictionary(
-      ranked.flatMap { rank, filter in filter.statuses.map { ($0, rank) } }, uniquingKeysWith: min)
-  }
-
-  func verdict(on photo: Photo) -> Filtering? {
-    if let title = listInstead(of: photo) { return Filtering(title: title, action: .hide) }
-    var best = photo.status.flatMap { statuses[$0] } ?? filters.count
-    var told: PostFilter?
-    for match in photo.details.filtered ?? [] {
-      if let rank = names[match.id], holds(match, as: filters[rank]) {
-        best = min(best, rank)
-      } else if !group.isServed, match.contexts.contains(group.context) {
-        told = [told, match].compactMap(\.self).min { $0.action < $1.action }
-      }
+extension AccountTimeline {
+  fileprivate var context: PostFilter.Context {
+    switch self {
+    case .everybody, .tag, .followedTags: .public
+    case .person: .account
+    default: .home
     }
-    for text in photo.texts where best > 0 {
-      best = search.best(
-        in: KeywordSearch.folded(text.beginning(MuteList.longestText)), below: best)
-    }
-    let found = best < filters.count ? filters[best] : nil
-    return [found, told].compactMap(\.self).min { $0.action < $1.action }.map {
-      Filtering(title: $0.title, action: $0.action)
-    }
-  }
-
-  /// The list in which a photo stands instead of here: because of its author, or of all who boosted it.
-  private func listInstead(of photo: Photo) -> String? {
-    guard let lists = group.exclusive else { return nil }
-    guard photo.details.isOnlyBoosted, let boosters = photo.details.boostedBy else {
-      return photo.author.flatMap { Handle(byline: $0, at: group.server) }.flatMap { lists[$0.key] }
-    }
-    let titles = boosters.map { Handle($0.address, at: group.server).flatMap { lists[$0.key] } }
-    return titles.contains(nil) ? nil : titles.first ?? nil
-  }
-
-  /// What a server said of a post when it was read holds as long as the filter still looks for that. Servers
-  /// see more of a post than is kept here.
-  private func holds(_ match: PostFilter, as filter: PostFilter) -> Bool {
-    guard !match.keywords.isEmpty || !match.statuses.isEmpty else { return true }
-    return match.statuses.contains(where: filter.statuses.contains)
-      || match.keywords.contains { found in filter.keywords.contains { $0.text == found.text } }
   }
 }
 
-extension PostFilter.Action: Comparable {
-  /// The one that leaves less of a post comes first.
-  public static func < (lhs: Self, rhs: Self) -> Bool {
-    (allCases.firstIndex(of: lhs) ?? 0) < (allCases.firstIndex(of: rhs) ?? 0)
-  }
-}
-
-extension Photo {
-  /// What its author wrote, piece by piece.
-  fileprivate var texts: [String] {
-    [words].compactMap(\.self)
-      + pictures.flatMap { [$0.alternativeText, $0.caption].compactMap(\.self) }
+extension [FilterList] {
+  /// The filters of an account, with those for everything, that hold at a moment.
+  func filters(
+    of account: AccountID?, in context: PostFilter.Context, at now: Timestamp
+  ) -> [PostFilter] {
+    ([nil] + (account.map { [$0] } ?? [])).flatMap { account in
+      first { $0.account == account }?.filters ?? []
+    }.filter { $0.contexts.contains(context) && $0.expiresAt.map { now < $0 } ?? true }
   }
 }

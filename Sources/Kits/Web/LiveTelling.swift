@@ -57,8 +57,9 @@ public protocol LiveTelling: Sendable {
 public enum LiveEvent: Sendable {
   /// From now on it is told what happens; what happened before has to be asked for.
   case began
-  /// There is a new post with a picture in this timeline, or nobody knows in which.
-  case posted(AccountTimeline?)
+  /// There is a new post with a picture in this timeline, or nobody knows in which; by whom, if that is known, by the
+  /// server's name.
+  case posted(AccountTimeline?, by: String? = nil)
   /// A post is another one now.
   case edited(EditedPost)
   /// The status with this name has left its timelines.

@@ -21,7 +21,7 @@ public enum CommentText {
     return [
       StyledText(place, .faint) + StyledText(indent) + head(comment, now, room(prefix, columns))
     ]
-      + body(comment, below: prefix + "  ")
+      + body(comment, number: number, below: prefix + "  ")
   }
 
   /// What was deleted: `✓ deleted: lovely light`.
@@ -53,8 +53,16 @@ extension CommentText {
       + StyledText("  " + moment, .faint) + StyledText(mark, .warning)
   }
 
-  private static func body(_ comment: Comment, below prefix: String) -> [StyledText] {
+  private static func body(
+    _ comment: Comment, number: Int?, below prefix: String
+  ) -> [StyledText] {
     var lines = StyledText(comment.text).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+    if let number, let warning = comment.filtering?.warning {
+      lines = [
+        StyledText("▒▒▒ \(PhotoText.filtered(warning)) ▒▒▒ ", .warning)
+          + StyledText("uncover \(number)", .command) + " shows it"
+      ]
+    }
     if case .stopped(let reason) = comment.state {
       lines.append(Hints.notSent(because: reason))
     }
@@ -73,6 +81,8 @@ public struct CommentRecord: Encodable, Sendable {
   let mine: Bool
   let state: String
   let reason: String?
+  let filter: String?
+  let filterAction: String?
 
   /// A comment, with its number if it is listed.
   public init(_ comment: Comment, number: Int? = nil) {
@@ -82,6 +92,8 @@ public struct CommentRecord: Encodable, Sendable {
     date = WrittenMoment(comment.createdAt)
     depth = comment.depth
     mine = comment.isMine
+    filter = comment.filtering?.title
+    filterAction = comment.filtering?.action.rawValue
     (state, reason) =
       switch comment.state {
       case .there: ("there", nil)

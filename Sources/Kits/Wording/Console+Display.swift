@@ -55,6 +55,8 @@ extension Console {
       write(comment, number: nil, width: 0, now: now)
     case .comments(let list, let first, let limit, let now):
       write(list, from: first, limit: limit, now: now)
+    case .uncovered(let number, let comment, let now):
+      write(comment, number: number, width: 0, now: now)
     case .uncommented(let number, let comment):
       write(CommentText.removed(comment, columns: columnsToFill))
       write(record: TypedRecord("uncommented", ["uncommented": number]))

@@ -19,8 +19,11 @@ public enum NotificationText {
       + StyledText(" \(verb) your \(thing)\(name)")
   }
 
-  /// What was said, if anything was.
+  /// What was said, if anything was; the filter's title in its place, if that warns of it.
   public static func words(_ notification: AccountNotification) -> [StyledText] {
+    if let warning = notification.filtering?.warning {
+      return [StyledText(PhotoText.filtered(warning), .warning)]
+    }
     guard case .reply(let words) = notification.kind else { return [] }
     return StyledText(words).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
   }

@@ -22,7 +22,12 @@ public enum PhotoText {
 
   /// Why a picture is covered: `filtered: bad weather`, `sensitive`.
   public static func reason(_ item: StreamItem) -> String {
-    item.filtering.map { "filtered: \(Sanitiser.clean($0.title, .line))" } ?? "sensitive"
+    item.filtering.map { filtered($0.title) } ?? "sensitive"
+  }
+
+  /// What stands in the place of what a filter warns of, by the filter's title.
+  public static func filtered(_ title: String) -> String {
+    "filtered: \(Sanitiser.clean(title, .line))"
   }
 
   /// What stands first below a picture, or instead of it.

@@ -37,10 +37,11 @@ final class FiltersView: ScreenView {
       details:
         "`add fog, mist --warn --for 7 days` shows the filter's title instead of posts with one of these "
         + "words until you `show` them; `--blur` only covers their pictures, `--hide` leaves them out. "
-        + "`--title Bad weather` names it, `--in home, public` says where it holds (also notifications, "
-        + "thread, account), `--part` finds the words inside of longer ones. It is kept at the server of "
-        + "your first account; `--at @you@server` names another one, and `--at here` keeps it on this "
-        + "machine, for everything you see here."),
+        + "`--title Bad weather` names it, `--in home, public` says where it holds (also `notifications`, "
+        + "`thread` for comments, `account` for the pages of people; what servers find is `public`), `--part` "
+        + "finds the words inside of longer ones. It is kept at the server of your first account; `--at "
+        + "@you@server` names another one, and `--at here` keeps it on this machine, for everything you see "
+        + "here."),
     Command(
       "change", [.number, Command.Argument("change", .text)],
       summary: "change filter number n; the rest is like `add`",

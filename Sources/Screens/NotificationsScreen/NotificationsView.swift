@@ -111,6 +111,8 @@ struct NotificationRecord: Encodable, Sendable {
   let source: String?
   let item: String?
   let caption: String?
+  let filter: String?
+  let filterAction: String?
 
   init(_ row: NotificationRow) {
     notification = row.number
@@ -124,5 +126,7 @@ struct NotificationRecord: Encodable, Sendable {
     source = row.photo?.id.source.rawValue
     item = row.photo?.id.item
     caption = row.photo?.caption
+    filter = row.notification.filtering?.title
+    filterAction = row.notification.filtering?.action.rawValue
   }
 }

@@ -44,13 +44,12 @@ struct PostsList: ProfileList {
     let found = try await posts.posts(from: shown + 1, limit: length)
     let standings = await standings(
       found.compactMap { if case .photo(let photo) = $0.post { photo } else { nil } })
-    let total = posts.count
     shown += found.count
-    return found.map { place, post in
+    return found.compactMap { place, post in
       switch post {
       case .photo(let photo):
-        let item = StreamItem(photo: photo, place: place, total: total)
-        return .photo(item.with(standings[photo.id]), standings[photo.id])
+        let standing = standings[photo.id]
+        return posts.item(at: place).map { .photo($0.with(standing), standing) }
       case .words(let words): return .words(words)
       }
     }

@@ -84,10 +84,8 @@ struct ProfileInteractor {
   func obtainGrid(from place: Int, on canvas: PictureCanvas?) async throws -> ProfileGrid {
     let settings = dependencies.settings.display
     let found = try await posts.posts(from: place, limit: Self.gridLength)
-    let total = posts.count
-    let cells = found.compactMap { place, post -> ProfileGrid.Cell? in
-      guard case .photo(let photo) = post else { return nil }
-      let item = StreamItem(photo: photo, place: place, total: total)
+    let cells = found.compactMap { place, _ -> ProfileGrid.Cell? in
+      guard let item = posts.item(at: place) else { return nil }
       let isCovered = canvas != nil && item.isCovered(settings)
       return ProfileGrid.Cell(item: item, picture: isCovered ? .covered : .omitted)
     }
@@ -295,12 +293,21 @@ private actor AuthorPages {
       let rows = try await library.rows(from: start, limit: Self.length + 1).compactMap(\.item)
       // A page begins with the photo that ended the one before.
       let new = last == nil ? rows : Array(rows.dropFirst())
-      found = new.map(\.photo).filter { $0.author == author }
+      found = new.filter { $0.photo.author == author }.map(\.photoWithFiltering)
       guard let end = rows.last?.id, end != last else { break }
       last = end
       if rows.count <= Self.length { return PagedPhotos.Page(photos: found, hasMore: false) }
     }
     return PagedPhotos.Page(photos: found, hasMore: !found.isEmpty)
+  }
+}
+
+extension StreamItem {
+  /// Its photo, which says itself what is made of it.
+  fileprivate var photoWithFiltering: Photo {
+    var photo = photo
+    photo.filtered = filtering.map { [PostFilter(id: "", title: $0.title, action: $0.action)] }
+    return photo
   }
 }
 

@@ -102,7 +102,8 @@ final class ProfilePresenter: ProfilePresenting {
   func open(_ number: Int) async {
     guard let list, rows.indices.contains(number - 1) else { return fail(NoSuchNumber(number)) }
     switch list.goal(of: rows[number - 1], number: number) {
-    case .photo(let place): await perform(.show(place))
+    case .photo(let place):
+      if case .photo = await photos.open(place) { isWalking = true }
     case .person(let handle): await appear(.person(handle))
     case .draft(let id): await router.compose(id)
     case .page(let page):

@@ -188,7 +188,9 @@ enum ProfileText {
       return [margin + titled(PhotoText.name(item), facts, room)]
     case .words(let words):
       let moment = "  " + HumanText.moment(words.moment.milliseconds, now: now.milliseconds)
-      return [margin + titled(words.text.isEmpty ? "no words" : words.text, moment, room)]
+      let text = words.text.isEmpty ? "no words" : words.text
+      let name = words.filtering?.warning.map(PhotoText.filtered) ?? text
+      return [margin + titled(name, moment, room)]
     case .fact(let fact):
       let name = fact.name.isEmpty ? "" : StyledText("\(fact.name): ", .strong)
       let check = fact.verifiedAt == nil ? "" : StyledText(" ✓", .success)
@@ -352,12 +354,16 @@ struct WordsRecord: Encodable, Sendable {
   let text: String
   let date: WrittenMoment
   let url: String?
+  let filter: String?
+  let filterAction: String?
 
   init(_ words: PersonWords, number: Int) {
     self.number = number
     text = words.text
     date = WrittenMoment(words.moment)
     url = words.page
+    filter = words.filtering?.title
+    filterAction = words.filtering?.action.rawValue
   }
 }
 

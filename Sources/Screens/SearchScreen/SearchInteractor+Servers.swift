@@ -49,7 +49,8 @@ extension SearchInteractor {
       let found = try await ask(dependencies.servers, account.id)
       answer.limit = found.limit
       answer.rows =
-        found.photos.map { .photo(FoundPhoto(warned: $0)) } + found.people.map(FoundRow.person)
+        found.photos.map { .photo(FoundPhoto($0, filtering: $0.filtering)) }
+        + found.people.map(FoundRow.person)
         + found.tags.map(FoundRow.tag) + found.words.map(FoundRow.words)
     } catch is CancellationError {
       throw CancellationError()
@@ -58,13 +59,5 @@ extension SearchInteractor {
       answer.failure = Reason.of(error)
     }
     return answer
-  }
-}
-
-extension FoundPhoto {
-  /// With what the account's filters say of it.
-  fileprivate init(warned photo: Photo) {
-    let filter = photo.details.filtered?.first { $0.action != .hide }
-    self.init(photo, filtering: filter.map { Filtering(title: $0.title, action: $0.action) })
   }
 }

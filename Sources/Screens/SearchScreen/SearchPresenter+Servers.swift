@@ -31,7 +31,7 @@ extension SearchPresenter {
   func open(_ number: Int, of list: ServerList) async {
     guard let row = list.row(number) else { return fail(NoSuchNumber(number)) }
     switch row.row {
-    case .photo: await elsewhere.perform(.show(number))
+    case .photo: await elsewhere.open(number)
     case .person(let person): await router.open(person.handle)
     case .tag(let tag):
       asksServers = true

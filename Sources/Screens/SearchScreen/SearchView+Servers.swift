@@ -35,13 +35,13 @@ enum ServerLine {
   private static func name(_ row: FoundRow) -> String {
     switch row {
     case .photo(let found):
-      found.filtering?.action == .warn
-        ? "filtered: \(found.filtering?.title ?? "")"
-        : Sanitiser.clean(PhotoText.name(found.photo), .line)
+      found.filtering?.warning.map(PhotoText.filtered)
+        ?? Sanitiser.clean(PhotoText.name(found.photo), .line)
     case .person(let person): Sanitiser.clean(person.byline, .line)
     case .tag(let tag): "#" + Sanitiser.clean(tag, .line)
     case .words(let found):
-      found.words.text.isEmpty ? "no words" : Sanitiser.clean(found.words.text, .line)
+      found.filtering?.warning.map(PhotoText.filtered)
+        ?? (found.words.text.isEmpty ? "no words" : Sanitiser.clean(found.words.text, .line))
     }
   }
 
@@ -105,11 +105,15 @@ struct FoundWordsRecord: Encodable, Sendable {
   let text: String
   let date: WrittenMoment
   let url: String?
+  let filter: String?
+  let filterAction: String?
 
   init(_ words: PersonWords, number: Int) {
     self.number = number
     text = words.text
     date = WrittenMoment(words.moment)
     url = words.page
+    filter = words.filtering?.title
+    filterAction = words.filtering?.action.rawValue
   }
 }

@@ -59,6 +59,16 @@ public actor ServerAccounts: AccountKeeping {
     return try await storage.storedAccounts(of: profile).map(\.account)
   }
 
+  /// Keeps what a server says of itself now: it may be able to do more than when somebody signed in.
+  public func note(_ server: Server) async {
+    do {
+      let known = try await storage.storedServer(at: server.origin)
+      if known != nil, known != server { try await storage.setServer(server) }
+    } catch {
+      reporting.note(error, while: "noting what a server says of itself")
+    }
+  }
+
   /// The accounts whose session ends from now on, each with the reason.
   public nonisolated func endings() -> AsyncStream<Account> { listeners.stream() }
 

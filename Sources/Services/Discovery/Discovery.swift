@@ -129,12 +129,9 @@ extension Discovery {
       self.reporting = reporting
     }
 
-    func muteList(
-      _ filters: FilterSet = FilterSet(), hidden: HiddenPeople = HiddenPeople()
-    ) -> MuteList {
+    func muteList(hidden: HiddenPeople = HiddenPeople()) -> MuteList {
       MuteList(
-        words: settings.text(.muteWords), people: settings.text(.mutePeople), filters: filters,
-        hidden: hidden)
+        words: settings.text(.muteWords), people: settings.text(.mutePeople), hidden: hidden)
     }
   }
 

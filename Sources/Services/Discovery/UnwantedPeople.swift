@@ -41,15 +41,13 @@ actor UnwantedPeople {
     }
     try Task.checkCancellation()
     let lists = try await dependencies.filters.filterLists(of: dependencies.profile)
-    let sources = accounts.map {
-      Source(
-        id: SourceID(seenBy: $0.id), kind: .account($0.id, .everybody(local: false)),
-        name: $0.handle)
+    let filters = accounts.map {
+      (SourceID(seenBy: $0.id), FilterJudge(lists, of: $0.id, in: .public, at: now))
     }
     return Judge(
       accounts: accounts, people: told.values.reduce(into: []) { $0.formUnion($1.people) },
       servers: told.values.reduce(into: []) { $0.formUnion($1.servers) }, hidden: hidden,
-      filters: FilterSet(lists, for: sources, at: now), dependencies)
+      filters: Dictionary(filters) { $1 }, dependencies)
   }
 
   /// A server that does not say it has left them out itself.
@@ -89,14 +87,14 @@ struct Judge: Sendable {
   private let people: Set<Handle>
   private let servers: Set<String>
   private let hidden: HiddenPeople
-  private let filters: FilterSet
+  private let filters: [SourceID: FilterJudge]
   private let names: [SourceID: String]
   private let own: Set<Handle>
   private let dependencies: Discovery.Dependencies
 
   init(
     accounts: [Account], people: Set<Handle>, servers: Set<String>, hidden: HiddenPeople,
-    filters: FilterSet, _ dependencies: Discovery.Dependencies
+    filters: [SourceID: FilterJudge], _ dependencies: Discovery.Dependencies
   ) {
     self.accounts = accounts
     self.people = people
@@ -110,14 +108,13 @@ struct Judge: Sendable {
 
   /// The photos that the person may want to see. Whatever a filter is about is left out.
   func wanted(_ photos: [Photo]) async throws -> [Photo] {
-    let mutes = dependencies.muteList(filters, hidden: hidden)
+    let mutes = dependencies.muteList(hidden: hidden)
     var wanted: [Photo] = []
-    for photo in photos
-    where !mutes.hides(photo) && mutes.filtering(of: photo) == nil
-      && photo.details.filtered?.isEmpty != false
-    {
-      let authors = handles(of: photo)
-      if try await !isUnwanted(authors) { wanted.append(photo) }
+    for photo in photos where !mutes.hides(photo) {
+      guard let shown = filters[photo.id.source]?.shown(photo), shown.filtered == nil else {
+        continue
+      }
+      if try await !isUnwanted(handles(of: photo)) { wanted.append(shown) }
     }
     return wanted
   }

@@ -99,20 +99,18 @@ extension AccountNotification {
   fileprivate init?(
     _ told: RemoteNotification, at moment: Timestamp, of account: Account, called own: String?
   ) {
-    guard let person = told.account?.byline, let status = told.status, !status.isFiltered else {
-      return nil
-    }
+    guard let person = told.account?.byline, let status = told.status else { return nil }
     let id = ID(account: account.id, name: told.id)
     switch told.type {
     case "favourite":
       self.init(
         id: id, kind: .like, person: person, moment: moment, status: status.id,
-        subject: Self.text(of: status))
+        subject: Self.text(of: status), filtered: status.filtered)
     case "mention" where told.isReply && (own == nil || status.inReplyToAccount ?? own == own):
       let words = Self.words(Self.text(of: status), to: account.username)
       self.init(
         id: id, kind: .reply(words), person: person, moment: moment,
-        status: status.inReplyTo)
+        status: status.inReplyTo, filtered: status.filtered)
     default: return nil
     }
   }

@@ -102,8 +102,11 @@ extension Outbox: Responding {
     guard let account = target.account else { return own }
     let author = try await handle(of: account)
     let (hidden, server) = (try await hiddenPeople(), try await self.account(account).server.name)
-    let theirs = try await parts.delivering.comments(on: target)
-      .filter { $0.isMine || !hidden.hides($0.author, at: server) }
+    let judge = try await judge(of: account, in: .thread)
+    let theirs = try await parts.delivering.comments(on: target).compactMap { comment in
+      if comment.isMine { return comment }
+      return hidden.hides(comment.author, at: server) ? nil : judge.shown(comment)
+    }
     let waiting = try await parts.store.entries(
       of: parts.profile, about: theirs.compactMap { target.comment($0) })
     let pending = Dictionary(grouping: waiting, by: \.mutation.target)

@@ -47,6 +47,8 @@ public final class Outbox: Sendable {
     public var changed: @Sendable (MutationTarget) async throws -> Void
     /// Keeps relations and asks about them.
     public var relations: RelationSupport
+    /// The filters of the accounts.
+    public var filters: @Sendable () async throws -> [FilterList]
     /// Called when the person wants to retry at once.
     public var hurried: @Sendable () -> Void
     /// The time of new mutations and of retries.
@@ -68,6 +70,7 @@ public final class Outbox: Sendable {
       removed: @escaping @Sendable (PhotoRemoval, MutationTarget) async throws -> Void = { _, _ in
       },
       changed: @escaping @Sendable (MutationTarget) async throws -> Void = { _ in },
+      filters: @escaping @Sendable () async throws -> [FilterList] = { [] },
       hurried: @escaping @Sendable () -> Void = {}, time: any TimeSource,
       clock: any Clock<Duration>,
       random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
@@ -84,6 +87,7 @@ public final class Outbox: Sendable {
       self.refused = refused
       self.removed = removed
       self.changed = changed
+      self.filters = filters
       self.hurried = hurried
       self.time = time
       self.clock = clock

@@ -3,12 +3,14 @@ import Storage
 
 extension Outbox {
   /// The people of `reading`. Of whom others know, those are left out whom an account hides; one's own followers,
-  /// requests and mutes are whole, as they are where one changes that.
+  /// requests and mutes are whole, as they are where one changes that. Of posts those are left out that filters
+  /// hide, unless they are the account's own.
   public func people(by reading: any PeopleReading) -> any PeopleReading {
     VisiblePeople(reading: reading, outbox: self)
   }
 
-  /// What servers find, without the people whom an account hides and what they posted.
+  /// What servers find, without the people whom an account hides and what they posted, and without what filters
+  /// hide.
   public func findings(by searching: any ServerSearching) -> any ServerSearching {
     VisibleFindings(searching: searching, outbox: self)
   }
@@ -29,7 +31,22 @@ private struct VisiblePeople: PeopleReading {
   func posts(
     of person: PersonID, onlyPictures: Bool, after page: PersonPosts?
   ) async throws -> PersonPosts {
-    try await reading.posts(of: person, onlyPictures: onlyPictures, after: page)
+    let told = try await reading.posts(of: person, onlyPictures: onlyPictures, after: page)
+    let isOwn = try await isOwn(person)
+    let judge = try await outbox.judge(of: person.account, in: .account)
+    func shown<Post: Filterable>(_ post: Post) -> Post? {
+      guard isOwn else { return judge.shown(post) }
+      var post = post
+      post.filtered = nil
+      return post
+    }
+    return PersonPosts(
+      told.photos.compactMap(shown), words: told.words.compactMap(shown), next: told.next)
+  }
+
+  private func isOwn(_ person: PersonID) async throws -> Bool {
+    guard let own = Handle(try await outbox.account(person.account).handle) else { return false }
+    return try await reading.known(own, as: person.account)?.id == person
   }
 
   func people(
@@ -58,13 +75,14 @@ private struct VisibleFindings: ServerSearching {
     _ found: ServerFindings, _ account: AccountID
   ) async throws -> ServerFindings {
     let hidden = try await outbox.hiddenPeople()
-    guard !hidden.isEmpty else { return found }
-    let server = try await outbox.account(account).server.name
+    let judge = try await outbox.judge(of: account, in: .public)
+    let server = hidden.isEmpty ? nil : try await outbox.account(account).server.name
     return ServerFindings(
       photos: found.photos.filter { photo in
         photo.author.map { !hidden.hides($0, at: server) } ?? true
-      },
-      words: found.words.filter { !hidden.hides($0.author, at: server) },
+      }.compactMap(judge.shown),
+      words: found.words.filter { !hidden.hides($0.author, at: server) }
+        .compactMap(judge.shown),
       people: found.people.filter { !hidden.hides($0.handle) }, tags: found.tags,
       limit: found.limit)
   }

@@ -7,6 +7,7 @@ public struct LiveSupport: Sendable {
   let telling: any LiveTelling
   let isMetered: @Sendable () async -> Bool
   let recoveries: @Sendable () -> AsyncStream<Void>
+  let members: @Sendable (_ list: Int64) async throws -> [ListMember]
   let wait: @Sendable (_ attempt: Int) -> Duration
 
   /// Puts it together.
@@ -15,10 +16,12 @@ public struct LiveSupport: Sendable {
   ///   - telling: Follows servers.
   ///   - isMetered: Whether what comes over the network costs money.
   ///   - recoveries: Tells when servers may be reachable again.
+  ///   - members: What is in a list of this machine.
   ///   - wait: How long to wait before the next attempt, of which the first is 0.
   public init(
     telling: any LiveTelling, isMetered: @escaping @Sendable () async -> Bool,
     recoveries: @escaping @Sendable () -> AsyncStream<Void>,
+    members: @escaping @Sendable (_ list: Int64) async throws -> [ListMember],
     wait: @escaping @Sendable (Int) -> Duration = { attempt in
       var generator = SystemRandomNumberGenerator()
       return RetryBudget.wait(before: attempt, using: &generator)
@@ -27,6 +30,7 @@ public struct LiveSupport: Sendable {
     self.telling = telling
     self.isMetered = isMetered
     self.recoveries = recoveries
+    self.members = members
     self.wait = wait
   }
 }
@@ -34,8 +38,10 @@ public struct LiveSupport: Sendable {
 /// Keeps a line to the server of each account that has timelines in the stream, as long as somebody is there
 /// and the setting says so. What is told goes into the mailbox.
 struct LiveLines {
-  /// How long a server that has no streams, or refuses them, is left alone.
+  /// After how long a server that has no streams, or refuses them, is asked for one again.
   static let refusal = Duration.seconds(3_600)
+  /// Until then it is asked what is new after these times, the last of them again and again.
+  static let pauses: [Duration] = [60, 120, 300, 900].map { .seconds($0) }
   /// How long a line is not opened again because it is metered.
   static let metered = Duration.seconds(600)
   /// A line that held so long did not fail at once.
@@ -69,10 +75,19 @@ extension LiveLines {
   private func wanted() async -> [AccountID: Set<AccountTimeline>] {
     guard streams.settings.text(.streamLive) != "no", streams.isSomebodyThere else { return [:] }
     do {
-      return try await streams.sources().reduce(into: [:]) { wanted, source in
-        guard case .account(let account, let timeline) = source.kind else { return }
+      let sources = try await streams.sources()
+      var wanted: [AccountID: Set<AccountTimeline>] = [:]
+      for case .account(let account, let timeline) in sources.map(\.kind) {
         wanted[account, default: []].insert(timeline)
       }
+      // Of whom a list has, servers tell only in home, if the account follows them.
+      for member in try await streams.listMembers(in: sources).values.joined() {
+        switch member {
+        case .person(let person, _): wanted[person.account, default: []].insert(.home)
+        case .tag(let tag, let account): wanted[account, default: []].insert(.tag(tag))
+        }
+      }
+      return wanted
     } catch {
       streams.reporting.note(error, while: "looking which servers to follow")
       return [:]
@@ -82,34 +97,46 @@ extension LiveLines {
   /// Keeps one line: after each failure waits longer, up to ten minutes. Meanwhile photos are looked for as
   /// often as always.
   private func keep(_ account: AccountID, _ timelines: Set<AccountTimeline>) async {
-    var failures = 0
+    var (failures, questions) = (0, 0)
     while !Task.isCancelled {
-      let wait: Duration
       if streams.settings.text(.streamLive) == "auto", await live.isMetered() {
-        wait = Self.metered
+        await rest(Self.metered, orUntil: live.recoveries()) { true }
+      } else if let wait = await follow(account, timelines, &failures) {
+        await rest(wait, orUntil: live.recoveries()) { true }
       } else {
-        wait = await follow(account, timelines, &failures)
+        await ask(account, &questions)
       }
-      await rest(wait, orUntil: live.recoveries()) { true }
     }
   }
 
-  /// Follows until that ends; returns how long to wait then.
+  /// Has a server without streams asked what is new, later and later, until it may have some.
+  private func ask(_ account: AccountID, _ questions: inout Int) async {
+    let end = streams.time.now.advanced(by: Self.refusal)
+    while !Task.isCancelled, streams.time.now < end {
+      let pause = Self.pauses[min(questions, Self.pauses.count - 1)]
+      await rest(pause, orUntil: live.recoveries()) { true }
+      guard !Task.isCancelled else { return }
+      questions += 1
+      mailbox.put(.began, from: account)
+    }
+  }
+
+  /// Follows until that ends; returns how long to wait then, and nil if there is nothing to follow.
   private func follow(
     _ account: AccountID, _ timelines: Set<AccountTimeline>, _ failures: inout Int
-  ) async -> Duration {
+  ) async -> Duration? {
     let opened = Mutex<Timestamp?>(nil)
     do {
       try await live.telling.follow(timelines, of: account) { [mailbox, time = streams.time] in
         if case .began = $0 { opened.withLock { $0 = time.now } }
         mailbox.put($0, from: account)
       }
-      return Self.refusal
+      return nil
     } catch {
       guard !Task.isCancelled else { return .zero }
       streams.reporting.note(error, while: "following what a server tells")
       // One that is only busy, or restarts, is no refusal.
-      if case NetworkError.refused(_, ..<500) = error { return Self.refusal }
+      if case NetworkError.refused(_, ..<500) = error { return nil }
       let held = opened.withLock { $0 }.map { $0.duration(to: streams.time.now) } ?? .zero
       if held >= Self.holding { failures = 0 }
       defer { failures += 1 }

@@ -14,6 +14,8 @@ final class LiveMailbox: Sendable {
   /// Where something is new.
   struct News {
     fileprivate var places: [AccountID: Set<AccountTimeline?>] = [:]
+    /// Who has posted, as far as that is known.
+    fileprivate var authors: Set<PersonID> = []
     /// Whether somebody has a notification.
     var hasNotifications = false
     /// Who has other filters.
@@ -21,10 +23,24 @@ final class LiveMailbox: Sendable {
 
     var isEmpty: Bool { places.isEmpty && !hasNotifications && filters.isEmpty }
 
-    /// Whether something new may be in a source.
-    func concern(_ source: Source) -> Bool {
-      guard case .account(let account, let timeline) = source.kind else { return false }
-      return places[account].map { $0.contains(timeline) || $0.contains(nil) } ?? false
+    /// Whether something new may be in a source; `members` are those of lists of this machine.
+    func concern(_ source: Source, _ members: [Int64: [ListMember]]) -> Bool {
+      switch source.kind {
+      case .account(let account, let timeline): isNew(in: timeline, of: account)
+      case .list(let list):
+        members[list, default: []].contains { member in
+          switch member {
+          case .person(let person, _):
+            authors.contains(person) || places[person.account]?.contains(nil) == true
+          case .tag(let tag, let account): isNew(in: .tag(tag), of: account)
+          }
+        }
+      case .folder, .feed, .samples: false
+      }
+    }
+
+    private func isNew(in timeline: AccountTimeline, of account: AccountID) -> Bool {
+      places[account].map { $0.contains(timeline) || $0.contains(nil) } ?? false
     }
   }
 
@@ -89,7 +105,11 @@ extension LiveMailbox {
   ) {
     switch event {
     case .began: news.places[account, default: []].insert(nil)
-    case .posted(let timeline): news.places[account, default: []].insert(timeline)
+    case .posted(let timeline, let author):
+      news.places[account, default: []].insert(timeline)
+      if let author, news.authors.count < capacity {
+        news.authors.insert(PersonID(account: account, name: author))
+      }
     case .notified(let status, let reception):
       news.hasNotifications = true
       if let status, changes.count < capacity {

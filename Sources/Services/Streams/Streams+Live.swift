@@ -50,7 +50,9 @@ extension Streams {
 
   private func catchUp(with news: LiveMailbox.News) async throws -> ScanSummary {
     await filters?.refresh(again: news.filters)
-    let sources = try await track.follow().asked.filter(news.concern)
+    let asked = try await track.follow().asked
+    let members = try await listMembers(in: asked)
+    let sources = asked.filter { news.concern($0, members) }
     guard !sources.isEmpty else { return ScanSummary(name: "") }
     let suppliers = Set(sources.map { OpaqueID($0.id.rawValue) })
     return try await SourceRound(self) { _ in }.ask(sources) {
@@ -60,6 +62,15 @@ extension Streams {
 }
 
 extension Streams {
+  /// Who and what is in the lists of this machine among some sources.
+  func listMembers(in sources: [Source]) async throws -> [Int64: [ListMember]] {
+    var members: [Int64: [ListMember]] = [:]
+    for source in sources {
+      if case .list(let list) = source.kind { members[list] = try await live?.members(list) }
+    }
+    return members
+  }
+
   /// Changes photos that are known as servers tell of them, and takes them out. Of others nothing is kept: once
   /// they are asked for, they come as they are by then.
   private func change(by mailbox: LiveMailbox) async {

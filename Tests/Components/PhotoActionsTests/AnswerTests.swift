@@ -137,6 +137,26 @@ struct AnswerTests {
     }
   }
 
+  @Test func `is uncovered by its number in the last list, if a filter warns of it`() async {
+    let filter = PostFilter(id: "1", title: "Fog", action: .warn)
+    let warned = Domain.Comment(
+      id: .status("1"), author: "Bo (@bo)", text: "so foggy", createdAt: ManualTime().now,
+      filtered: [filter])
+    let module = module(FakeResponding(comments: [warned]))
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.uncover(1))
+    #expect(module.view.content == .failed(reason: NoSuchComment(number: 1).reason))
+    await module.presenter.perform(.listComments(from: nil))
+    await module.presenter.perform(.uncover(1))
+    guard case .uncovered(1, let shown, _) = module.view.answer else {
+      Issue.record("no comment, but \(String(describing: module.view.content))")
+      return
+    }
+    #expect(shown.text == "so foggy" && shown.filtering == nil)
+    await module.presenter.perform(.uncover(2))
+    #expect(module.view.content == .failed(reason: NoSuchComment(number: 2).reason))
+  }
+
   @Test func `is taken away by its number in the last list, if it is one's own`() async {
     let module = module(FakeResponding(comments: Domain.Comment.examples))
     await module.presenter.perform(.uncomment(1))

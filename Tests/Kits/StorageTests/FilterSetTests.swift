@@ -48,6 +48,76 @@ import Testing
     #expect(set.verdict(on: photo(nil)) == nil)
   }
 
+  @Test func `in a list of this machine, the filters of the account hold by which a post came`() {
+    let list = Source(id: SourceID(rawValue: "s4"), kind: .list(1), name: "friends")
+    let fog = filter("1", "fog", action: .hide)
+    let lists = [
+      FilterList([fog], of: ada, isServed: true),
+      FilterList([filter("here-1", "ice")], of: nil),
+    ]
+    let set = FilterSet(lists, for: [list], at: now)
+    func verdict(_ caption: String, of account: Int64, _ filtered: [PostFilter]? = nil)
+      -> PostFilter.Action?
+    {
+      let item = list.kind.item(ofStatus: "7", of: AccountID(rawValue: account)) ?? ""
+      return set.verdict(
+        on: Photo(
+          id: PhotoID(source: list.id, item: item), timestamp: now, caption: caption,
+          media: .sample(1), details: PostDetails(filtered: filtered)))?.action
+    }
+    #expect(verdict("fog", of: 1) == .hide)
+    #expect(verdict("fog", of: 2) == nil, "it is no filter of this account")
+    #expect(verdict("ice", of: 1) == .warn)
+    #expect(verdict("ice", of: 2) == .warn)
+    #expect(verdict("sea", of: 1, [filter("9", "sea", action: .hide)]) == nil, "it was ended")
+    #expect(verdict("sea", of: 2, [filter("9", "sea", action: .hide)]) == .hide, "nobody knows")
+    #expect(verdict("sea", of: 2, [filter("9", "sea", in: [.public])]) == nil)
+  }
+
+  @Test func `photos of one person are filtered as on their page`() {
+    let bo = Handle("@bo@else.example").map {
+      Source(id: SourceID(rawValue: "s5"), kind: .account(ada, .person("5", $0)), name: "bo")
+    }
+    let list = FilterList(
+      [filter("1", "fog", in: [.account]), filter("2", "ice", in: [.home])], of: ada, isServed: true
+    )
+    let set = FilterSet([list], for: [home] + [bo].compactMap(\.self), at: now)
+    #expect(set.verdict(on: photo("fog", of: bo))?.title == "filter 1")
+    #expect(set.verdict(on: photo("ice", of: bo)) == nil)
+    #expect(set.verdict(on: photo("fog")) == nil)
+  }
+
+  @Test func `what is kept nowhere is judged by its context, and by what was said just now`() {
+    let lists = [
+      FilterList(
+        [
+          filter("1", "fog", action: .hide, in: [.home]), filter("2", "ice", in: [.thread]),
+          filter("3", "sea", action: .hide, in: [.thread], until: 1_000_000),
+        ], of: ada, isServed: true),
+      FilterList([filter("here-1", "mist", action: .hide)], of: nil),
+      FilterList([filter("4", "boat", action: .hide)], of: AccountID(rawValue: 2)),
+    ]
+    let judge = FilterJudge(lists, of: ada, in: .thread, at: now)
+    func comment(_ text: String, _ filtered: PostFilter...) -> Domain.Comment {
+      Domain.Comment(
+        id: .status("1"), author: "", text: text, createdAt: now,
+        filtered: filtered.isEmpty ? nil : filtered)
+    }
+    for text in ["fog", "sea", "boat", "a comment"] {
+      #expect(judge.shown(comment(text)) == comment(text), "nothing holds for \(text)")
+    }
+    #expect(judge.shown(comment("mist")) == nil)
+    #expect(judge.shown(comment("ice"))?.filtering?.warning == "filter 2")
+    // What the server found is newer than what is kept of its filters.
+    #expect(judge.shown(comment("x", filter("9", action: .hide, in: [.thread]))) == nil)
+    #expect(judge.shown(comment("x", filter("9", action: .hide, in: [.home]))) == comment("x"))
+    let over = filter("9", action: .hide, in: [.thread], until: 1_000_000)
+    #expect(judge.shown(comment("x", over)) == comment("x"))
+    let both = comment("x", filter("8", in: [.home]), filter("9", action: .blur, in: [.thread]))
+    #expect(judge.shown(both)?.filtered?.map(\.id) == ["9"])
+    #expect(judge.shown(both)?.filtering?.warning == nil, "its words are shown")
+  }
+
   @Test func `keywords that are empty or endless find nothing, and harm no other of thousands`() {
     let endless = String(repeating: "fog ", count: 2_500)
     let odd = ["", " ", "\n\u{200B}", "\u{FE0F}", endless].map { filter($0, $0, action: .hide) }
@@ -119,6 +189,9 @@ import Testing
     #expect(again == set)
     #expect(again.verdict(on: photo("spider"))?.action == .hide)
     #expect(again.verdict(on: photo(nil, status: "7"))?.action == .warn)
+    let listed = Source(id: SourceID(rawValue: "s4"), kind: .list(1), name: "friends")
+    let lists = FilterSet([list], for: [listed], at: now)
+    #expect(FilterSet(text: lists.text) == lists)
     #expect(FilterSet(text: "no JSON").verdict(on: photo("spider")) == nil)
     #expect(FilterSet([list], for: [samples], at: now).text.isEmpty, "it holds for nothing here")
   }

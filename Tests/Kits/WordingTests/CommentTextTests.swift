@@ -33,6 +33,17 @@ struct CommentTextTests {
       ])
   }
 
+  @Test func `show a filter's title in place of the words, and how to see them`() {
+    var warned = comment("Spiders!")
+    warned.filtered = [PostFilter(id: "1", title: "Bad\nanimals", action: .warn)]
+    #expect(
+      lines(warned, columns: 80) == [
+        " 7 Eve  just now", "     ▒▒▒ filtered: Bad animals ▒▒▒ `uncover 7` shows it",
+      ])
+    warned.filtered = [PostFilter(id: "1", title: "Animals", action: .blur)]
+    #expect(lines(warned, columns: 80).last == "     Spiders!", "it has no picture")
+  }
+
   @Test func `mark one's own by where they are`() {
     #expect(
       lines(comment("a", isMine: true, state: .pending), columns: 80).first

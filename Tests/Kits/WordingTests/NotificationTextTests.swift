@@ -26,6 +26,12 @@ struct NotificationTextTests {
     #expect(NotificationText.line(reply, photo: nil).plain == "Bo answered your post")
   }
 
+  @Test func `show a filter's title in place of what was answered`() {
+    var reply = notification(.reply("Spiders!"))
+    reply.filtered = [PostFilter(id: "1", title: "Animals", action: .warn)]
+    #expect(NotificationText.words(reply).map(\.plain) == ["filtered: Animals"])
+  }
+
   @Test func `are short, however long names and captions are`() {
     let long = String(repeating: "long ", count: 100)
     let line = NotificationText.line(notification(.like, by: long, subject: long), photo: nil)

@@ -47,6 +47,44 @@ struct ProfilePresenterTests {
     #expect(module.view.failure == ProfileProblem.noMore.reason)
   }
 
+  @Test func `what filters make of posts is shown in the list, in the grid and when one is opened`()
+    async throws
+  {
+    func match(_ action: PostFilter.Action) -> [PostFilter] {
+      [PostFilter(id: "1", title: "Fog", action: action)]
+    }
+    var photos = (1...3).map { Photo.example($0, hoursAgo: $0, author: bo.byline) }
+    photos[0].filtered = match(.warn)
+    photos[1].filtered = match(.blur)
+    let words = PersonWords(
+      id: "9", moment: photos[2].timestamp.advanced(by: .seconds(-60)), text: "more fog",
+      filtered: match(.warn))
+    let module = module(
+      FakePeopleReading([bo], posts: [bo.id: [PersonPosts(photos, words: [words])]]))
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.show(.posts)
+    let warnings = module.view.page?.rows.map { row -> String? in
+      switch row {
+      case .photo(let item, _): item.filtering.map { "\($0.action)" }
+      case .words(let words): words.filtering?.warning
+      default: nil
+      }
+    }
+    #expect(warnings == ["warn", "blur", nil, "Fog"])
+    await module.presenter.open(1)
+    #expect(module.component.presenter.current?.warning == "Fog")
+    #expect(module.console.text.contains("filtered: Fog"))
+    #expect(!module.console.text.contains("Photo 1"))
+    await module.presenter.perform(.show(1))
+    #expect(module.console.text.contains("Photo 1"))
+    await module.presenter.showGrid(from: nil, on: nil)
+    guard case .grid(let grid)? = module.view.shown.last?.value else {
+      Issue.record("no grid")
+      return
+    }
+    #expect(grid.cells.map(\.item.filtering?.action) == [.warn, .blur, nil])
+  }
+
   @Test func `how one stands to somebody is told without being asked, once, if it is news`() async {
     var follower = Relationship()
     follower.isFollower = true

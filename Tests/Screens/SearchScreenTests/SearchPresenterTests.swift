@@ -44,6 +44,7 @@ struct SearchPresenterTests {
   }
 
   private let view = FakeView()
+  private let console = RecordingConsole()
   private let navigator = FakeNavigator()
   private let reports = RecordingReporter()
 
@@ -55,7 +56,7 @@ struct SearchPresenterTests {
     let dependencies = TestDependencies(
       searching: searching, servers: servers, accounts: FakeAccounts(accounts.compactMap(\.self)),
       stream: FakePhotoStream(photos), pages: FakePages(isPossible: true), reporting: reports)
-    let context = ScreenContext(console: RecordingConsole(), navigator: navigator)
+    let context = ScreenContext(console: console, navigator: navigator)
     let component = PhotoActionsRouter.makeComponent(
       dependencies, context, layout: .amongOthers)
     let elsewhere = PhotoActionsRouter.makeComponent(
@@ -220,6 +221,21 @@ struct SearchPresenterTests {
     #expect(servers.questions == ["1 #fog", "1 fog"])
     await presenter.showMore()
     #expect(view.shown == ["all 1"])
+  }
+
+  @Test func `what a filter warns of is opened covered`() async {
+    var photo = Photo.example(1, caption: "fog there")
+    photo.filtered = [PostFilter(id: "1", title: "Fog", action: .warn)]
+    let servers = FakeServerSearching([Self.account: ServerFindings(photos: [photo])])
+    let presenter = presenter(
+      FakeSearching(), servers: servers, accounts: [FakeAccounts.account("ada")])
+    await presenter.askServers("fog")
+    await presenter.open(1)
+    #expect(presenter.elsewhere.current?.filtering == Filtering(title: "Fog", action: .warn))
+    #expect(console.text.contains("filtered: Fog"))
+    #expect(!console.text.contains("fog there"))
+    await presenter.elsewhere.perform(.show(1))
+    #expect(console.text.contains("fog there"))
   }
 
   @Test func `without an account nobody is asked, which is only said if somebody wants to`() async {

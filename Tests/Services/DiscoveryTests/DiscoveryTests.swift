@@ -130,6 +130,18 @@ struct DiscoveryTests {
     #expect(try await world.discovery().tags().values.isEmpty)
   }
 
+  @Test func `a filter that holds elsewhere hides nothing, and is not shown either`() async throws {
+    func told(_ item: String, in contexts: [PostFilter.Context]) -> Photo {
+      var photo = world.photo(1, item)
+      photo.filtered = [PostFilter(id: "9", title: "x", action: .hide, contexts: contexts)]
+      return photo
+    }
+    world.newest(1, [told("a", in: [.home]), told("b", in: [.public])])
+    let shown = try await world.all().values
+    #expect(shown.map(\.id.item) == ["a"])
+    #expect(shown.map(\.filtering) == [nil])
+  }
+
   @Test func `people of several servers come in turns, once, and tags by how many use them`()
     async throws
   {

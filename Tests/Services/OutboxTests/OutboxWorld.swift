@@ -73,6 +73,7 @@ final class OutboxWorld: Sendable {
         reception: { [weak self] in self?.cached($0) },
         received: { [weak self] in self?.note($0, of: $1) }, refused: refused,
         removed: { removal, _ in followed("\(removal)") }, changed: { _ in followed("changed") },
+        filters: { [library] in try await library.filters.filterLists(of: 1) },
         time: time,
         clock: clock ?? self.clock, random: { [dice] in dice.next() }, reporting: reports))
   }

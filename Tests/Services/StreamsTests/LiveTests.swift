@@ -218,6 +218,38 @@ struct LiveTests {
     }
   }
 
+  @Test func `a list of this machine is asked when one of its people or a tag of it is told of`()
+    async throws
+  {
+    let world = try await LiveWorld()
+    let lists = world.library.lists
+    let list = try await lists.insertList("friends", as: nil, profile: 1)
+    guard case .list(let id) = list.source else {
+      Issue.record("no list of this machine")
+      return
+    }
+    let bo = PersonID(account: world.account, name: "5")
+    let handle = try #require(Handle("@bo@photos.example"))
+    for member in [ListMember.person(bo, handle), .tag("fog", world.account)] {
+      _ = try await lists.setMembership(true, of: member, inList: id, profile: 1)
+    }
+    try await world.library.sources.removeSource(world.home, profile: 1)
+    _ = try await world.library.sources.insertSource(.list(id), named: "friends", profile: 1)
+    try await listening(world) { found in
+      #expect(world.server.timelines == [.home, .tag("fog")])
+      let known = world.server.questions
+      world.server.tell(.posted(.home, by: "6"))
+      world.server.post([7])
+      world.server.tell(.posted(.home, by: "5"))
+      try await world.reaches("bo's post") { try await world.photos.count == 1 }
+      #expect(
+        world.server.questions == known + 1, "of whom the list does not have, nothing is asked")
+      world.server.post([8])
+      world.server.tell(.posted(.tag("fog")))
+      try await world.reaches("the tag's post") { try await world.photos.count == 2 }
+    }
+  }
+
   @Test func `a like changes how a photo was received, and notifications are looked for`()
     async throws
   {
@@ -320,13 +352,23 @@ struct LiveTests {
   }
 
   @Test(arguments: [nil, NetworkError.refused(host: "photos.example", status: 403)])
-  func `a server without streams is left alone for an hour`(_ error: NetworkError?) async throws {
+  func `a server without streams is asked instead, later and later, and for a line after an hour`(
+    _ error: NetworkError?
+  ) async throws {
     let world = try await LiveWorld()
+    world.server.post([7])
     try await listening(world, begins: false) { _ in
       try await world.reaches("a line") { world.server.lines == 1 }
       world.server.end(error)
       try await until("its end") { world.server.ends == 1 }
       let end = world.time.now
+      var pause = Duration.zero
+      for question in 1...5 {
+        pause += LiveLines.pauses[min(question, LiveLines.pauses.count) - 1]
+        try await world.reaches("question \(question)") { world.server.questions >= question }
+        #expect(end.duration(to: world.time.now) >= pause)
+      }
+      #expect(try await world.photos.count == 1)
       // As long as nobody else waits for it, a minute more or less does not count.
       try await world.reaches("another line", by: .seconds(59)) { world.server.lines == 2 }
       #expect(end.duration(to: world.time.now) >= LiveLines.refusal)

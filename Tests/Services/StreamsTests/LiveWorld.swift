@@ -52,7 +52,9 @@ final class LiveWorld: Sendable {
       samples: FewSamples(), feeds: FakeBlogs(), supplier: { server.supplier(of: $0) },
       live: LiveSupport(
         telling: server, isMetered: { facts.lookAtCost() },
-        recoveries: { facts.recoveries.stream() }, wait: { facts.wait(before: $0) }),
+        recoveries: { facts.recoveries.stream() },
+        members: { try await library.lists.members(ofList: $0, profile: 1) ?? [] },
+        wait: { facts.wait(before: $0) }),
       filters: book,
       settings: settings, time: time, reporting: reports, sleep: { try await clock.sleep(for: $0) })
   }
@@ -129,6 +131,7 @@ final class LiveServer: LiveTelling {
     var posts: [(item: String, second: Int64)] = []
     var questions = 0
     var lines = 0
+    var timelines: Set<AccountTimeline> = []
     var current: AsyncStream<Act>.Continuation?
     var ends = 0
   }
@@ -140,6 +143,9 @@ final class LiveServer: LiveTelling {
   /// How many lines were opened, and ended, up to now.
   var lines: Int { state.withLock { $0.lines } }
   var ends: Int { state.withLock { $0.ends } }
+
+  /// What the last line was to follow.
+  var timelines: Set<AccountTimeline> { state.withLock { $0.timelines } }
 
   func post(_ seconds: some Sequence<Int64>) {
     state.withLock { $0.posts += seconds.map { ("\($0)", $0) } }
@@ -160,6 +166,7 @@ final class LiveServer: LiveTelling {
     let (acts, continuation) = AsyncStream.makeStream(of: Act.self)
     state.withLock { state in
       state.lines += 1
+      state.timelines = timelines
       state.current = continuation
     }
     defer { state.withLock { $0.ends += 1 } }
@@ -174,7 +181,10 @@ final class LiveServer: LiveTelling {
   }
 
   func supplier(of source: Source) -> (any Supplying<Photo>)? {
-    guard case .account = source.kind else { return nil }
+    switch source.kind {
+    case .account, .list: break
+    case .folder, .feed, .samples: return nil
+    }
     return ManagedSupplier(
       id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience
     ) {

@@ -57,10 +57,13 @@ public struct AccountNotification: Hashable, Sendable, Identifiable {
   public let status: String?
   /// What that says, as far as it is known; untrusted text, perhaps empty.
   public let subject: String
+  /// The filters that match what was liked or answered with.
+  public var filtered: [PostFilter]?
 
   /// Makes a notification.
   public init(
-    id: ID, kind: Kind, person: String, moment: Timestamp, status: String?, subject: String = ""
+    id: ID, kind: Kind, person: String, moment: Timestamp, status: String?, subject: String = "",
+    filtered: [PostFilter]? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -68,5 +71,11 @@ public struct AccountNotification: Hashable, Sendable, Identifiable {
     self.moment = moment
     self.status = status
     self.subject = subject
+    self.filtered = filtered
   }
+}
+
+extension AccountNotification: Filterable {
+  /// What somebody answered; what the person wrote is not held against anything.
+  public var texts: [String] { if case .reply(let words) = kind { [words] } else { [] } }
 }

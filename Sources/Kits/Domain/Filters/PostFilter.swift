@@ -75,6 +75,29 @@ public struct PostFilter: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
+extension PostFilter.Action: Comparable {
+  /// The one that leaves less of a post comes first.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    (allCases.firstIndex(of: lhs) ?? 0) < (allCases.firstIndex(of: rhs) ?? 0)
+  }
+}
+
+/// Something with words that filters are held against.
+public protocol Filterable {
+  /// The filters that its server says match it, wherever they hold. Of what no source keeps: those that hold where
+  /// it is shown.
+  var filtered: [PostFilter]? { get set }
+  /// What its author wrote, piece by piece; untrusted.
+  var texts: [String] { get }
+}
+
+extension Filterable {
+  /// What a filter makes of it, if it is of no source; nil if it is shown as it is.
+  public var filtering: Filtering? {
+    filtered?.min { $0.action < $1.action }.map { Filtering(title: $0.title, action: $0.action) }
+  }
+}
+
 /// What a filter makes of a post that is shown all the same.
 public struct Filtering: Hashable, Sendable, Codable {
   /// The filter's title; untrusted text.
@@ -87,6 +110,9 @@ public struct Filtering: Hashable, Sendable, Codable {
     self.title = title
     self.action = action
   }
+
+  /// The title, if that stands in the place of the post; untrusted text.
+  public var warning: String? { action == .warn ? title : nil }
 }
 
 /// What a filter is to be; what is nil is left as it is.

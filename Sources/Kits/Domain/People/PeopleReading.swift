@@ -74,14 +74,25 @@ public struct PersonWords: Hashable, Sendable, Identifiable {
   public let text: String
   /// Where it can be read on the web.
   public let page: String?
+  /// The filters that match it.
+  public var filtered: [PostFilter]?
 
   /// Makes a post.
-  public init(id: String, moment: Timestamp, text: String, page: String? = nil) {
+  public init(
+    id: String, moment: Timestamp, text: String, page: String? = nil,
+    filtered: [PostFilter]? = nil
+  ) {
     self.id = id
     self.moment = moment
     self.text = text
     self.page = page
+    self.filtered = filtered
   }
+}
+
+extension PersonWords: Filterable {
+  /// What it says.
+  public var texts: [String] { [text] }
 }
 
 /// Why somebody cannot be shown.

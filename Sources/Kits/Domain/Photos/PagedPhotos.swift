@@ -79,6 +79,9 @@ public final class PagedPhotos: PhotoStreaming {
     }
   }
 
+  /// The photo at a place, if it has come; nil where there are words.
+  public func item(at place: Int) -> StreamItem? { state.withLock { $0.item(at: place) } }
+
   /// Where the person is among them.
   public var walk: PhotoWalk { state.withLock { $0.walk } }
 
@@ -157,8 +160,6 @@ public final class PagedPhotos: PhotoStreaming {
 extension PagedPhotos {
   private func place(of id: PhotoID) -> Int? { state.withLock { $0.places[id] } }
 
-  private func item(at place: Int) -> StreamItem? { state.withLock { $0.item(at: place) } }
-
   private func photo(behind place: Int) async throws -> StreamItem? {
     var place = place + 1
     while try await !posts(from: place, limit: 1).isEmpty {
@@ -195,7 +196,8 @@ extension PagedPhotos.State {
     guard posts.indices.contains(place - 1), case .photo(let photo) = posts[place - 1] else {
       return nil
     }
-    return StreamItem(photo: photo, place: place, total: posts.count)
+    return StreamItem(
+      photo: photo, place: place, total: posts.count, filtering: photo.filtering)
   }
 
   /// What comes twice, as pages move on while they are read, stands once.

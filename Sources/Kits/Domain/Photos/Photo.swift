@@ -85,6 +85,20 @@ public struct PostPicture: Hashable, Sendable {
   }
 }
 
+extension Photo: Filterable {
+  /// They are kept with what else its server says of it.
+  public var filtered: [PostFilter]? {
+    get { details.filtered }
+    set { details.filtered = newValue }
+  }
+
+  /// What is written about all of it, and about each picture.
+  public var texts: [String] {
+    [words].compactMap(\.self)
+      + pictures.flatMap { [$0.alternativeText, $0.caption].compactMap(\.self) }
+  }
+}
+
 extension Photo {
   /// Whether it has a picture, and not only what plays.
   public var hasPicture: Bool { !pictures.isEmpty }

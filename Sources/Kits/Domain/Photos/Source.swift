@@ -38,11 +38,15 @@ extension Source.Kind {
   public func account(of item: String) -> AccountID? {
     switch self {
     case .account(let account, _): account
-    case .list:
-      item.lastIndex(of: "/").flatMap { Int64(id: item[item.index(after: $0)...]) }
-        .map(AccountID.init(rawValue:))
+    case .list: Self.account(inList: item)
     case .folder, .feed, .samples: nil
     }
+  }
+
+  /// The account at whose server a photo of a list of this machine is.
+  public static func account(inList item: String) -> AccountID? {
+    item.lastIndex(of: "/").flatMap { Int64(id: item[item.index(after: $0)...]) }
+      .map(AccountID.init(rawValue:))
   }
 
   /// What a status at an account's server is called in the source; nil if none of that account is there. Several

@@ -36,7 +36,7 @@ extension StreamItem {
   }
 
   /// The title of the filter that stands in its place until the person asks for it; untrusted text.
-  public var warning: String? { filtering.flatMap { $0.action == .warn ? $0.title : nil } }
+  public var warning: String? { filtering?.warning }
 }
 
 /// Something that happened to the stream without the person's doing.

@@ -26,9 +26,9 @@ public struct ServerFindings: Hashable, Sendable {
   }
 
   /// A post without pictures, and who made it.
-  public struct Words: Hashable, Sendable {
+  public struct Words: Filterable, Hashable, Sendable {
     /// The post.
-    public let words: PersonWords
+    public private(set) var words: PersonWords
     /// Who made it; untrusted text.
     public let author: String
 
@@ -37,6 +37,15 @@ public struct ServerFindings: Hashable, Sendable {
       self.words = words
       self.author = author
     }
+
+    /// Those of the post.
+    public var filtered: [PostFilter]? {
+      get { words.filtered }
+      set { words.filtered = newValue }
+    }
+
+    /// Those of the post.
+    public var texts: [String] { words.texts }
   }
 
   /// Posts with pictures.

@@ -34,11 +34,13 @@ public struct Comment: Hashable, Sendable, Identifiable {
   public let isMine: Bool
   /// Where it is on its way.
   public let state: State
+  /// The filters that match it.
+  public var filtered: [PostFilter]?
 
   /// Makes a comment.
   public init(
     id: ID, author: String, text: String, createdAt: Timestamp, depth: Int = 0,
-    isMine: Bool = false, state: State = .there
+    isMine: Bool = false, state: State = .there, filtered: [PostFilter]? = nil
   ) {
     self.id = id
     self.author = author
@@ -47,7 +49,13 @@ public struct Comment: Hashable, Sendable, Identifiable {
     self.depth = depth
     self.isMine = isMine
     self.state = state
+    self.filtered = filtered
   }
+}
+
+extension Comment: Filterable {
+  /// What it says.
+  public var texts: [String] { [text] }
 }
 
 /// The comments of a photo as they were listed, so that their numbers still mean them later.

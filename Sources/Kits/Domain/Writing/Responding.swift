@@ -177,6 +177,8 @@ public enum PhotoAnswer: Hashable, Sendable {
   case commented(Comment, now: Timestamp)
   /// At most so many comments from a number on.
   case comments(CommentList, from: Int, limit: Int, now: Timestamp)
+  /// A comment, by its number in the last list, whatever a filter makes of it.
+  case uncovered(Int, Comment, now: Timestamp)
   /// A comment, by its number in the last list, is taken away.
   case uncommented(Int, Comment)
 }

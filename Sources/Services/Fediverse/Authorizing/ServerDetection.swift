@@ -21,12 +21,10 @@ struct ServerDetection {
       else { continue }
       // The server is where the answer came from: the site may be on another host.
       let place = WebAddress(address.scheme + "://" + address.authority + "/") ?? origin
-      let program = ServerProgram(of: instance)
-      return server(
-        program, at: place, title: instance.title, ServerCapabilities(of: program, instance))
+      return Server(instance, at: place)
     }
     if let info = try await nodeInfo(), let program = Self.program(in: info) {
-      return server(
+      return Server(
         program, at: origin, title: info["metadata"]?["nodeName"]?.text ?? "",
         ServerCapabilities(of: program))
     }
@@ -47,15 +45,6 @@ extension ServerDetection {
       if case .refused(_, 500..., _) = error { throw error }
       return nil
     }
-  }
-
-  private func server(
-    _ program: ServerProgram, at place: WebAddress, title: String,
-    _ capabilities: ServerCapabilities
-  ) -> Server {
-    Server(
-      origin: place, kind: program.kind, version: program.version,
-      title: title.isEmpty ? place.authority : title, capabilities: capabilities)
   }
 
   /// What the server tells everybody about its program (nodeinfo 1.0 to 2.1).
@@ -88,6 +77,24 @@ extension ServerDetection {
     else { return nil }
     return ServerProgram(
       kind: ServerProgram.kind(named: name), version: info["software"]?["version"]?.text ?? "")
+  }
+}
+
+extension Server {
+  /// The server at an address, as it describes itself.
+  init(_ instance: Instance, at origin: WebAddress) {
+    let program = ServerProgram(of: instance)
+    self.init(
+      program, at: origin, title: instance.title, ServerCapabilities(of: program, instance))
+  }
+
+  fileprivate init(
+    _ program: ServerProgram, at origin: WebAddress, title: String,
+    _ capabilities: ServerCapabilities
+  ) {
+    self.init(
+      origin: origin, kind: program.kind, version: program.version,
+      title: title.isEmpty ? origin.authority : title, capabilities: capabilities)
   }
 }
 

@@ -9,7 +9,7 @@ extension FediverseAccounts: DiscoverServing {
     let client = try await client(of: account)
     guard let statuses = try await Self.popularStatuses(client) else { return nil }
     let photos = StatusPhotos(source: SourceID(seenBy: account))
-    return statuses.filter { !$0.isFiltered }.prefix(Self.mostPosts).compactMap {
+    return statuses.prefix(Self.mostPosts).compactMap {
       photos.ticket(of: $0, at: $0.original.createdAt, from: client.origin)?.payload
     }
   }

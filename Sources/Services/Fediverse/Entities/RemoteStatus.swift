@@ -33,7 +33,7 @@ struct RemoteStatus: Entity, Hashable {
   /// Likes and replies, and what the person who asked thinks of it.
   let reception: Reception
   let isDisliked: Bool
-  /// The filters of the account that match it; nil if none does.
+  /// The filters of the account that match it, wherever they hold; nil if none does.
   let filtered: [PostFilter]?
   /// The status that this one boosts: one or none.
   private let boosted: [RemoteStatus]
@@ -95,9 +95,6 @@ struct RemoteStatus: Entity, Hashable {
         []
       }
   }
-
-  /// Whether a filter of the account asks to hide it.
-  var isFiltered: Bool { filtered?.contains { $0.action == .hide } ?? false }
 
   /// Whether it boosts another status.
   var isBoost: Bool { !boosted.isEmpty }

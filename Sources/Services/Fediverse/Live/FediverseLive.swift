@@ -7,15 +7,19 @@ import Web
 public struct FediverseLive: LiveTelling {
   private let client: FediverseClient
   private let sockets: any SocketFollowing
+  private let described: @Sendable (Server) async -> Void
   private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
 
-  /// Makes it; `session` is asked for each time a socket is opened.
+  /// Makes it; `session` is asked for each time a socket is opened. `described` gets what a server says of itself
+  /// when it is asked where its streams are: it may be able to do more than at the sign-in.
   public init(
     over client: FediverseClient, sockets: any SocketFollowing,
+    described: @escaping @Sendable (Server) async -> Void = { _ in },
     session: @escaping @Sendable (AccountID) async throws -> AuthenticatedSession
   ) {
     self.client = client
     self.sockets = sockets
+    self.described = described
     self.session = session
   }
 
@@ -58,10 +62,14 @@ extension FediverseLive {
   /// said so over an encrypted connection, and the other one is encrypted, too.
   private func place(of client: AuthenticatedClient) async throws -> WebAddress? {
     var said: String?
+    var isDescribed = false
     for version in [2, 1] {
       do {
         let json = try await client.answer(to: .instance(version: version)).json()
-        said = Instance.read(json)?.streaming
+        guard let instance = Instance.read(json) else { continue }
+        if !isDescribed { await described(Server(instance, at: client.origin)) }
+        isDescribed = true
+        said = instance.streaming
         if said != nil { break }
       } catch FediverseError.refused(_, 400..<500, _) {
         continue

@@ -27,7 +27,8 @@ struct LiveMessage {
       // What cannot be read may be a picture: asking for it will tell.
       guard let status: RemoteStatus = entity() else { return .posted(timeline(among: topics)) }
       let hasPicture = photo(of: status, from: origin)(Self.anySource, status.createdAt) != nil
-      return hasPicture ? .posted(timeline(among: topics)) : nil
+      return hasPicture
+        ? .posted(timeline(among: topics), by: status.original.account?.id) : nil
     case "status.update":
       guard let status: RemoteStatus = entity() else { return nil }
       return .edited(EditedPost(status: status.id, photo: photo(of: status, from: origin)))

@@ -38,7 +38,7 @@ extension FediverseAccounts: PeopleServing {
     guard let told else { return nil }
     let photos = StatusPhotos(source: SourceID(seenBy: person.account))
     var (found, words): ([Photo], [PersonWords]) = ([], [])
-    for status in told.values where !status.isBoost && !status.isFiltered {
+    for status in told.values where !status.isBoost {
       let ticket = photos.ticket(of: status, at: status.createdAt, from: told.origin)
       if let ticket {
         found.append(ticket.payload)
@@ -109,7 +109,7 @@ extension PersonWords {
     let words = status.spoilerText.isEmpty ? text : status.spoilerText
     self.init(
       id: status.id, moment: status.createdAt, text: words.cut(to: StatusPhotos.captionBytes),
-      page: Photo.page(status.url))
+      page: Photo.page(status.url), filtered: status.filtered)
   }
 }
 

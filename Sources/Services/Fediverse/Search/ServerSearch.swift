@@ -56,7 +56,7 @@ extension FediverseAccounts {
   private func visible(
     _ statuses: [RemoteStatus], _ client: AuthenticatedClient
   ) async throws -> [RemoteStatus] {
-    let shown = statuses.filter { !$0.isBoost && !$0.isFiltered }
+    let shown = statuses.filter { !$0.isBoost }
     let closed = shown.filter { !Self.isOpen($0) }
     guard !closed.isEmpty, let own = try await names.knownID(of: client) else {
       return shown.filter(Self.isOpen)

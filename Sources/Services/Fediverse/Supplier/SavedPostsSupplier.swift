@@ -13,7 +13,8 @@ import Web
 ///
 /// Servers list them in the order in which they were saved, and tell nobody when that was: each stands in the
 /// stream at its own date. So all of them together are one document, which is compared whole, and what is not
-/// saved any more leaves the stream. Only `Link` leads from page to page, by names that nothing else bears.
+/// saved any more leaves the stream. Only `Link` leads from page to page, by names that nothing else bears. Of very
+/// many, some come at a time, and a gap stands for the rest.
 public struct SavedPostsSupplier: Supplying {
   /// The source's name for the engine.
   public let id: SupplierID
@@ -39,8 +40,8 @@ public struct SavedPostsSupplier: Supplying {
       list, over: client, photos: StatusPhotos(source: source), reporting: reporting,
       session: session)
     self.list = list
-    pool = ManagedSupplier(id: id, name: name, timeout: timeout, kind: .collection) { _, _ in
-      try await list.all()
+    pool = ManagedSupplier(id: id, name: name, timeout: timeout, kind: .collection) { start, _ in
+      try await list.page(from: start)
     }
   }
 
@@ -61,10 +62,25 @@ public struct SavedPostsSupplier: Supplying {
   }
 }
 
+/// Why not all that an account has saved is there.
+enum SavedPostsError: ExplainedError, Hashable {
+  /// So many were read, and there are more.
+  case more(than: Int)
+  /// More than so many are never read.
+  case tooMany(Int)
+
+  var reason: String {
+    switch self {
+    case .more(let count): "there are more than the \(count) that were read: `fill` goes on"
+    case .tooMany(let count): "there are more than \(count), of which the rest is not read"
+    }
+  }
+}
+
 /// What an account has saved, the last first, as far as it was read.
 actor SavedPosts {
   /// The most posts that are read.
-  static let most = 1_000
+  static let most = 10_000
   /// The most pages that are read for them at once.
   static let mostPages = 50
 
@@ -83,7 +99,7 @@ actor SavedPosts {
   private let reporting: any ErrorReporting
   private let session: @Sendable () async throws -> AuthenticatedSession
   private var entries: [Entry] = []
-  /// Where the list goes on behind them; nil at its end.
+  /// Where the list goes on behind them; nil at its end, or where it leads back.
   private var next: WebAddress?
   private var isUpToDate = false
 
@@ -105,12 +121,19 @@ actor SavedPosts {
     isUpToDate = false
   }
 
-  /// The photos of all posts, the newest first.
-  func all() async throws -> TicketPage<Photo> {
+  /// The photos of all posts, the newest first; if not all were read, those that were come first, and then why.
+  func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
     if !isUpToDate { try await update() }
     let tickets = entries.compactMap(\.ticket).sorted { $0.position < $1.position }
-    threshold.withLock { $0 = tickets.last?.timestamp }
-    return TicketPage(tickets, isEnd: true)
+    guard next != nil else {
+      threshold.withLock { $0 = tickets.last?.timestamp }
+      return TicketPage(tickets, isEnd: true)
+    }
+    let count = entries.count
+    let failure = count < Self.most ? SavedPostsError.more(than: count) : .tooMany(count)
+    if case .at = start { throw failure }
+    guard !tickets.isEmpty else { throw failure }
+    return TicketPage(tickets, isEnd: false, reached: .max, next: "rest")
   }
 }
 
@@ -138,10 +161,13 @@ extension SavedPosts {
         next = before.next
       }
       entries = Array(read.prefix(Self.most))
-      guard let next, read.count < Self.most, visited.count < Self.mostPages - 1,
-        visited.insert(next).inserted
-      else { break }
-      place = .address(next)
+      guard let following = next else { break }
+      guard visited.insert(following).inserted else {
+        next = nil
+        break
+      }
+      guard read.count < Self.most, visited.count < Self.mostPages else { break }
+      place = .address(following)
     }
     isUpToDate = true
   }

@@ -22,10 +22,8 @@ struct CommentThread {
     var seen: Set<String> = [target]
     while let (status, depth) = waiting.popLast() {
       guard seen.insert(status.id).inserted else { continue }
-      if !status.isFiltered {
-        let moment = status.isDated ? status.createdAt : comments.last?.createdAt
-        comments.append(comment(status, at: moment ?? status.createdAt, depth))
-      }
+      let moment = status.isDated ? status.createdAt : comments.last?.createdAt
+      comments.append(comment(status, at: moment ?? status.createdAt, depth))
       waiting += (answers[status.id] ?? []).reversed().map { ($0, depth + 1) }
     }
     return comments
@@ -34,9 +32,10 @@ struct CommentThread {
 
 extension CommentThread {
   private func comment(_ status: RemoteStatus, at moment: Timestamp, _ depth: Int) -> Comment {
-    Comment(
+    let isMine = own != nil && status.account?.id == own
+    return Comment(
       id: .status(status.id), author: status.account?.byline ?? "", text: text(of: status),
-      createdAt: moment, depth: depth, isMine: own != nil && status.account?.id == own)
+      createdAt: moment, depth: depth, isMine: isMine, filtered: isMine ? nil : status.filtered)
   }
 
   /// The words, and for each picture its description.

@@ -24,6 +24,30 @@ import Web
     #expect(await next.token == session.token)
   }
 
+  @Test func `a server that is able to do more counts without a new sign-in`() async throws {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    await accounts.note(account.server)
+    #expect(try await accounts.session(of: account.id) === session, "nothing is new")
+    var capabilities = account.server.capabilities
+    capabilities.canSchedule = true
+    let server = Server(
+      origin: account.server.origin, kind: account.server.kind, version: "0.20.1",
+      title: account.server.title, capabilities: capabilities)
+    #expect(account.server.capabilities.canSchedule != true)
+    await accounts.note(server)
+    #expect(try await accounts.accounts().map(\.server) == [server])
+    let next = try await accounts.session(of: account.id)
+    #expect(next.account.server.capabilities.canSchedule == true)
+    #expect(await next.token == session.token)
+    // Of a server that nobody has signed in to, nothing is kept.
+    let stranger = try #require(WebAddress("https://other.example/"))
+    await accounts.note(
+      Server(
+        origin: stranger, kind: .other, version: "1", title: "", capabilities: capabilities))
+    #expect(try await test.storage.storedServer(at: stranger) == nil)
+  }
+
   @Test func `many who ask at once get the same session`() async throws {
     let account = try await test.signIn()
     let sessions = try await withThrowingTaskGroup(of: AuthenticatedSession.self) { group in

@@ -129,6 +129,6 @@ struct AccountFiltersTests {
     #expect(statuses.first?.filtered?.count == RemoteFilter.mostMatches)
     #expect(statuses.first?.filtered?.first?.keywords.map(\.text) == ["fog"])
     #expect(statuses.first?.filtered?.first?.statuses == ["99"])
-    #expect(statuses.dropFirst().allSatisfy { !$0.isFiltered })
+    #expect(statuses.dropFirst().allSatisfy { $0.filtered?.isEmpty != false })
   }
 }

@@ -37,13 +37,15 @@ import Web
     return (notifications, web)
   }
 
-  @Test func `what a filter hides is not told`() async throws {
-    let hidden = #""filtered":[{"filter":{"filter_action":"hide"}}],"content""#
+  @Test func `what a server says of filters is passed on`() async throws {
+    let match = #""filtered":[{"filter":{"filter_action":"hide","context":["home"]}}],"content""#
     let (notifications, _) = reading([
-      item("3", "favourite").replacing(#""content""#, with: hidden), item("2", "favourite"),
+      item("3", "favourite").replacing(#""content""#, with: match),
+      item("2", "mention", status: "9", answering: "7").replacing(#""content""#, with: match),
+      item("1", "favourite"),
     ])
     let page = try await notifications.notifications(of: account, after: nil)
-    #expect(page.notifications.map(\.id.name) == ["2"])
+    #expect(page.notifications.map { $0.filtered?.map(\.contexts) } == [[[.home]], [[.home]], nil])
   }
 
   @Test func `likes and replies are told, with who and what`() async throws {

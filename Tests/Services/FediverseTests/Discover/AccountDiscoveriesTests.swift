@@ -130,14 +130,15 @@ struct AccountDiscoveriesTests {
     #expect(web.targets.count == 1)
   }
 
-  @Test func `what a filter of the account hides is not told`() async throws {
+  @Test func `what a server says of filters is passed on`() async throws {
     let hidden = Self.post.replacing(
       "\"content\"",
       with:
         #""filtered":[{"filter":{"id":"1","title":"x","context":["public"],"filter_action":"hide"},"keyword_matches":["fog"]}],"content""#
     )
     let web = ScriptedWeb { $0.answer("[\(hidden)]") }
-    #expect(try await servers(web).popularPhotos(of: account) == [])
+    let told = try await servers(web).popularPhotos(of: account)
+    #expect(told?.map(\.filtered?.first?.contexts) == [[.public]])
   }
 
   @Test func `a tag is followed once, by its own name`() async throws {

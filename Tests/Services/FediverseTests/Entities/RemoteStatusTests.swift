@@ -91,17 +91,6 @@ import Testing
     #expect(statuses.first?.original.isBoost == false)
   }
 
-  @Test func `only a filter that hides hides`() throws {
-    func isFiltered(_ action: String) throws -> Bool? {
-      try read(
-        #"[{\#(Self.plain), "filtered": [{"filter": {"filter_action": "\#(action)"}}]}]"#
-      ).values.first?.isFiltered
-    }
-    #expect(try isFiltered("hide") == true)
-    #expect(try isFiltered("warn") == false)
-    #expect(try isFiltered("blur") == false)
-  }
-
   @Test func `a context is read`() throws {
     var problems: [JSONProblem] = []
     let context = try Context(

@@ -56,6 +56,25 @@ struct FediverseLiveTests {
     return (events.withLock { $0 }, sockets.requests.withLock { $0 })
   }
 
+  @Test func `what a server says of itself is passed on once, also where it has no streams`()
+    async throws
+  {
+    let described = Mutex<[Server]>([])
+    let web = ScriptedWeb {
+      $0.answer(#"{"version":"0.20.1","source_url":"https://x.example/gotosocial"}"#)
+    }
+    let known = Invented.server(Invented.address("https://photos.example/"), .goToSocial)
+    let live = FediverseLive(
+      over: FediverseClient(over: web, time: ManualTime()), sockets: FakeSockets([]),
+      described: { server in described.withLock { $0.append(server) } }
+    ) { _ in Invented.session(at: known) }
+    try await live.follow([.home], of: Invented.account.id) { _ in }
+    let servers = described.withLock { $0 }
+    #expect(servers.map(\.origin) == [known.origin])
+    #expect(servers.map(\.version) == ["0.20.1"])
+    #expect(servers.map(\.capabilities.canSchedule) == [true])
+  }
+
   @Test
   func `a socket is asked for with the token in a header, at the address that its server names`()
     async throws
@@ -156,7 +175,7 @@ extension LiveEvent {
   fileprivate var words: String {
     switch self {
     case .began: "began"
-    case .posted(let timeline): "posted" + (timeline.map { " " + $0.text } ?? "")
+    case .posted(let timeline, _): "posted" + (timeline.map { " " + $0.text } ?? "")
     case .edited(let post):
       "edited \(post.status): "
         + (post.photo(SourceID(rawValue: "s1"), Timestamp(milliseconds: 0))?.caption ?? "nothing")

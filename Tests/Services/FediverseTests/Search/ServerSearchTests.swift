@@ -69,7 +69,8 @@ struct ServerSearchTests {
       Self.status("followed-direct", by: "8", "direct"),
       Self.status("own", by: "7", "direct"), Self.status("to-me", by: "9", "direct", more: mention),
       Self.status(
-        "hidden", more: #","filtered":[{"filter":{"id":"1","title":"x","filter_action":"hide"}}]"#),
+        "filtered",
+        more: #","filtered":[{"filter":{"id":"1","title":"x","filter_action":"hide"}}]"#),
       Self.status("boost", more: #","reblog":\#(Self.status("inner"))"#),
     ]
     let web = ScriptedWeb { request in
@@ -85,8 +86,9 @@ struct ServerSearchTests {
     let found = try await servers(web).search("fog", of: account)
     #expect(
       found.photos.map { $0.status ?? "" } == [
-        "open", "unlisted", "unsaid", "followed", "own", "to-me",
+        "open", "unlisted", "unsaid", "followed", "own", "to-me", "filtered",
       ])
+    #expect(found.photos.compactMap(\.filtering?.title) == ["x"])
     #expect(web.targets.last == "/api/v1/accounts/relationships?id%5B%5D=8&id%5B%5D=9")
     let tagged = try await servers(
       ScriptedWeb { request in
@@ -95,7 +97,7 @@ struct ServerSearchTests {
           : request.answer(#"{"error":"no"}"#, status: 403)
       }
     ).photos(tagged: "fog/../x?", of: account)
-    #expect(tagged.photos.map { $0.status ?? "" } == ["open", "unlisted", "unsaid"])
+    #expect(tagged.photos.map { $0.status ?? "" } == ["open", "unlisted", "unsaid", "filtered"])
   }
 
   @Test func `what a server does not look for is said`() async throws {

@@ -24,6 +24,31 @@ import Web
     #expect(targets.count == 4)
   }
 
+  @Test func `of very many saved posts, a gap stands for the rest until it is filled`()
+    async throws
+  {
+    let some = SavedServer(1_040)
+    let whole = try await LiveTimelines(asking: .bookmarks) { try some.answer($0) }
+    #expect(try await whole.refresh() == nil)
+    #expect(try await whole.ids() == some.expected)
+    #expect(try await whole.engine.gaps().isEmpty)
+
+    let server = SavedServer(2_100)
+    let live = try await LiveTimelines(asking: .favourites) { try server.answer($0) }
+    let reason = SavedPostsError.more(than: 2_000).reason
+    #expect(try await live.refresh() == reason)
+    #expect(Set(try await live.ids()) == Set(server.posts.prefix(2_000).map(\.id)))
+    let gap = try #require(try await live.engine.gaps().first)
+    _ = try await live.engine.fill(gap)
+    #expect(try await live.ids() == server.expected)
+    #expect(try await live.engine.gaps().isEmpty)
+    let count = server.targets.count
+    server.edit { $0.remove(at: 5) }
+    #expect(try await live.refresh() == nil)
+    #expect(server.targets.count == count + 1)
+    #expect(try await live.ids() == server.expected)
+  }
+
   @Test func `what is saved comes, whatever its date, and what is saved no more goes`() async throws
   {
     let server = SavedServer(100)

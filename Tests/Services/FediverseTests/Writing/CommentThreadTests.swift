@@ -62,17 +62,20 @@ import Testing
     #expect(comments.map(\.isMine) == [false, false])
   }
 
-  @Test
-  func `a picture is told by its words, a warning goes first, and what is filtered is not there`()
-    throws
-  {
+  @Test func `a picture is told by its words, and a warning goes first`() throws {
     let comments = try comments([
       (
         "1", "7",
         #""spoiler_text": "eyes", "content": "<p>a<br>b</p>", "media_attachments": [{"id": "1", "type": "image", "description": "a pier"}, {"id": "2", "type": "video"}]"#
-      ),
-      ("2", "7", #""filtered": [{"filter": {"filter_action": "hide"}}]"#),
+      )
     ])
     #expect(comments.map(\.text) == ["eyes\na\nb\n[a pier]\n[video]"])
+  }
+
+  @Test func `what the server says of filters is passed on, save of one's own`() throws {
+    let match = #""filtered": [{"filter": {"filter_action": "hide", "context": ["home"]}}]"#
+    let comments = try comments([("1", "7", match), ("3", "1", match)])
+    #expect(comments.map { $0.filtered?.map(\.contexts) } == [[[.home]], nil])
+    #expect(comments.map(\.isMine) == [false, true])
   }
 }
