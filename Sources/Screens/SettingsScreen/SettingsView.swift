@@ -100,7 +100,8 @@ final class SettingsView: ScreenView {
           "`import ~/backup` brings in what `export` wrote, `import ~/archive` the unpacked archive of a "
           + "Mastodon or Pixelfed account as a source, `import blogs.opml` photo blogs, "
           + "`import following_accounts.csv @ada@photos.example` the people whom an account shall follow. "
-          + "What is there already stays as it is."),
+          + "What is there already stays as it is. Folders come in as their copies in the export: `add` those "
+          + "that you have here first."),
       Command(
         "developer", [Command.Argument("flags", .oneOf(["flags"]), optional: true)],
         summary: "show where things are, for developers; `developer flags` lists what is tried out",

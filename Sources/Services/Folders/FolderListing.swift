@@ -15,8 +15,7 @@ struct FolderListing {
   var subfolders: [[UInt8]] = []
   /// Links to folders.
   var links: [[UInt8]] = []
-  /// Whether links in it, and in all folders below, lead anywhere.
-  let followsLinks: Bool
+  private let followsLinks: Bool
   /// Files and folders that cannot be read.
   var unreadable: [Unreadable] = []
 
@@ -36,15 +35,12 @@ struct FolderListing {
   var archive: File? { path.bytes.isEmpty ? files.first { $0.name == PostArchive.name } : nil }
 
   /// Lists an open folder, without links if those are a stranger's. Throws ``SystemError``.
-  init(_ folder: OpenFile, path: FileLocation, followsLinks: Bool = true) throws {
+  init(_ folder: OpenFile, path: FileLocation, followsLinks: Bool) throws {
     self.path = path
     self.folder = folder
+    self.followsLinks = followsLinks
     identity = try folder.status().identity
-    let names = try folder.visibleNames()
-    // Whoever packed an archive may have put links into it that lead to other folders of the person's.
-    let isArchive = path.bytes.isEmpty && names.contains(PostArchive.name)
-    self.followsLinks = followsLinks && !isArchive
-    for name in names { add(name) }
+    for name in try folder.visibleNames() { add(name) }
   }
 
   var isEmpty: Bool {

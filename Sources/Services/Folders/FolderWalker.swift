@@ -17,7 +17,7 @@ struct FolderWalker {
   private var links: [[UInt8]] = []
   private var met: Set<FolderIdentity> = []
   private var isStarted = false
-  private var followsLinks = true
+  private let followsLinks: Bool
 
   enum Step {
     case folder(FolderListing)
@@ -28,6 +28,7 @@ struct FolderWalker {
   /// Opens the top folder. Throws ``SystemError``.
   init(root path: FileLocation) throws {
     root = try OpenFile(path, O_DIRECTORY)
+    followsLinks = !root.isPacked
     met = Self.foldersAbove(root)
   }
 
@@ -96,7 +97,6 @@ extension FolderWalker {
   private mutating func enter(_ folder: OpenFile, path: [UInt8]) throws -> FolderListing {
     let listing = try FolderListing(
       folder, path: FileLocation(bytes: path), followsLinks: followsLinks)
-    followsLinks = listing.followsLinks
     met.insert(listing.identity)
     stack.append(Level(folder: folder, path: path, rest: listing.subfolders.reversed()))
     links += listing.links.map { join(path, $0) }

@@ -34,6 +34,7 @@ import Testing
     arguments: [
       ([0x22, 0x11, 0x11], 3), ([0x21, 0x11, 0x11], 4), ([0x11, 0x11, 0x11], 6), ([0x11], 2),
       ([0x11, 0x11, 0x11, 0x11], 8), ([0x00], 8), ([], 8),
+      ([0x10, 0x01], 8),
     ] as [([UInt8], Int)])
   func `a progressive JPEG takes what its components take`(samplings: [UInt8], bytes: Int) {
     let frame = [0xFF, 0xD8, 0xFF, 0xC2, 0, 17, 8, 0, 1, 0, 1, UInt8(samplings.count)]

@@ -47,6 +47,35 @@ import Testing
     #expect(paths == ["", "inner"])
   }
 
+  @Test(arguments: [
+    #"{"format":"photostream-export","version":1,"program":"x"}"#,
+    #"{"format":"\u0070hotostream-export","version":9,"program":""}"#,
+  ])
+  func `links in an export lead nowhere, wherever in it the source is`(_ marker: String) throws {
+    let outside = try ScratchFolder()
+    try outside.write([], to: "secret.jpg")
+    try scratch.write(Array(marker.utf8), to: "export.json")
+    try scratch.write([], to: "pictures/p/own.jpg")
+    try link("pictures/p/folder", outside.path)
+    try link("pictures/p/file.jpg", outside.path(of: "secret.jpg"))
+    for root in ["", "pictures", "pictures/p"] {
+      var walker = try FolderWalker(root: FileLocation(path: scratch.path(of: root)))
+      var found: [String] = []
+      while case .folder(let listing) = try walker.next() {
+        found += listing.files.map { String(decoding: $0.name, as: UTF8.self) }
+      }
+      #expect(found == (root.isEmpty ? ["export.json", "own.jpg"] : ["own.jpg"]))
+    }
+  }
+
+  @Test func `links in any other folder are followed, whatever is called export.json`() throws {
+    try scratch.write(Array(#"{"format":"mine","version":1,"program":""}"#.utf8), to: "export.json")
+    try scratch.write([], to: "a/f")
+    let outside = try ScratchFolder()
+    try link("a/out", outside.path)
+    #expect(try visited() == ["", "a", "a/out"])
+  }
+
   @Test func `a link to itself is told`() throws {
     try link("loop", "loop")
     var walker = try FolderWalker(root: FileLocation(path: scratch.path))

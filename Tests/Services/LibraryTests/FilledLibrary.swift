@@ -33,8 +33,10 @@ struct FilledLibrary {
         arguments: [#"{"isEnd":false,"text":"5\u001Fa\u001E"}"#])
     }
     try await fillStream(of: library)
-    try await fillOutbox(of: library)
+    let account = try await fillOutbox(of: library)
     try await fillPictures(of: library)
+    try await fillPosts(of: library, account)
+    try await fillSearch(of: library)
     try library.settle()
   }
 
@@ -104,7 +106,31 @@ extension FilledLibrary {
     _ = try await library.folders.finishScan(scan, root: FolderIdentity(device: 1, inode: 2))
   }
 
-  private func fillOutbox(of library: Library) async throws {
+  /// A post that comes by two sources.
+  private func fillPosts(of library: Library, _ account: AccountID) async throws {
+    for line in [AccountTimeline.home, .bookmarks] {
+      let source = try await library.sources.insertSource(
+        .account(account, line), named: "", profile: 1)
+      let photo = Photo.test(
+        source.id, "110", at: 5, caption: "fog over the #harbour", status: "110")
+      _ = try await library.photos.insert([photo], of: source.id)
+    }
+  }
+
+  /// Tags, and photos that look alike.
+  private func fillSearch(of library: Library) async throws {
+    let photos = try await library.photos.items(from: nil, limit: 3, in: test.scope()).map(\.photo)
+    let tags = ["fog", "sea"].compactMap(Tag.init)
+    let change = TagChange(
+      added: photos.flatMap { photo in tags.map { TaggedPhoto(photo.id, $0) } })
+    _ = try await library.tags.apply(change, at: test.time.now)
+    for (photo, bits) in zip(photos, [1, 1, 3] as [UInt64]) {
+      try await library.appearances.note(
+        PerceptualHash(bits: bits), of: photo.id, showing: photo.media)
+    }
+  }
+
+  private func fillOutbox(of library: Library) async throws -> AccountID {
     let origin = try WebAddress("https://photos.example/").orThrow()
     let server = Server(
       origin: origin, kind: .mastodon, version: "", title: "", capabilities: ServerCapabilities())
@@ -139,6 +165,7 @@ extension FilledLibrary {
       ProfileLock(
         salt: [1], rounds: 2, blockSize: 8, parallelism: 1, wrappedKey: [2], isLocked: false,
         failures: 1, lastFailure: now), of: 1)
+    return account
   }
 
   private func fillPictures(of library: Library) async throws {

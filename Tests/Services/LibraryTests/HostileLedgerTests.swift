@@ -59,6 +59,7 @@ extension HostileLedgerTests {
     let library = try test.open()
     let name = "\(value) in \(column)"
     await allowing(name) { try await expectStream(of: library, test, name) }
+    await allowing(name) { try await expectSearch(of: library, test, name) }
     if column.file == "cache" {
       await allowing(name) { try await expectEngine(filled, library, name) }
       await allowing(name) { try await expectPictures(of: library, test, name) }
@@ -101,6 +102,40 @@ extension HostileLedgerTests {
     _ = try await library.photos.nextExpiry(in: test.scope())
     _ = try await library.photos.purgeExpired(in: test.scope())
     _ = try await library.photos.markAllSeen(in: test.scope())
+  }
+
+  private func expectSearch(
+    of library: Library, _ test: TestLibrary, _ name: String
+  ) async throws {
+    let (photos, scope) = (library.photos, test.scope())
+    for _ in 0..<20 {
+      guard let progress = try await photos.extendSearch() else { break }
+      #expect(progress.done > 0 && progress.total > 0, "\(name)")
+    }
+    for text in ["fog", "#fog", "is:duplicate", "-is:duplicate"] {
+      var end: SearchCursor?
+      for _ in 0..<20 {
+        let query = try SearchQuery(text, now: test.time.now)
+        let page = try await photos.search(query, after: end, limit: 2, in: scope)
+        guard let next = page.end else { break }
+        end = next
+      }
+    }
+    _ = try await photos.searchTerms(limit: 9)
+    for count in try await photos.tagCounts(of: 1, limit: 9) {
+      #expect(count.photos > 0, "\(name)")
+    }
+    guard let tag = Domain.Tag("fog") else { return }
+    let shown = try await photos.items(from: nil, limit: 500, in: scope).map(\.photo)
+    for photo in shown.prefix(3) {
+      try await library.appearances.note(
+        PerceptualHash(bits: 7), of: photo.id, showing: photo.media)
+    }
+    let tagged = shown.prefix(1).map { TaggedPhoto($0.id, tag) }
+    let done = try await library.tags.apply(TagChange(removed: tagged), at: test.time.now)
+    _ = try await library.tags.apply(done.inverse, at: test.time.now)
+    _ = try await (library.tags.tags(of: 1), library.tags.photos(tagged: tag, of: 1))
+    _ = try await photos.photos(tagged: tag, of: 1)
   }
 
   private func expectEngine(

@@ -172,6 +172,27 @@ import Testing
     #expect(summary.advice == ["Mastodon imports 20,000 rows of a file: split it for that"])
   }
 
+  @Test func `pages without end and without anything new are left, and that is told`()
+    async throws
+  {
+    let world = try world()
+    let told = "photos.example: 10 pages in a row had nothing new, so no more were asked for"
+    world.people.relate("eve@a.example") { $0.isBlocked = true }
+    world.people.goOnForEver()
+    let blocks = try await world.export(.table(.blocks, of: nil), to: "blocks.csv")
+    #expect(blocks.new(.people) == 1 && blocks.problems == [told])
+    #expect(world.people.madePages == 11)
+    _ = try await world.serving.bookmark("https://a.example/1", of: AccountID(rawValue: 1))
+    world.serving.goOnForEver()
+    let bookmarks = try await world.export(.table(.bookmarks, of: nil), to: "bookmarks.csv")
+    #expect(bookmarks.new(.bookmarks) == 1 && bookmarks.problems == [told])
+    #expect(world.serving.madePages == 11)
+    try world.write("https://a.example/1\nhttps://a.example/2\n", to: "bookmarks.csv")
+    let brought = try await world.bringIn("bookmarks.csv")
+    #expect(brought.known(.bookmarks) == 1 && brought.new(.bookmarks) == 1)
+    #expect(brought.problems == [told] && world.serving.madePages == 22)
+  }
+
   @Test func `it is asked whose a table is, and a file of handles alone is not guessed at`()
     async throws
   {

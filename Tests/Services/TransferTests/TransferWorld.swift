@@ -116,6 +116,8 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     var servers: [String] = []
     var refused: Set<String> = []
     var allowance: (left: Int, of: Int, wait: Duration)?
+    /// The pages that were asked for, if the server makes up as many as are asked for.
+    var made: Int?
   }
 
   private let account: Account?
@@ -152,6 +154,12 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   func limit(to requests: Int, then wait: Duration) {
     state.withLock { $0.allowance = (requests, requests, wait) }
   }
+
+  /// From now on there is always one more page, and nobody else is on it.
+  func goOnForEver() { state.withLock { $0.made = 0 } }
+
+  /// How many such pages were asked for.
+  var madePages: Int { state.withLock { $0.made ?? 0 } }
 
   /// Counts a request.
   private func ask() throws {
@@ -203,6 +211,14 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
         default: false
         }
       }.keys.sorted()
+    }
+    let made = state.withLock { state in
+      state.made = state.made.map { $0 + 1 }
+      return state.made
+    }
+    if let made {
+      return PeoplePage(
+        all.compactMap { Handle($0) }.map(person), next: made < 500 ? "\(made)" : nil)
     }
     let start = page?.next.flatMap { Int($0) } ?? 0
     let people = all.dropFirst(start).prefix(2).compactMap { Handle($0) }.map(person)
@@ -282,6 +298,13 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
 final class FakeCollections: CollectionServing {
   private let state = Mutex<(bookmarks: [String], servers: [String], all: Set<String>)>(
     ([], [], []))
+  private let made = Mutex<Int?>(nil)
+
+  /// From now on there is always one more page of bookmarks, and nothing else is on it.
+  func goOnForEver() { made.withLock { $0 = 0 } }
+
+  /// How many such pages were asked for.
+  var madePages: Int { made.withLock { $0 ?? 0 } }
 
   var kept: [String] { state.withLock { $0.bookmarks } }
   var blocked: [String] { state.withLock { $0.servers } }
@@ -289,8 +312,16 @@ final class FakeCollections: CollectionServing {
   func bookmarks(of account: AccountID, after page: CollectionPage?) async throws
     -> CollectionPage
   {
+    let number = made.withLock { made in
+      made = made.map { $0 + 1 }
+      return made
+    }
+    if let number {
+      let next = number < 500 ? WebAddress("https://photos.example/page\(number)") : nil
+      return CollectionPage(kept, next: next)
+    }
     // The second page leads to itself.
-    CollectionPage(kept, next: WebAddress("https://photos.example/page"))
+    return CollectionPage(kept, next: WebAddress("https://photos.example/page"))
   }
 
   func blockedServers(of account: AccountID, after page: CollectionPage?) async throws

@@ -68,7 +68,10 @@ struct CodeRuleTests {
     ("struct A: Hashable, Decodable { var b: Int64? }", "Codable Int64?"),
   ])
   func `is a number of strangers that may end the program`(_ code: String, _ name: String) throws {
-    for folder in ["Services/Feeds", "Kits/Markup", "Kits/Pictures/Files"] {
+    for folder in [
+      "Services/Feeds", "Services/Transfer", "Kits/Markup", "Kits/Pictures/Files",
+      "Kits/Domain/Search", "App/decoder",
+    ] {
       let project = SmallProject().file("Sources/\(folder)/A.swift", "\n" + code)
       let told = try #require(project.told(by: NumberRule()).first)
       #expect(told.hasPrefix("Sources/\(folder)/A.swift:2: numbers: \(name): say "))

@@ -1,5 +1,6 @@
 import CVips
 import DecoderProtocol
+import Domain
 import Glibc
 
 /// A picture file, open for reading; closed when it is let go.
@@ -17,7 +18,7 @@ final class PictureFile {
       close(descriptor)
       throw .unreadable(reason: "not a regular file")
     }
-    let length = Int(status.st_size)
+    let length = Int(untrusted: status.st_size)
     let header = PictureHeader(length: length) { offset, count in
       Self.read(descriptor, at: offset, count: count)
     }

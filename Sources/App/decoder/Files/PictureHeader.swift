@@ -18,7 +18,7 @@ struct PictureHeader {
     guard let format = PictureFormat(start) else { return nil }
     self.format = format
     bytesPerPixel = ProgressiveScan(format).bytesPerPixel(read)
-    let claimed = start.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let claimed = start.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int(untrusted: $1) }
     isCutOff = format == .webp && length < claimed + 8
   }
 }
@@ -88,7 +88,7 @@ extension ProgressiveScan {
       case "ALPH", "ANIM", "ANMF", "VP8L": return whole
       default: break
       }
-      let size = chunk[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let size = chunk[4..<8].reversed().reduce(0) { $0 << 8 | Int(untrusted: $1) }
       offset += 8 + size + size % 2
     }
     return whole
@@ -105,7 +105,7 @@ extension ProgressiveScan {
       case 0xC2, 0xC6, 0xCA, 0xCE: return coefficients(read(offset + 9, 13))
       case 0xC0, 0xC1, 0xC3, 0xC5, 0xC7, 0xC9, 0xCB, 0xCD, 0xCF, 0xD9, 0xDA: return nil
       case 0x01, 0xD0...0xD8: offset += 2
-      default: offset += 2 + max(2, Int(marker[2]) << 8 | Int(marker[3]))
+      default: offset += 2 + max(2, Int(untrusted: marker[2]) << 8 | Int(untrusted: marker[3]))
       }
     }
     return worstJPEG
@@ -114,11 +114,16 @@ extension ProgressiveScan {
   /// The bytes of all components' coefficients for a pixel, by the end of a frame's header: how many
   /// components there are, and of each its id, how often it is sampled, and another number.
   private static func coefficients(_ header: [UInt8]) -> Int {
-    let samplings = (0..<Int(header.first ?? 0)).map { header.dropFirst(2 + 3 * $0).first ?? 0 }
-    let widest = samplings.map { Int($0 >> 4) }.max() ?? 0
-    let tallest = samplings.map { Int($0 & 15) }.max() ?? 0
-    guard 1...4 ~= samplings.count, 1...4 ~= widest, 1...4 ~= tallest else { return worstJPEG }
-    let all = samplings.reduce(0) { $0 + Int($1 >> 4) * Int($1 & 15) }
+    let samplings = (0..<Int(untrusted: header.first ?? 0)).map {
+      header.dropFirst(2 + 3 * $0).first ?? 0
+    }
+    let sides = samplings.map { (Int(untrusted: $0 >> 4), Int(untrusted: $0 & 15)) }
+    let (widest, tallest) = (sides.map(\.0).max() ?? 0, sides.map(\.1).max() ?? 0)
+    // It is divided by what comes of this: components without a side would make it zero.
+    guard 1...4 ~= sides.count, sides.allSatisfy({ 1...4 ~= $0.0 && 1...4 ~= $0.1 }) else {
+      return worstJPEG
+    }
+    let all = sides.reduce(0) { $0 + $1.0 * $1.1 }
     return (2 * all + widest * tallest - 1) / (widest * tallest)
   }
 }

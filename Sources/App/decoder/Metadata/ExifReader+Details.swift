@@ -48,12 +48,12 @@ extension ExifReader {
 
   /// `1/250 s`, `2.5 s`.
   private static func time(_ seconds: Double) -> String {
-    seconds < 0.3 ? "1/\(Int((1 / seconds).rounded())) s" : short(seconds) + " s"
+    seconds < 0.3 ? "1/\(Int(untrusted: 1 / seconds) ?? 0) s" : short(seconds) + " s"
   }
 
   /// With one digit behind the point where that is none of zero.
   private static func short(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
+    let tenths = Int(untrusted: number * 10) ?? 0
     return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -110,7 +110,8 @@ extension ExifReader {
         exif = value
       } else if tag == Self.positionDirectory {
         position = value
-      } else if let tag = Tag(rawValue: UInt16(tag)), tag.isPosition == isPosition,
+      } else if let tag = Tag(rawValue: UInt16(truncatingIfNeeded: tag)),
+        tag.isPosition == isPosition,
         // Each once: thousands of entries could all mean the same megabytes.
         entries[tag] == nil, let size = size(of: tag, type)
       {
@@ -146,7 +147,7 @@ extension ExifReader {
   }
 
   private func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    (isLittleEndian ? bytes.reversed() : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+    (isLittleEndian ? bytes.reversed() : Array(bytes)).reduce(0) { $0 << 8 | Int(untrusted: $1) }
   }
 
   private func bytes(at offset: Int, count: Int) -> [UInt8]? {
@@ -177,9 +178,9 @@ extension ExifReader {
       guard let moment = field(date).flatMap({ Self.date($0, in: zone) }),
         moment <= now.addingTimeInterval(86_400)
       else { continue }
+      let seconds = Int64(untrusted: moment.timeIntervalSince1970) ?? 0
       let milliseconds = field(fraction).flatMap(Self.milliseconds) ?? 0
-      return Timestamp(
-        milliseconds: Int64(moment.timeIntervalSince1970.rounded()) * 1000 + milliseconds)
+      return Timestamp(milliseconds: seconds * 1000 + milliseconds)
     }
     return nil
   }
@@ -197,7 +198,7 @@ extension ExifReader {
   /// Reads `2026:05:01 12:00:00`, where some programs write dashes or a `T`.
   private static func date(_ text: String, in zone: TimeZone) -> Date? {
     let digits = text.utf8.prefix(19).split { !(0x30...0x39).contains($0) }
-    let numbers = digits.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    let numbers = digits.compactMap { Int(untrusted: String(decoding: $0, as: UTF8.self)) }
     guard digits.map(\.count) == [4, 2, 2, 2, 2, 2], numbers.count == 6, numbers[0] >= firstYear
     else { return nil }
     var calendar = Calendar(identifier: .gregorian)
@@ -216,7 +217,9 @@ extension ExifReader {
   /// Reads `+02:00`.
   private static func timeZone(_ text: String) -> TimeZone? {
     if text == "Z" { return TimeZone(secondsFromGMT: 0) }
-    let numbers = text.dropFirst().split(separator: ":").compactMap { Int($0) }
+    let numbers = text.dropFirst().split(separator: ":").compactMap {
+      Int(untrusted: $0, radix: 10)
+    }
     guard let sign = text.first, sign == "+" || sign == "-", numbers.count == 2,
       (0...14).contains(numbers[0]), (0...59).contains(numbers[1])
     else { return nil }
@@ -227,6 +230,6 @@ extension ExifReader {
   /// Reads the digits behind the decimal point of the seconds.
   private static func milliseconds(_ text: String) -> Int64? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int64((text + "000").prefix(3))
+    return Int64(untrusted: (text + "000").prefix(3))
   }
 }

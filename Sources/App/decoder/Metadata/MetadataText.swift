@@ -50,7 +50,9 @@ struct UserComment {
     if bytes.starts(with: [0xFF, 0xFE]) { isLittleEndian = true }
     if bytes.starts(with: [0xFE, 0xFF]) { isLittleEndian = false }
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index -> UInt16 in
-      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      let (first, second) = (
+        UInt16(truncatingIfNeeded: bytes[index]), UInt16(truncatingIfNeeded: bytes[index + 1])
+      )
       return isLittleEndian ? second << 8 | first : first << 8 | second
     }
     return MetadataText.tidy(String(decoding: units.filter { $0 != 0 }, as: UTF16.self))

@@ -34,7 +34,7 @@ struct ByteStream {
   /// middle of it. Where the system says no, they do.
   func widen() {
     // F_SETPIPE_SZ of fcntl(2), which the module Glibc leaves out.
-    _ = fcntl(descriptor, 1024 + 7, Int32(1 << 20))
+    _ = fcntl(descriptor, 1024 + 7, 1 << 20 as Int32)
   }
 
   /// Reads `count` bytes of a socket, and the descriptor that came along with the first; nil if the

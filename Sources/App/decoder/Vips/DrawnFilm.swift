@@ -127,11 +127,12 @@ struct FilmCanvas {
     var below = place.lowerBound
     for above in stride(from: pixels.startIndex, to: pixels.endIndex, by: 4) {
       defer { below += 4 }
-      let alpha = Int(pixels[above + 3])
+      let alpha = Int(untrusted: pixels[above + 3])
       guard alpha > 0 else { continue }
-      let rest = Int(rgba[below + 3]) * (255 - alpha) / 255
+      let rest = Int(untrusted: rgba[below + 3]) * (255 - alpha) / 255
       for band in 0..<3 {
-        let sum = Int(pixels[above + band]) * alpha + Int(rgba[below + band]) * rest
+        let sum =
+          Int(untrusted: pixels[above + band]) * alpha + Int(untrusted: rgba[below + band]) * rest
         rgba[below + band] = UInt8(clamping: sum / (alpha + rest))
       }
       rgba[below + 3] = UInt8(clamping: alpha + rest)

@@ -22,7 +22,7 @@ struct VipsFilm {
     let bytes = 4 + (file.header.bytesPerPixel ?? 0)
     if !isAlone { try PixelLimit.checkBesideOthers(size, bytesPerPixel: bytes) }
     try PixelLimit.check(size, bytesPerPixel: bytes)
-    let count = FilmLimit.frames(of: Int(vips_image_get_n_pages(header.image)), size)
+    let count = FilmLimit.frames(of: Int(untrusted: vips_image_get_n_pages(header.image)), size)
     guard count > 1 else { return nil }
     let source = try file.makeSource()
     defer { g_object_unref(source) }
@@ -46,10 +46,11 @@ struct VipsFilm {
     for number in 0..<count where number < 2 || ProcessorTime.now < end {
       do throws(DecoderFailure) {
         let rows = try pages.applying {
-          shim_vips_take_rows($0, $1, Int32(clamping: number * size.height), Int32(size.height))
+          shim_vips_take_rows(
+            $0, $1, Int32(clamping: number * size.height), Int32(clamping: size.height))
         }
         let bitmap = try VipsThumbnail(frame: rows).bitmap(fitting: box)
-        let delay = delays.indices.contains(number) ? Int(delays[number]) : 0
+        let delay = delays.indices.contains(number) ? Int(untrusted: delays[number]) : 0
         frames.append(Film.Frame(bitmap, milliseconds: delay))
       } catch {
         guard number > 0 else { throw error }
@@ -82,7 +83,8 @@ enum FilmLimit {
     guard scale < 1 else { return box }
     // Rounded down: each side may be rounded up once more.
     return PixelSize(
-      clamping: Int(Double(shown.width) * scale) - 1, Int(Double(shown.height) * scale) - 1)
+      clamping: (Int(untrusted: (Double(shown.width) * scale).rounded(.down)) ?? 1) - 1,
+      (Int(untrusted: (Double(shown.height) * scale).rounded(.down)) ?? 1) - 1)
   }
 }
 

@@ -30,7 +30,9 @@ final class VipsPicture {
 
   /// Width and height as they are stored.
   var size: PixelSize? {
-    PixelSize(width: Int(vips_image_get_width(image)), height: Int(vips_image_get_height(image)))
+    PixelSize(
+      width: Int(untrusted: vips_image_get_width(image)),
+      height: Int(untrusted: vips_image_get_height(image)))
   }
 
   /// Width and height as they are to be shown.
@@ -79,7 +81,7 @@ final class VipsPicture {
       vips_error_clear()
       return []
     }
-    return Array(UnsafeBufferPointer(start: start, count: Int(count)))
+    return Array(UnsafeBufferPointer(start: start, count: Int(untrusted: count)))
   }
 
   /// The text attached under a name.

@@ -35,7 +35,8 @@ struct VipsThumbnail {
   init(pixels: [UInt8], size: PixelSize) throws(DecoderFailure) {
     let copy = pixels.withUnsafeBytes {
       vips_image_new_from_memory_copy(
-        $0.baseAddress, $0.count, Int32(size.width), Int32(size.height), 4, VIPS_FORMAT_UCHAR)
+        $0.baseAddress, $0.count, Int32(clamping: size.width),
+        Int32(clamping: size.height), 4, VIPS_FORMAT_UCHAR)
     }
     guard let copy else { throw VipsFailure.take() }
     self.init(VipsPicture(owning: copy))
@@ -50,7 +51,7 @@ struct VipsThumbnail {
     guard picture.bands == 3 else {
       // Knows that what is clear has no colour.
       let small = try picture.applying {
-        shim_vips_thumbnail_image($0, $1, Int32(box.width), Int32(box.height))
+        shim_vips_thumbnail_image($0, $1, Int32(clamping: box.width), Int32(clamping: box.height))
       }
       return try Self.bitmap(of: try Self.asBytes(small))
     }
@@ -71,7 +72,7 @@ struct VipsThumbnail {
     guard let size = picture.size, let start = vips_image_get_data(picture.image) else {
       return nil
     }
-    let bands = Int(picture.bands)
+    let bands = Int(untrusted: picture.bands)
     return PerceptualHash(
       of: UnsafeRawBufferPointer(start: start, count: bands * size.width * size.height),
       bands: bands, size: size)
@@ -129,13 +130,14 @@ extension VipsThumbnail {
     if let image = try opened(source, file.header.format, header, box: box, least: least) {
       let box = whole(image, for: box) ?? box
       return try image.applying {
-        shim_vips_thumbnail_image($0, $1, Int32(box.width), Int32(box.height))
+        shim_vips_thumbnail_image($0, $1, Int32(clamping: box.width), Int32(clamping: box.height))
       }
     }
     var result: UnsafeMutablePointer<VipsImage>?
     guard
       shim_vips_thumbnail_source(
-        source, &result, Int32(box.width), Int32(box.height), file.header.format.options) == 0,
+        source, &result, Int32(clamping: box.width), Int32(clamping: box.height),
+        file.header.format.options) == 0,
       let result
     else { throw file.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
     return VipsPicture(owning: result)
@@ -161,7 +163,7 @@ extension VipsThumbnail {
     case .jpeg:
       let factor =
         header.uprightSize.map { ShrinkOnLoad.factor(of: $0, into: box, atLeast: least) } ?? 1
-      image = shim_vips_open_jpeg(source, Int32(factor))
+      image = shim_vips_open_jpeg(source, Int32(clamping: factor))
     case .tiff:
       // It would open every page there is, in search of one that is small already.
       image = shim_vips_open_unbroken(source)

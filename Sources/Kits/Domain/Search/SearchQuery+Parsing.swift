@@ -219,8 +219,8 @@ extension QueryReader {
     let parts = number.dropLast(2).split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count),
       parts.allSatisfy({ (1...6).contains($0.count) && $0.allSatisfy(\.isASCIIDigit) }),
-      let whole = Int(parts[0]),
-      let rest = Int(((parts.count > 1 ? parts[1] : "") + "000").prefix(3))
+      let whole = Int(untrusted: parts[0]),
+      let rest = Int(untrusted: ((parts.count > 1 ? parts[1] : "") + "000").prefix(3))
     else { return nil }
     return .pixels(sign ?? .atLeast, thousands: whole * 1000 + rest)
   }
@@ -306,7 +306,7 @@ struct SearchDates {
       (1...most).contains(part.count) && part.allSatisfy(\.isASCIIDigit)
     }
     guard (1...3).contains(parts.count), parts[0].count == 4, digits else { return nil }
-    let numbers = parts.compactMap { Int($0) }
+    let numbers = parts.compactMap { Int(untrusted: $0) }
     let components = DateComponents(
       calendar: calendar, year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
       day: numbers.count > 2 ? numbers[2] : 1)
@@ -332,7 +332,8 @@ struct SearchDates {
   static func seconds(_ word: String) -> Int? {
     let digits = word.prefix(while: \.isASCIIDigit)
     let unit = word.dropFirst(digits.count)
-    guard digits.count <= 4, let count = digits.isEmpty ? 1 : Int(digits), count > 0 else {
+    guard digits.count <= 4, let count = digits.isEmpty ? 1 : Int(untrusted: digits), count > 0
+    else {
       return nil
     }
     let units = ["hour": 3_600, "day": 86_400, "week": 604_800, "month": 2_592_000]
@@ -349,6 +350,6 @@ struct SearchDates {
   }
 
   private func timestamp(_ date: Date) -> Timestamp {
-    Timestamp(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+    Timestamp(milliseconds: Int64(untrusted: date.timeIntervalSince1970 * 1000) ?? 0)
   }
 }

@@ -139,7 +139,7 @@ extension SearchText {
         var end: Int?
         var length = 1
         if byte < 0x80 {
-          let letter = ascii[Int(byte)]
+          let letter = ascii[Int(untrusted: byte)]
           if letter == 0 {
             end = offset
           } else {
@@ -188,8 +188,8 @@ private enum Folding {
   /// Letters and digits of ASCII, small; 0 for the others.
   static let ascii: [UInt8] = (0..<128).map { byte -> UInt8 in
     switch byte {
-    case 0x30...0x39, 0x61...0x7A: UInt8(byte)
-    case 0x41...0x5A: UInt8(byte + 0x20)
+    case 0x30...0x39, 0x61...0x7A: UInt8(clamping: byte)
+    case 0x41...0x5A: UInt8(clamping: byte + 0x20)
     default: 0
     }
   }
@@ -213,17 +213,18 @@ private enum Folding {
   static func scalar(
     _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> (Unicode.Scalar, Int) {
-    let lead = UInt32(bytes[offset])
+    let lead = UInt32(truncatingIfNeeded: bytes[offset])
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    var value = lead & (0x7F >> UInt32(length))
+    var value = lead & (0x7F >> UInt32(clamping: length))
     for index in 1..<length {
-      value = value << 6 | UInt32(bytes[min(offset + index, bytes.count - 1)] & 0x3F)
+      let byte = bytes[min(offset + index, bytes.count - 1)]
+      value = value << 6 | UInt32(truncatingIfNeeded: byte & 0x3F)
     }
     return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
   }
 
   static func fold(_ scalar: Unicode.Scalar, into word: inout [UInt8]) {
-    let index = Int(scalar.value) - 0x80
+    let index = Int(untrusted: scalar.value) - 0x80
     if index < common.count {
       word.append(contentsOf: common[index])
     } else if isItself(scalar) {
@@ -235,7 +236,7 @@ private enum Folding {
 
   /// Latin, Greek and Cyrillic letters, which most texts beyond ASCII are made of.
   private static let common: [[UInt8]] = (0x80..<0x530).map { value in
-    Unicode.Scalar(UInt32(value)).map(folded) ?? []
+    Unicode.Scalar(UInt32(clamping: value)).map(folded) ?? []
   }
 
   /// Chinese, Japanese and Korean characters have neither case nor accents.
@@ -253,6 +254,6 @@ private enum Folding {
     let small = plain.uppercased().lowercased().unicodeScalars.filter { !isAccent($0) }
     // Some symbols decompose into what is part of no word.
     return String(String.UnicodeScalarView(small)).composed.utf8
-      .filter { $0 >= 0x80 || ascii[Int($0)] != 0 }
+      .filter { $0 >= 0x80 || ascii[Int(untrusted: $0)] != 0 }
   }
 }

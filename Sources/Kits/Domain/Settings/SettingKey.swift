@@ -32,6 +32,10 @@ public struct SettingKey: Hashable, Sendable {
 }
 
 extension SettingKey {
+  /// Whether its value names a program that is then started: only the person may choose that, and no file that they
+  /// bring in.
+  public var startsProgram: Bool { self == .videoPlayer }
+
   /// The value if it is allowed, in its normal spelling; nil otherwise. Words may be shortened.
   public func normalised(_ value: String) -> String? {
     switch allowed {

@@ -15,9 +15,10 @@ struct AppearanceStore: AppearanceStoring {
       guard let row = try Row.fetchOne(statement, arguments: [photo.source, photo.item]),
         let shown = MediaReference(stored: row["media"]), (shown.still ?? shown) == media
       else { return }
-      // A photo that is to be removed has the profile's number with a minus.
-      let profile = abs(row["profile"] as Int64)
-      try AppearanceTable(db: db, profile: profile).note(hash, ofPhoto: row["id"])
+      // A photo that is to be removed has the profile's number with a minus. The smallest number has no opposite.
+      let number: Int64 = row["profile"]
+      try AppearanceTable(db: db, profile: number < 0 ? 0 &- number : number)
+        .note(hash, ofPhoto: row["id"])
     }
   }
 }

@@ -98,7 +98,7 @@ extension TagStore {
         try TagTexts.store(tags, db)
         guard isLast else { return }
         var state = try MirrorState.fetch(db)
-        if state.tags == revision - 1 {
+        if state.tags == revision &- 1 {
           state.tags = revision
           try state.store(db)
         } else {

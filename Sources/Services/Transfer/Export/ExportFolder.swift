@@ -21,7 +21,7 @@ struct ExportFolder: Sendable {
     location = try place.resolved()
     let mayBeUsed = if try isExport { true } else { try isEmpty }
     guard mayBeUsed else { throw .notEmpty(place.displayPath) }
-    try write(JSONLine.bytes(ExportRecord.Marker()), to: ExportRecord.Marker.file)
+    try write(JSONLine.bytes(ExportMarker()), to: ExportMarker.file)
   }
 
   /// Writes a file of the export.
@@ -69,9 +69,9 @@ struct ExportFolder: Sendable {
 extension ExportFolder {
   private var isExport: Bool {
     get throws(TransferError) {
-      let file = location(of: ExportRecord.Marker.file)
+      let file = location(of: ExportMarker.file)
       guard (try? file.status(ofLink: true)) != nil else { return false }
-      return (try? JSONLine.value(file.read(limit: 4096), as: ExportRecord.Marker.self)) != nil
+      return (try? file.read(limit: ExportMarker.longest)).flatMap { ExportMarker($0) } != nil
     }
   }
 

@@ -3,15 +3,6 @@ import Domain
 /// What stands in the files of an export, one JSON object a line. The names of fields never change; docs/export.md
 /// says what each means.
 enum ExportRecord {
-  /// `export.json`: what tells an export from any other folder.
-  struct Marker: Codable, Equatable {
-    static let file = "export.json"
-    static let version = 1
-    var format = "photostream-export"
-    var version = Marker.version
-    var program = "PhotoStream"
-  }
-
   /// `sources.jsonl`: where photos come from.
   struct Source: Codable, Equatable {
     static let file = "sources.jsonl"
@@ -113,7 +104,7 @@ enum ExportRecord {
     let sensitive: Bool
     let visibility: String
     /// After how many seconds it goes.
-    var lifetime: Int?
+    var lifetime: Count?
     var keepsMetadata: Bool?
     var language: String?
     var publishAt: String?

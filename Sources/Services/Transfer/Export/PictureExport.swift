@@ -8,7 +8,7 @@ import Storage
 /// is a folder source of the same photos.
 struct PictureExport {
   /// Disks of cameras keep times to two seconds.
-  private static let sameTime: Int64 = 2_000_000_000
+  private static let sameTime: UInt64 = 2_000_000_000
 
   let folder: ExportFolder
   private var made: Set<[UInt8]> = []
@@ -18,10 +18,13 @@ struct PictureExport {
   }
 
   /// Copies a file and what is said of it to a path in the export, unless it is there; returns whether it was
-  /// copied. Throws ``SystemError`` if the file cannot be read, and ``TransferError`` if no more can be written.
-  mutating func copy(_ file: FileLocation, to path: [UInt8]) throws -> Bool {
+  /// copied. With `root`, no link may lead out of that folder. Throws ``SystemError`` if the file cannot be read, and
+  /// ``TransferError`` if no more can be written.
+  mutating func copy(_ file: FileLocation, within root: FileLocation?, to path: [UInt8]) throws
+    -> Bool
+  {
     let target = folder.location.appending(path)
-    let original = try OpenFile(file)
+    let original = try Self.open(file, within: root)
     let status = try original.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
     let isNew = try !Self.isThere(target, status)
@@ -29,14 +32,23 @@ struct PictureExport {
       try makeParent(of: path)
       try write(original, status, to: target)
     }
-    try copyCaption(of: file, to: target)
+    try copyCaption(of: file, within: root, to: target)
     for film in LivePhoto.films(of: file) where film.isFile {
       guard let ending = film.bytes.lastIndex(of: UInt8(ascii: ".")),
         let dot = path.lastIndex(of: UInt8(ascii: "."))
       else { continue }
-      try copyFilm(film, to: path[..<dot] + film.bytes[ending...])
+      try copyFilm(film, within: root, to: path[..<dot] + film.bytes[ending...])
     }
     return isNew
+  }
+
+  private static func open(
+    _ file: FileLocation, within root: FileLocation?
+  ) throws(SystemError) -> OpenFile {
+    if let root, let end = try? file.resolved(), !end.isBelow(root) {
+      throw SystemError(code: ELOOP)
+    }
+    return try OpenFile(file)
   }
 
   /// Takes files out of a copy of a folder that the folder has no more. They are kept under a hidden name, as no
@@ -81,15 +93,21 @@ struct PictureExport {
   }
 
   /// The film of a live photo is part of it.
-  private func copyFilm(_ film: FileLocation, to path: some Sequence<UInt8>) throws {
-    let (original, target) = (try OpenFile(film), folder.location.appending(path))
+  private func copyFilm(
+    _ film: FileLocation, within root: FileLocation?, to path: some Sequence<UInt8>
+  ) throws {
+    let target = folder.location.appending(path)
+    let original = try Self.open(film, within: root)
     let status = try original.status()
     if try !Self.isThere(target, status) { try write(original, status, to: target) }
   }
 
-  private func copyCaption(of file: FileLocation, to target: FileLocation) throws {
+  private func copyCaption(
+    of file: FileLocation, within root: FileLocation?, to target: FileLocation
+  ) throws {
     let place = target.captionFile
-    guard let caption = try? OpenFile(file.captionFile), let status = try? caption.status(),
+    guard let caption = try? Self.open(file.captionFile, within: root),
+      let status = try? caption.status(),
       status.st_mode & S_IFMT == S_IFREG
     else { return place.remove() }
     if try !Self.isThere(place, status) { try write(caption, status, to: place) }
@@ -120,9 +138,8 @@ struct PictureExport {
     guard let there = try? target.status(ofLink: true), there.st_mode & S_IFMT == S_IFREG else {
       return false
     }
-    return there.st_size == status.st_size
-      && abs(there.nanoseconds.subtractingReportingOverflow(status.nanoseconds).partialValue)
-        <= sameTime
+    let (apart, isFar) = there.nanoseconds.subtractingReportingOverflow(status.nanoseconds)
+    return there.st_size == status.st_size && !isFar && apart.magnitude <= sameTime
   }
 }
 

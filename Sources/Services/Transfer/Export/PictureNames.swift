@@ -140,7 +140,8 @@ struct SavedPictures {
     let milliseconds = moment.milliseconds
     let seconds = milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
     let time = timespec(
-      tv_sec: Int(seconds), tv_nsec: Int(milliseconds - seconds * 1000) * 1_000_000)
+      tv_sec: Int(untrusted: seconds),
+      tv_nsec: Int(untrusted: milliseconds - seconds * 1000) * 1_000_000)
     let code = file.withPath { utimensat(AT_FDCWD, $0, [time, time], 0) == 0 ? 0 : errno }
     guard code == 0 else { throw SystemError(code: code) }
   }

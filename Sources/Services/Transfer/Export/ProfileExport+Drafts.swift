@@ -53,7 +53,8 @@ extension ProfileExport {
     }
     var record = ExportRecord.Draft(
       changed: changed.text, text: draft.text, warning: draft.warning.isEmpty ? nil : draft.warning,
-      sensitive: draft.isSensitive, visibility: draft.visibility.rawValue, lifetime: draft.lifetime,
+      sensitive: draft.isSensitive, visibility: draft.visibility.rawValue,
+      lifetime: draft.lifetime.map(Count.init(wrappedValue:)),
       keepsMetadata: draft.keepsMetadata ? true : nil, language: draft.language,
       publishAt: draft.publishAt?.text, pictures: pictures)
     switch place {

@@ -72,9 +72,10 @@ extension ProfileExport {
         !names.isInside(source.id)
       else { continue }
       let path = Array("pictures/\(name)/".utf8)
+      let border = root.linkBorder
       var isReadable = false
       try await dependencies.eachPhoto(of: source.id) { photo in
-        if try self.export(photo, of: root, below: path) { isReadable = true }
+        if try self.export(photo, of: root, within: border, below: path) { isReadable = true }
       }
       try copyArchive(of: root, below: path)
       // A disk that is away has none of its files: its copies may be the last ones.
@@ -87,7 +88,7 @@ extension ProfileExport {
 
   /// Copies all pictures of a photo; returns whether one could be read.
   private func export(
-    _ photo: Photo, of root: FileLocation, below folder: [UInt8]
+    _ photo: Photo, of root: FileLocation, within border: FileLocation?, below folder: [UInt8]
   ) throws -> Bool {
     advance()
     var isReadable = false
@@ -103,7 +104,7 @@ extension ProfileExport {
         continue
       }
       do {
-        let isNew = try pictures.copy(file, to: folder + item)
+        let isNew = try pictures.copy(file, within: border, to: folder + item)
         isReadable = true
         summary.count(.pictures, new: isNew ? 1 : 0, known: isNew ? 0 : 1)
       } catch let error as SystemError {
@@ -133,7 +134,8 @@ extension ProfileExport {
 
   /// Copies a file that is no photo. Throws ``SystemError`` if it cannot be read.
   func copy(_ file: FileLocation, to path: [UInt8]) throws {
-    _ = try pictures.copy(file, to: path)
+    let folder = FileLocation(bytes: file.bytes[..<(file.bytes.lastIndex(of: 0x2F) ?? 0)])
+    _ = try pictures.copy(file, within: folder.linkBorder, to: path)
   }
 
   /// The posts of the person's own accounts that are in the stream, each once.

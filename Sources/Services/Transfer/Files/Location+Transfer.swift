@@ -38,6 +38,12 @@ extension FileLocation {
     bytes == folder.bytes || bytes.starts(with: folder.appending([UInt8]()).bytes)
   }
 
+  /// The folder itself if no link may lead out of it, as it was packed somewhere; nil if any may.
+  var linkBorder: FileLocation? {
+    guard let folder = try? OpenFile(self, O_DIRECTORY), folder.isPacked else { return nil }
+    return (try? resolved()) ?? self
+  }
+
   /// The bytes of a file. Throws if it is too large.
   func read(limit: Int) throws(TransferError) -> [UInt8] {
     do {

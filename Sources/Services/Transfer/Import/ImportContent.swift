@@ -35,13 +35,12 @@ enum ImportContent {
   }
 
   private static func folder(_ place: FileLocation) throws(TransferError) -> ImportContent {
-    let marker = place.appending(ExportRecord.Marker.file.utf8)
+    let marker = place.appending(ExportMarker.file.utf8)
     if (try? marker.status()) != nil {
-      let bytes = try marker.read(limit: 4096)
-      guard let marker = try? JSONLine.value(bytes, as: ExportRecord.Marker.self),
-        marker.format == ExportRecord.Marker().format
-      else { throw .unknownContent(place.displayPath) }
-      guard marker.version <= ExportRecord.Marker.version else {
+      guard let marker = ExportMarker(try marker.read(limit: ExportMarker.longest)) else {
+        throw .unknownContent(place.displayPath)
+      }
+      guard marker.version <= ExportMarker.version else {
         throw .newerExport(place.displayPath)
       }
       return .export

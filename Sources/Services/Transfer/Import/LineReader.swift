@@ -1,27 +1,43 @@
 import Domain
 import Files
+import Glibc
 
 /// The lines of a file, one by one, so that a file of any length can be read.
 struct LineReader {
   /// A line that is longer is none, in bytes.
   static let longest = 1 << 20
 
-  private let file: OpenFile
+  private let read: OpenFile.Content
   private var offset = 0
   private var buffer: [UInt8] = []
   private var start = 0
 
-  /// Opens a file; nil if there is none. Throws ``SystemError``.
-  init?(_ location: FileLocation) throws(SystemError) {
+  /// Reads lines of what `read` gives.
+  init(_ read: @escaping OpenFile.Content) {
+    self.read = read
+  }
+
+  /// Opens a file; nil if there is none. Throws ``SystemError``, and ``TransferError`` if it is a device or a pipe,
+  /// which may have no end.
+  init?(_ location: FileLocation) throws {
+    guard let file = try Self.open(location) else { return nil }
+    guard try file.status().st_mode & S_IFMT == S_IFREG else {
+      throw TransferError.unreadable(location.displayPath, reason: "it is not a file")
+    }
+    self.init { try file.bytes(at: $0) }
+  }
+
+  private static func open(_ location: FileLocation) throws(SystemError) -> OpenFile? {
     do {
-      file = try OpenFile(location)
-    } catch  where error.code == 2 {
+      return try OpenFile(location)
+    } catch  where error.code == ENOENT {
       return nil
     }
   }
 
-  /// The next line, without its break: empty if it is too long; nil at the end. Throws ``SystemError``.
-  mutating func next() throws(SystemError) -> [UInt8]? {
+  /// The next line, without its break: empty if it is too long; nil at the end. Throws ``SystemError``, and
+  /// `CancellationError` also within a line.
+  mutating func next() throws -> [UInt8]? {
     var isTooLong = false
     while true {
       if let end = buffer[start...].firstIndex(of: 0x0A) {
@@ -34,7 +50,8 @@ struct LineReader {
       }
       buffer.removeFirst(start)
       start = 0
-      let more = try file.bytes(at: offset)
+      try Task.checkCancellation()
+      let more = try read(offset)
       guard !more.isEmpty else {
         defer { buffer = [] }
         return buffer.isEmpty && !isTooLong ? nil : isTooLong ? [] : buffer

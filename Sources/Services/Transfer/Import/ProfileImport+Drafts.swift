@@ -1,5 +1,6 @@
 import Domain
 import Files
+import Glibc
 import Markup
 import Storage
 
@@ -12,18 +13,24 @@ extension ProfileImport {
     let outbox = dependencies.outbox
     var known: Set<KnownDraft> = []
     for draft in try await outbox.drafts(of: dependencies.profile) {
-      known.insert(KnownDraft(place: draft.place, draft: draft.draft))
+      known.insert(KnownDraft(draft.draft, at: draft.place))
     }
     for entry in try await outbox.entries(of: dependencies.profile) {
       guard let (draft, place) = entry.mutation.post else { continue }
-      known.insert(KnownDraft(place: place, draft: draft))
+      known.insert(KnownDraft(draft, at: place))
     }
+    let files = Set(known.flatMap { $0.draft.pictures.map(\.location) })
     try await each(ExportRecord.Draft.file, ExportRecord.Draft.self) { record in
-      guard let place = place(of: record, accounts), let draft = draft(of: record, accounts) else {
-        return
-      }
-      guard known.insert(KnownDraft(place: place, draft: draft)).inserted else {
+      guard let place = place(of: record, accounts),
+        let draft = draft(of: record, naming: files, accounts)
+      else { return }
+      guard known.insert(KnownDraft(draft, at: place)).inserted else {
         return summary.count(.drafts, known: 1)
+      }
+      if record.keepsMetadata == true, !draft.pictures.isEmpty {
+        summary.note(
+          "`\(Subscription.line(draft.text))`: what a camera wrote will be removed, unless you say `metadata keep` again"
+        )
       }
       _ = try await outbox.keep(
         draft, at: place, over: nil, of: dependencies.profile,
@@ -32,9 +39,15 @@ extension ProfileImport {
     }
   }
 
+  /// A draft as it is compared: whether it keeps what a camera wrote is not brought in.
   private struct KnownDraft: Hashable {
     let place: PostPlace.ID
-    let draft: Draft
+    private(set) var draft: Draft
+
+    init(_ draft: Draft, at place: PostPlace.ID) {
+      (self.draft, self.place) = (draft, place)
+      self.draft.keepsMetadata = false
+    }
   }
 
   private func place(of record: ExportRecord.Draft, _ accounts: [Account]) -> PostPlace.ID? {
@@ -48,14 +61,15 @@ extension ProfileImport {
   }
 
   /// The draft as it is here; nil if it belongs to a post of an account that is not here.
-  private func draft(of record: ExportRecord.Draft, _ accounts: [Account]) -> Draft? {
+  private func draft(
+    of record: ExportRecord.Draft, naming files: Set<FileLocation>, _ accounts: [Account]
+  ) -> Draft? {
     var draft = Draft()
     (draft.text, draft.warning) = (record.text, record.warning ?? "")
     draft.isSensitive = record.sensitive
     // Nobody sees more of it than its author chose, whatever that was.
     draft.visibility = Visibility(rawValue: record.visibility) ?? .named
-    draft.lifetime = record.lifetime.flatMap { $0 > 0 ? $0 : nil }
-    draft.keepsMetadata = record.keepsMetadata ?? false
+    draft.lifetime = record.lifetime.map(\.wrappedValue).flatMap { $0 > 0 ? $0 : nil }
     draft.language = record.language
     draft.publishAt = record.publishAt.flatMap(Timestamp.init(text:))
     if let answers = record.answers {
@@ -69,7 +83,7 @@ extension ProfileImport {
       draft.revision = DraftRevision(
         of: edits.status, by: account.id, isWordsOnly: edits.wordsOnly)
     }
-    draft.pictures = record.pictures.prefix(Self.mostPictures).compactMap(picture)
+    draft.pictures = record.pictures.prefix(Self.mostPictures).compactMap { picture($0, files) }
     return draft
   }
 
@@ -77,9 +91,12 @@ extension ProfileImport {
     Handle(text).flatMap { handle in accounts.first { Handle($0.handle) == handle } }
   }
 
-  /// A picture at its server, else the file where it was, else its copy in the export. One that is nowhere keeps its
-  /// place: it may be on a disk that is away.
-  private func picture(_ record: ExportRecord.DraftPicture) -> DraftPicture? {
+  /// A picture at its server, else its file. An export may name any file of this machine, so that one is taken only
+  /// if it is the person's already, in a draft (`files`) or in a folder that is a source, or the same as its copy in
+  /// the export. Otherwise it is that copy.
+  private func picture(
+    _ record: ExportRecord.DraftPicture, _ files: Set<FileLocation>
+  ) -> DraftPicture? {
     if let posted = record.posted {
       return DraftPicture(
         PostedPicture(id: posted, address: record.address.flatMap { WebAddress($0) }),
@@ -88,13 +105,50 @@ extension ProfileImport {
     let path = record.path.map(FileLocation.init(encoded:)).flatMap {
       $0.bytes.first == UInt8(ascii: "/") ? $0 : nil
     }
-    if let path, path.isFile { return DraftPicture(path, alternativeText: record.alt) }
-    if let file = record.file, Array(file.utf8).isPathBelow,
-      let found = try? place.appending(file.utf8).resolved(), found.isBelow(place), found.isFile
-    {
-      return DraftPicture(found, alternativeText: record.alt)
+    let copy = record.file.flatMap { copied($0) }
+    // What an earlier import took comes first, so that no draft is doubled.
+    let known = [path, copy].compactMap(\.self).first(where: files.contains)
+    if let file = known ?? path.flatMap({ isMine($0, copy) ? $0 : nil }) ?? copy {
+      return DraftPicture(file, alternativeText: record.alt)
     }
-    summary.note("\(path?.displayPath ?? "a picture"): it is neither here nor in the export")
-    return path.map { DraftPicture($0, alternativeText: record.alt) }
+    summary.note(
+      "\(path?.displayPath ?? "a picture"): it is neither in the export nor in one of your folders")
+    return nil
+  }
+
+  /// A file of the export; nil if it is none.
+  private func copied(_ name: String) -> FileLocation? {
+    guard Array(name.utf8).isPathBelow, let found = try? place.appending(name.utf8).resolved(),
+      found.isBelow(place), found.isFile
+    else { return nil }
+    return found
+  }
+
+  /// Whether a file is in a folder that was a source before, where its disk may be away, or the same as its copy.
+  private func isMine(_ file: FileLocation, _ copy: FileLocation?) -> Bool {
+    if let copy, file.hasSameBytes(as: copy) { return true }
+    guard Array(file.bytes.dropFirst()).isPathBelow, file.isFile || copy == nil else {
+      return false
+    }
+    let end = (try? file.resolved()) ?? file
+    return folders.contains(where: end.isBelow)
+  }
+}
+
+extension FileLocation {
+  /// Whether two files have the same in them.
+  fileprivate func hasSameBytes(as other: FileLocation) -> Bool {
+    guard let mine = try? OpenFile(self), let status = try? mine.status(),
+      let theirs = try? OpenFile(other), let others = try? theirs.status(),
+      status.st_mode & S_IFMT == S_IFREG, status.st_size == others.st_size
+    else { return false }
+    var offset = 0
+    while let some = try? mine.bytes(at: offset), let other = try? theirs.bytes(at: offset),
+      some == other
+    {
+      if some.isEmpty { return true }
+      offset += some.count
+    }
+    return false
   }
 }

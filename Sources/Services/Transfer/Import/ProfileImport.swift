@@ -19,6 +19,8 @@ actor ProfileImport {
   var summary: TransferSummary
   /// What sources of the export are here.
   private(set) var sources: [String: Source] = [:]
+  /// Folders that were sources before: files in them may be named.
+  private(set) var folders: Set<FileLocation> = []
   /// The lists of the export that are here, by what it calls them.
   private var lists: [String: PhotoList] = [:]
   private var done = 0
@@ -73,14 +75,13 @@ actor ProfileImport {
 
 extension ProfileImport {
   private func bringInSources(_ accounts: [Account]) async throws {
-    let known = Set(
+    folders = Set(
       try await dependencies.sources.sources(of: dependencies.profile).compactMap { source in
         if case .folder(let folder) = source.kind { folder } else { nil }
       })
     var entries: [(id: String, entry: SourceEntry)] = []
     try await each(ExportRecord.Source.file, ExportRecord.Source.self) { record in
-      guard entries.count < Self.mostSources, let kind = kind(of: record, accounts, known)
-      else { return }
+      guard entries.count < Self.mostSources, let kind = kind(of: record, accounts) else { return }
       let name = Subscription.line(record.name)
       let entry = SourceEntry(
         kind, named: name.isEmpty ? record.kind : name,
@@ -100,16 +101,13 @@ extension ProfileImport {
 
   /// What a source is here; nil, and a word about it, if it cannot be here.
   private func kind(
-    of record: ExportRecord.Source, _ accounts: [Account], _ known: Set<FileLocation>
+    of record: ExportRecord.Source, _ accounts: [Account]
   ) -> Source.Kind? {
     switch record.kind {
     case "samples": return .samples
     case "feed":
       if let feed = record.address.flatMap(WebAddress.init) { return .feed(feed) }
-    case "folder":
-      if let folder = folder(of: record, known) { return .folder(folder) }
-      summary.note("\(record.name): its folder is neither here nor in the export")
-      return nil
+    case "folder": return folder(of: record).map { .folder($0) }
     case "list":
       if let list = record.list.flatMap({ lists[$0] }) { return list.source }
     case "account":
@@ -134,19 +132,29 @@ extension ProfileImport {
     )
   }
 
-  /// The folder as it was, else its pictures in the export; before both, one of them that is a source already: its
-  /// disk may be away just now.
-  private func folder(of record: ExportRecord.Source, _ known: Set<FileLocation>) -> FileLocation? {
-    var folders: [FileLocation] = []
+  /// The folder as it was if it is a source already, else its pictures in the export. An export may name any folder
+  /// of this machine, so that those outside of it are left to the person. One that is a source already comes before
+  /// both: its disk may be away just now.
+  private func folder(of record: ExportRecord.Source) -> FileLocation? {
+    var named: [FileLocation] = []
     if let path = record.path.map(FileLocation.init(encoded:)), path.bytes.first == 0x2F {
-      folders.append((try? path.resolved()) ?? path)
+      named.append((try? path.resolved()) ?? path)
     }
     if let pictures = record.pictures, Array(pictures.utf8).isPathBelow,
-      let found = try? place.appending(pictures.utf8).resolved(), found.isBelow(place)
+      let found = try? place.appending(pictures.utf8).resolved()
     {
-      folders.append(found)
+      named.append(found)
     }
-    return folders.first(where: known.contains) ?? folders.first(where: \.isFolder)
+    if let folder = named.first(where: folders.contains) { return folder }
+    let folder = named.first { $0.isBelow(place) && $0.isFolder }
+    if let path = named.first(where: { !$0.isBelow(place) && $0.isFolder }) {
+      summary.note(
+        "\(record.name): an export may not choose \(path.displayPath): if it is yours, `add` it, and import again"
+      )
+    } else if folder == nil {
+      summary.note("\(record.name): its folder is not in the export")
+    }
+    return folder
   }
 
   private func bringInSettings() async throws {
@@ -160,6 +168,10 @@ extension ProfileImport {
       }
       if known[key.name] != nil {
         summary.count(.settings, known: 1)
+      } else if key.startsProgram {
+        summary.note(
+          "\(key.name) starts a program, so no import sets it: `set \(key.name) …` in `settings` does"
+        )
       } else {
         changes.append(SettingChange(profile: dependencies.profile, key: key.name, value: value))
         summary.count(.settings, new: 1)

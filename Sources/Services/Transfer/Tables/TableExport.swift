@@ -32,7 +32,7 @@ struct TableExport {
       let file = try WholeFile(place)
       if !table.header.isEmpty { try file.write(CSVWriter.row(table.header).utf8) }
       var count = 0
-      try await eachRow { row throws in
+      let remark = try await eachRow { row throws in
         guard count < Self.mostRows else { return false }
         count += 1
         if count.isMultiple(of: 40) { tell(.working(done: count, of: nil)) }
@@ -41,6 +41,7 @@ struct TableExport {
       }
       try file.finish()
       summary.count(table.kind, new: count)
+      if let remark { summary.note(remark) }
       if count > PeopleTable.mostRowsOfMastodon {
         summary.advise(
           "Mastodon imports \(PeopleTable.mostRowsOfMastodon.grouped) rows of a file: split it for that"
@@ -57,27 +58,36 @@ extension TableExport {
   /// Takes a row; false if it wants no more.
   private typealias Taking = ([String]) throws -> Bool
 
-  private func eachRow(_ take: Taking) async throws {
+  /// Returns what is to be said if there may be more.
+  private func eachRow(_ take: Taking) async throws -> String? {
     switch table {
-    case .following: try await eachPerson(.following(nil), take) { $0.followingRow }
-    case .mutes: try await eachPerson(.muted, take) { $0.mutesRow }
-    case .blocks: try await eachPerson(.blocked, take) { [$0.person.handle.address] }
-    case .lists: try await eachMember(take)
+    case .following: return try await eachPerson(.following(nil), take) { $0.followingRow }
+    case .mutes: return try await eachPerson(.muted, take) { $0.mutesRow }
+    case .blocks: return try await eachPerson(.blocked, take) { [$0.person.handle.address] }
+    case .lists:
+      try await eachMember(take)
+      return nil
     case .domains:
-      try await eachEntry(take) { try await dependencies.serving.blockedServers(of: $0, after: $1) }
+      return try await eachEntry(take) {
+        try await dependencies.serving.blockedServers(of: $0, after: $1)
+      }
     case .bookmarks:
-      try await eachEntry(take) { try await dependencies.serving.bookmarks(of: $0, after: $1) }
+      return try await eachEntry(take) {
+        try await dependencies.serving.bookmarks(of: $0, after: $1)
+      }
     }
   }
 
   /// The people of a group, each once, whatever the server's pages lead to.
   private func eachPerson(
     _ group: PeopleGroup, _ take: Taking, _ row: (Standing) -> [String]
-  ) async throws {
+  ) async throws -> String? {
     let people = try dependencies.needPeople()
     var page: PeoplePage?
-    var (visited, written): (Set<String>, Set<Handle>) = ([], [])
+    var (trail, written): (PageTrail<String>, Set<Handle>) = (PageTrail(), [])
+    var known = 0
     repeat {
+      known = written.count
       let next = try await patiently {
         try await people.reading.people(group, of: account.id, after: page)
       }
@@ -91,10 +101,11 @@ extension TableExport {
       }
       for person in next.people where written.insert(person.handle).inserted {
         let standing = Standing(person: person, relationship: standings[person.id]?.relationship)
-        guard try take(row(standing)) else { return }
+        guard try take(row(standing)) else { return nil }
       }
       page = next
-    } while page?.next.map { visited.insert($0).inserted } == true
+    } while trail.leads(to: page?.next, hadNew: written.count > known)
+    return trail.isLeft ? trail.remark(on: account.server.name) : nil
   }
 
   private func eachMember(_ take: Taking) async throws {
@@ -118,16 +129,19 @@ extension TableExport {
   private func eachEntry(
     _ take: Taking,
     _ read: (AccountID, CollectionPage?) async throws -> CollectionPage
-  ) async throws {
+  ) async throws -> String? {
     var page: CollectionPage?
-    var (visited, written): (Set<WebAddress>, Set<String>) = ([], [])
+    var (trail, written): (PageTrail<WebAddress>, Set<String>) = (PageTrail(), [])
+    var known = 0
     repeat {
+      known = written.count
       let next = try await patiently { try await read(account.id, page) }
       for entry in next.entries where written.insert(entry).inserted {
-        guard try take([Subscription.line(entry)]) else { return }
+        guard try take([Subscription.line(entry)]) else { return nil }
       }
       page = next
-    } while page?.next.map { visited.insert($0).inserted } == true
+    } while trail.leads(to: page?.next, hadNew: written.count > known)
+    return trail.isLeft ? trail.remark(on: account.server.name) : nil
   }
 
   /// Somebody, and how things stand with them.

@@ -257,14 +257,17 @@ extension TableImport {
   ) async throws -> Bool {
     if let entries { return entries.contains(entry) }
     var (page, found): (CollectionPage?, Set<String>) = (nil, [])
-    var visited: Set<WebAddress> = []
+    var trail = PageTrail<WebAddress>()
+    var known = 0
     do {
       repeat {
+        known = found.count
         let next = try await patiently { try await read(page) }
         found.formUnion(next.entries.map { table == .domains ? $0.lowercased() : $0 })
         page = next
       } while found.count < Self.mostRows
-        && page?.next.map { visited.insert($0).inserted } == true
+        && trail.leads(to: page?.next, hadNew: found.count > known)
+      if trail.isLeft { summary.note(trail.remark(on: account.server.name)) }
     } catch NetworkError.refused {
       // A server that does not say what it has is told all of it.
     } catch let error where Self.isForAll(error) {

@@ -35,11 +35,12 @@ struct CallRule: Rule {
 struct NumberRule: Rule {
   /// Where strangers' bytes are read.
   private let readers = [
-    "Kits/DecoderProtocol", "Kits/Markup", "Kits/Pictures/Files",
-    "Services/Fediverse",
-    "Services/Feeds", "Services/Folders", "Services/Library", "Services/Media",
-    "Services/Networking",
-    "Services/StreamServer",
+    "App/decoder",
+    "Kits/DecoderProtocol", "Kits/Domain/Search", "Kits/Domain/Towns", "Kits/Markup",
+    "Kits/Pictures/Files",
+    "Services/Discovery", "Services/Fediverse", "Services/Feeds", "Services/Flags",
+    "Services/Folders", "Services/Library", "Services/Media", "Services/Networking",
+    "Services/StreamServer", "Services/Transfer",
   ]
   /// What makes numbers that can be reckoned with, or are only compared; and what takes bits as they are.
   private let bounding: Set = ["untrusted", "id", "bitPattern"]
