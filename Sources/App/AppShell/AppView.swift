@@ -187,10 +187,11 @@ extension AppView {
 
   /// A screen's name alone goes there; a command of it may follow.
   private func command(to screen: ScreenSummary, withCommands: Bool) -> Command {
-    let commands = withCommands ? presenter.screen(of: screen)?.view.commands : nil
+    let view = withCommands ? presenter.screen(of: screen)?.view : nil
+    let kind = Command.Argument.Kind.line(view?.commands ?? [], freeText: view?.freeText?.name)
     return Command(
-      screen.name, aliases: screen.aliases,
-      [Command.Argument("command", .line(commands ?? []), optional: true)], summary: screen.summary,
+      screen.name, aliases: screen.aliases, [Command.Argument("command", kind, optional: true)],
+      summary: screen.summary,
       details: "Alone it goes there; with a command of that screen it does it from here.")
   }
 

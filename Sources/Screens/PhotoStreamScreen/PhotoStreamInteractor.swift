@@ -73,6 +73,16 @@ struct PhotoStreamInteractor {
       report(error, while: "loading a picture")
       return .unavailable(reason: Reason.of(error))
     }
+  /// What can be typed of a search; none if that cannot be had.
+  func obtainSuggestions() async -> [String] {
+    do {
+      return try await dependencies.searching.searchSuggestions()
+    } catch {
+      report(error, while: "looking what can be searched for")
+      return []
+    }
+  }
+
   }
 
   func fill(_ number: Int?, listed: [StreamGap]) async throws -> PhotoStreamContent {

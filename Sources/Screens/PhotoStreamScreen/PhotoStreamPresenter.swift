@@ -26,6 +26,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   private var hasAppeared = false
   /// What Tab offers behind `only`.
   var sourceNames: [String] = []
+  /// What Tab offers there of what `search` would find.
+  var searchSuggestions: [String] = []
   /// What the source is called that is shown alone.
   var selectionName: String?
   /// Hears when the stream changes.
@@ -34,6 +36,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var refreshing: Task<Void, Never>?
   /// Looks what others did with what the person posted.
   var watching: Task<Void, Never>?
+  /// Looks what can be searched for.
+  var suggesting: Task<Void, Never>?
   /// Tell what arrives while the program runs.
   var following: [Task<Void, Never>] = []
   /// Looks for what the person posted just now.
@@ -54,6 +58,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     refreshing?.cancel()
     watching?.cancel()
     finding?.cancel()
+    suggesting?.cancel()
     for task in following { task.cancel() }
   }
 
@@ -70,6 +75,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     guard isInteractive else { return }
     listen()
     await lookForSources()
+    lookForSuggestions()
   }
 
   func disappear() {
@@ -78,6 +84,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     listening = nil
     watching?.cancel()
     watching = nil
+    suggesting?.cancel()
   }
 
   func perform(_ action: PhotoAction) async {

@@ -53,11 +53,7 @@ final class SearchView: ScreenView {
   private var findCommand: Command {
     Command(
       "find",
-      [
-        Command.Argument(
-          "words",
-          .words(SearchQuery.keys.map { $0.name + ":" } + Self.values + presenter.suggestions))
-      ],
+      [Command.Argument("words", .words(SearchQuery.completions + presenter.suggestions))],
       summary: "find photos; here, words alone do the same",
       details: """
         `fog harbour` finds photos with both words in what is written of them, their tags, the names of \
@@ -70,10 +66,6 @@ final class SearchView: ScreenView {
         `-` before one means the opposite. `find save` looks for a word that is a command here.
         """)
   }
-
-  private static let values =
-    SearchTerm.Kind.allCases.map { "is:" + $0.rawValue }
-    + ["liked:me", "has:alt", "no:alt", "last:day", "last:week", "last:month", "last:year"]
 
   private let listCommands = [
     Command(
