@@ -29,7 +29,7 @@ protocol PhotoStreamPresenting: AnyObject {
 @MainActor
 final class PhotoStreamView: ScreenView {
   let console: any Console
-  private let photos: PhotoActionsView
+  let photos: PhotoActionsView
   private let presenter: any PhotoStreamPresenting
 
   init(

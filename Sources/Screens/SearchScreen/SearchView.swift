@@ -14,6 +14,7 @@ protocol SearchPresenting: AnyObject {
   func askServers(_ text: String?) async
   func showMore() async
   func open(_ number: Int?) async
+  func showGrid(from number: Int?, on canvas: PictureCanvas?) async
   func showAlone() async
   func perform(_ action: PhotoAction) async
 }
@@ -82,6 +83,9 @@ final class SearchView: ScreenView {
       summary: "show photo number n large, with its details; or the person, tag or post"),
     Command(
       "only", summary: "go through what was found in the stream, which shows nothing else then"),
+    Command(
+      "grid", [.someNumber],
+      summary: "show 12 photos side by side, of those listed last or from number n on"),
   ]
 
   func appear(_ destination: Destination) async {
@@ -104,6 +108,7 @@ final class SearchView: ScreenView {
     case "more": await presenter.showMore()
     case "open": await presenter.open(call.number(0))
     case "only": await presenter.showAlone()
+    case "grid": await presenter.showGrid(from: call.number(0), on: console.traits.canvas)
     default:
       guard let action = PhotoAction(call) else {
         return console.fail("the search has no command `\(call.name)`")
@@ -115,15 +120,18 @@ final class SearchView: ScreenView {
 
 extension SearchView: SearchViewing {
   func display(_ state: SearchState) {
-    let progress = state.preparing.map {
+    if let content = console.show(state.content, waiting: line(state.waiting)) { display(content) }
+  }
+
+  private func line(_ waiting: SearchWaiting) -> ProgressLine {
+    switch waiting {
+    case .photos: ProgressLine("looking")
+    case .preparing(let progress):
       ProgressLine(
-        "preparing photos to be found, once", fraction: Double($0.done) / Double(max(1, $0.total)))
-    }
-    if let content = console.show(
-      state.content,
-      waiting: progress ?? ProgressLine(state.asksServers ? "asking your servers" : "looking"))
-    {
-      display(content)
+        "preparing photos to be found, once",
+        fraction: Double(progress.done) / Double(max(1, progress.total)))
+    case .servers: ProgressLine("asking your servers")
+    case .pictures(let done, let count): ProgressLine(pictures: done, of: count)
     }
   }
 
@@ -148,6 +156,7 @@ extension SearchView: SearchViewing {
       console.write(
         SearchLine.row(found, number: list.start + index, in: list, columns: console.columnsToFill),
         record: PhotoRecord(found.photo))
+    case .grid(let grid): photos.display(grid)
     }
     let count = list.start + list.photos.count - 1
     console.write(

@@ -24,6 +24,9 @@ struct SearchViewTests {
     func find(_ text: String) async { actions.append("find \(text)") }
     func askServers(_ text: String?) async { actions.append("ask \(text ?? "-")") }
     func showMore() async { actions.append("more") }
+    func showGrid(from number: Int?, on canvas: PictureCanvas?) async {
+      actions.append("grid \(number ?? 0)")
+    }
     func open(_ number: Int?) async { actions.append("open \(number ?? 0)") }
     func showAlone() async { actions.append("only") }
     func perform(_ action: PhotoAction) async { actions.append("photo") }
@@ -50,15 +53,16 @@ struct SearchViewTests {
     await view.appear(Destination("search", ["fog", "by:ada"]))
     for call in [
       CommandCall("find", ["fog"]), CommandCall("open", ["2"]), CommandCall("only"),
-      CommandCall("like", ["2"]), CommandCall("everywhere", ["fog"]),
+      CommandCall("like", ["2"]), CommandCall("everywhere", ["fog"]), CommandCall("grid", ["3"]),
       try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "appear fog by:ada true", "find fog", "open 2", "only", "photo", "ask fog", "more",
+        "appear fog by:ada true", "find fog", "open 2", "only", "photo", "ask fog", "grid 3",
+        "more",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 7 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 8 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
   }
 
