@@ -39,6 +39,17 @@ final class AppView: AppViewing {
     return table.meaning(of: line, home: home) { !places(of: $0).isEmpty }
   }
 
+  /// The command whose argument a line is that begins with no other.
+  var freeTextCommand: String? { presenter.screen?.view.freeText?.name }
+
+  /// What a line would show that is being typed, where the screen on top can tell.
+  func preview(_ line: String) async -> [StyledText] {
+    guard let view = presenter.screen?.view as? any PreviewingView,
+      case .success(let call?) = meaning(of: line), view.commands.named(call.name) != nil
+    else { return [] }
+    return await view.preview(call)
+  }
+
   func display(failure reason: String) {
     console.fail(StyledText(reason))
   }

@@ -67,6 +67,17 @@ final class SearchPresenter: SearchPresenting {
     suggesting?.cancel()
   }
 
+  /// What would be found here. No command takes its turn for it, and nothing that was found before is forgotten.
+  func preview(_ text: String, length: Int) async -> SearchList? {
+    guard Self.wordsForServers(text) == nil else { return nil }
+    do {
+      return try await interactor.obtainPreview(of: text, length: length)
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
   /// Where nothing is found, servers are asked; with `everywhere` behind the words, only they.
   func find(_ text: String) async {
     if let words = Self.wordsForServers(text) { return await askServers(words) }
@@ -183,6 +194,7 @@ extension SearchPresenter {
   }
 
   private func note(_ list: SearchList, _ end: SearchCursor?) {
+    firstListed = list.start
     found += list.photos.map(\.id)
     self.end = end
     photos.listed = Dictionary(
@@ -196,4 +208,3 @@ extension SearchPresenter {
     return found[number - 1]
   }
 }
-    firstListed = list.start

@@ -10,11 +10,12 @@ protocol SearchPresenting: AnyObject {
   var suggestions: [String] { get }
   func appear(_ text: String?, isInteractive: Bool) async
   func disappear()
+  func preview(_ text: String, length: Int) async -> SearchList?
   func find(_ text: String) async
   func askServers(_ text: String?) async
   func showMore() async
-  func open(_ number: Int?) async
   func showGrid(from number: Int?, on canvas: PictureCanvas?) async
+  func open(_ number: Int?) async
   func showAlone() async
   func perform(_ action: PhotoAction) async
 }
@@ -64,7 +65,8 @@ final class SearchView: ScreenView {
         `date:2025-06..2025-08`, `last:week`, `last:3days`, `liked:me`, `is:album`, `is:gif`, `is:video`, \
         `is:boost`, `is:unseen`, `is:mine`, `is:duplicate` (looks like another one), `has:alt`, `no:alt`, \
         `size:>12mp`, `camera:x100`, `near:"Lisbon" 20km` or `near:38.72,-9.14`: all of them must be so, and \
-        `-` before one means the opposite. `find save` looks for a word that is a command here.
+        `-` before one means the opposite. `find save` looks for a word that is a command here. While you type, the \
+        first photos that your words find stand above the line.
         """)
   }
 
@@ -82,10 +84,10 @@ final class SearchView: ScreenView {
       "open", [.someNumber],
       summary: "show photo number n large, with its details; or the person, tag or post"),
     Command(
-      "only", summary: "go through what was found in the stream, which shows nothing else then"),
-    Command(
       "grid", [.someNumber],
       summary: "show 12 photos side by side, of those listed last or from number n on"),
+    Command(
+      "only", summary: "go through what was found in the stream, which shows nothing else then"),
   ]
 
   func appear(_ destination: Destination) async {
@@ -106,14 +108,30 @@ final class SearchView: ScreenView {
     case "find": await presenter.find(call[0] ?? "")
     case "everywhere": await presenter.askServers(call[0])
     case "more": await presenter.showMore()
+    case "grid": await presenter.showGrid(from: call.number(0), on: console.traits.canvas)
     case "open": await presenter.open(call.number(0))
     case "only": await presenter.showAlone()
-    case "grid": await presenter.showGrid(from: call.number(0), on: console.traits.canvas)
     default:
       guard let action = PhotoAction(call) else {
         return console.fail("the search has no command `\(call.name)`")
       }
       await presenter.perform(action)
+    }
+  }
+}
+
+extension SearchView: PreviewingView {
+  /// The most rows that are shown of what a line would find.
+  private static let mostPreviewed = 5
+
+  func preview(_ call: CommandCall) async -> [StyledText] {
+    guard call.name == "find", let text = call[0] else { return [] }
+    let traits = console.traits
+    let list = await presenter.preview(text, length: min(Self.mostPreviewed, traits.rows / 2))
+    guard let list else { return [] }
+    guard !list.photos.isEmpty else { return [StyledText("nothing is found by that", .faint)] }
+    return list.photos.enumerated().map { index, found in
+      SearchLine.preview(found, number: index + 1, in: list, columns: traits.columns)
     }
   }
 }
@@ -138,6 +156,7 @@ extension SearchView: SearchViewing {
   private func display(_ content: SearchContent) {
     switch content {
     case .found(let list): display(list)
+    case .grid(let grid): photos.display(grid)
     case .end(let count):
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
     case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
@@ -156,7 +175,6 @@ extension SearchView: SearchViewing {
       console.write(
         SearchLine.row(found, number: list.start + index, in: list, columns: console.columnsToFill),
         record: PhotoRecord(found.photo))
-    case .grid(let grid): photos.display(grid)
     }
     let count = list.start + list.photos.count - 1
     console.write(
