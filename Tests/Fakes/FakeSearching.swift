@@ -8,18 +8,21 @@ public final class FakeSearching: PhotoSearching {
   private let suggestions: [String]
   private let failure: (any Error)?
   private let neverAnswers: Bool
+  private let promisesMore: Bool
   private let asked = Mutex<[String]>([])
 
-  /// Makes a search among these photos.
+  /// Makes a search among these photos; one that promises more tells of a page behind the last one, as where photos
+  /// have gone since.
   public init(
     _ photos: [Photo] = [], preparing progress: [SearchProgress] = [], suggestions: [String] = [],
-    failure: (any Error)? = nil, neverAnswers: Bool = false
+    failure: (any Error)? = nil, neverAnswers: Bool = false, promisesMore: Bool = false
   ) {
     self.photos = photos
     self.progress = progress
     self.suggestions = suggestions
     self.failure = failure
     self.neverAnswers = neverAnswers
+    self.promisesMore = promisesMore
   }
 
   /// What was looked for, in order.
@@ -52,7 +55,9 @@ public final class FakeSearching: PhotoSearching {
     return SearchPage(
       page.map { photo in
         FoundPhoto(photo, filtering: photo.filtering)
-      }, end: next < found.count ? SearchCursor(below: Int64(next), last: nil) : nil)
+      },
+      end: next < found.count || promisesMore && !page.isEmpty
+        ? SearchCursor(below: Int64(next), last: nil) : nil)
   }
 
   /// What a test gave.

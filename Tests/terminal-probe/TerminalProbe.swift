@@ -46,6 +46,7 @@ struct TerminalProbe {
           session.ready(prompt: "probe", commands: Self.commands)
         }
       case .interrupt: running?.cancel()
+      case .typing: break
       case .resized: session.write(StyledText("resized to \(session.traits.columns)"))
       case .endOfInput: break loop
       case .terminate(let signal):

@@ -39,6 +39,17 @@ final class AppView: AppViewing {
     return table.meaning(of: line, home: home) { !places(of: $0).isEmpty }
   }
 
+  /// The command whose argument a line is that begins with no other.
+  var freeTextCommand: String? { presenter.screen?.view.freeText?.name }
+
+  /// What a line would show that is being typed, where the screen on top can tell.
+  func preview(_ line: String) async -> [StyledText] {
+    guard let view = presenter.screen?.view as? any PreviewingView,
+      case .success(let call?) = meaning(of: line), view.commands.named(call.name) != nil
+    else { return [] }
+    return await view.preview(call)
+  }
+
   func display(failure reason: String) {
     console.fail(StyledText(reason))
   }
@@ -187,10 +198,11 @@ extension AppView {
 
   /// A screen's name alone goes there; a command of it may follow.
   private func command(to screen: ScreenSummary, withCommands: Bool) -> Command {
-    let commands = withCommands ? presenter.screen(of: screen)?.view.commands : nil
+    let view = withCommands ? presenter.screen(of: screen)?.view : nil
+    let kind = Command.Argument.Kind.line(view?.commands ?? [], freeText: view?.freeText?.name)
     return Command(
-      screen.name, aliases: screen.aliases,
-      [Command.Argument("command", .line(commands ?? []), optional: true)], summary: screen.summary,
+      screen.name, aliases: screen.aliases, [Command.Argument("command", kind, optional: true)],
+      summary: screen.summary,
       details: "Alone it goes there; with a command of that screen it does it from here.")
   }
 

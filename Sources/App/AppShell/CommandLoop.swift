@@ -9,7 +9,12 @@ protocol Prompting: Console {
   var events: AsyncStream<InputEvent> { get }
   var failureCount: Int { get }
   /// The last command is done: the prompt may come back.
-  func ready(prompt: String, commands: [Command], directory: String)
+  func ready(
+    prompt: String, commands: [Command], freeText: String?, directory: String, tellsTyping: Bool)
+  /// Tab completes these from now on.
+  func offer(_ commands: [Command], freeText: String?, directory: String)
+  /// Shows rows above a line as long as it is the one being typed.
+  func show(preview rows: [StyledText], of line: String)
   /// Uses these colours; nil those the terminal says it has.
   func setColours(_ colours: ConsoleTraits.Colours?)
   /// Draws pictures in this way.
@@ -29,6 +34,8 @@ final class CommandLoop {
   private let view: AppView
   private var recorder: ScriptRecorder?
   private var running: Task<Void, Never>?
+  /// Looks what the line being typed would show.
+  private var previewing: Task<Void, Never>?
   private var waiting: [String] = []
   private var isEnding = false
   private var style: PromptStyle?
@@ -60,7 +67,9 @@ final class CommandLoop {
 extension CommandLoop {
   private func handle(_ event: InputEvent) {
     switch event {
+    case .typing(let line): preview(line)
     case .line(let line):
+      previewing?.cancel()
       waiting.append(line)
       advance()
     case .interrupt where console.traits.isInteractive:
@@ -82,7 +91,20 @@ extension CommandLoop {
     }
   }
 
+  /// The next key cancels it. What Tab offers may have been looked up since the prompt came.
+  private func preview(_ line: String) {
+    previewing?.cancel()
+    guard running == nil else { return }
+    previewing = Task { [console, view] in
+      let rows = await view.preview(line)
+      guard !Task.isCancelled else { return }
+      console.show(preview: rows, of: line)
+      console.offer(view.table.offered, freeText: view.freeTextCommand, directory: ".")
+    }
+  }
+
   private func leave() {
+    previewing?.cancel()
     presenter.quit()
     waiting = []
     running?.cancel()
@@ -111,7 +133,8 @@ extension CommandLoop {
       adopt(presenter.promptStyle)
       console.ready(
         prompt: presenter.screen?.view.prompt ?? "photostream", commands: view.table.offered,
-        directory: ".")
+        freeText: view.freeTextCommand, directory: ".",
+        tellsTyping: presenter.screen?.view is any PreviewingView)
     }
   }
 

@@ -163,7 +163,7 @@ enum PeopleConsole {
     for await event in console.events {
       switch event {
       case .line(let text): return text.trimmingCharacters(in: .whitespaces)
-      case .resized: continue
+      case .resized, .typing: continue
       case .interrupt, .endOfInput, .terminate: return nil
       }
     }

@@ -80,6 +80,46 @@ public struct PhotoCard: Equatable, Sendable {
   public var endsStream = false
 }
 
+/// Several photos side by side, each by its number.
+public struct PhotoGrid: Equatable, Sendable {
+  /// How many photos a grid has, unless it is said.
+  public static let length = 12
+
+  /// A photo, and its picture or why there is none.
+  public struct Cell: Equatable, Sendable {
+    /// The photo; its place is its number.
+    public let item: StreamItem
+    /// Its picture.
+    public var picture: PictureState
+    /// How the person and others reacted to it, if that is known.
+    public let standing: Standing?
+  }
+
+  /// The photos in their order.
+  public var cells: [Cell]
+  /// What each picture may take; nil where none are drawn.
+  public let canvas: PictureCanvas?
+  /// How pictures are drawn.
+  public let settings: DisplaySettings
+  /// How many photos there are, if the last of several is among these.
+  public let end: Int?
+
+  /// Makes a grid whose pictures are still to come: see ``PhotoActionsPresenter/filled(_:telling:)``.
+  public init(
+    _ items: [StreamItem], standings: [PhotoID: Standing] = [:], on canvas: PictureCanvas?,
+    _ settings: DisplaySettings, end: Int? = nil
+  ) {
+    cells = items.map { item in
+      let isCovered = canvas != nil && item.isCovered(settings)
+      return Cell(
+        item: item, picture: isCovered ? .covered : .omitted, standing: standings[item.id])
+    }
+    self.canvas = canvas?.gridCell
+    self.settings = settings
+    self.end = end
+  }
+}
+
 /// The answer to an action.
 public enum PhotoActionsContent: Equatable, Sendable {
   /// This photo is on the screen now.

@@ -9,15 +9,21 @@ struct PhotoActionsInteractor {
 
   private var stream: any PhotoStreaming { dependencies.stream }
 
+  /// Throws ``NoSuchNumber`` if there is advice on numbers that are none of the list's, else ``NoSuchPlace``.
   func obtainPhoto(
-    _ number: Int, listed: [Int: PhotoID], isOnlyListed: Bool = false
+    _ number: Int, listed: [Int: PhotoID], advice: String? = nil
   ) async throws -> StreamItem {
-    if let id = listed[number], let item = try await stream.photo(id) { return item }
-    guard !isOnlyListed else { throw NoSuchNumber(number) }
+    if let item = try await obtainListed(number, listed) { return item }
+    if let advice { throw NoSuchNumber(number, advice: advice) }
     guard let item = try await stream.photo(at: number) else {
       throw NoSuchPlace(place: number, total: try await stream.start()?.total ?? 0)
     }
     return item
+  }
+
+  func obtainListed(_ number: Int, _ listed: [Int: PhotoID]) async throws -> StreamItem? {
+    guard let id = listed[number] else { return nil }
+    return try await stream.photo(id)
   }
 
   /// Where the person is, on whichever screen.
@@ -76,6 +82,17 @@ struct PhotoActionsInteractor {
     of photo: Photo, on canvas: PictureCanvas
   ) -> AsyncThrowingStream<PictureProgress, any Error> {
     dependencies.media.picture(PictureRequest(photo, fitting: canvas.bounds))
+  }
+
+  /// A picture among others, or why there is none.
+  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState {
+    guard photo.media.still != nil else { return .omitted }
+    do {
+      return .shown(try await dependencies.media.bitmap(PictureRequest(photo, fitting: bounds)))
+    } catch {
+      report(error, while: "loading a picture")
+      return .unavailable(reason: Reason.of(error))
+    }
   }
 
   /// The frames of a picture that moves, where a person watches; nil of others.

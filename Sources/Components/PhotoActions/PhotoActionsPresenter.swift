@@ -29,8 +29,8 @@ public final class PhotoActionsPresenter {
   public let turn = Turn()
   /// What the numbers of the screen's last list stand for. Other numbers are places in the stream.
   public var listed: [Int: PhotoID] = [:]
-  /// Whether numbers mean nothing but the photos of that list.
-  public var meansOnlyListed = false
+  /// What is said of a number that is none of that list, if numbers mean nothing else.
+  public var adviceOnNumbers: String?
   weak var view: (any PhotoActionsViewing)?
   /// Says which pictures are likely to be asked for next.
   private(set) var preparing: Task<Void, Never>?
@@ -117,9 +117,14 @@ public final class PhotoActionsPresenter {
     await show { [self] in try await photo(number) }
   }
 
-  /// The photo with this number. Throws ``NoSuchPlace``.
+  /// The photo with this number. Throws ``NoSuchPlace`` or ``NoSuchNumber``.
   public func photo(_ number: Int) async throws -> StreamItem {
-    try await interactor.obtainPhoto(number, listed: listed, isOnlyListed: meansOnlyListed)
+    try await interactor.obtainPhoto(number, listed: listed, advice: adviceOnNumbers)
+  }
+
+  /// The photo with this number in the screen's last list; nil if there is none, or it has gone since.
+  public func listedPhoto(_ number: Int) async throws -> StreamItem? {
+    try await interactor.obtainListed(number, listed)
   }
 
   /// The photo that is shown as it is now, else the first of the stream; nil if there is none.

@@ -17,6 +17,28 @@ public final class PhotoActionsView {
   }
 }
 
+extension PhotoActionsView {
+  /// Shows photos side by side, to scripts one after the other.
+  public func display(_ grid: PhotoGrid) {
+    let cells = grid.cells.map { cell in
+      PictureGrid.Cell(picture(of: cell, in: grid), caption: PhotoCardText.caption(cell))
+    }
+    console.write(PictureGrid(cells))
+    for cell in grid.cells { console.write(record: PhotoRecord(cell.item, cell.standing)) }
+  }
+
+  private func picture(of cell: PhotoGrid.Cell, in grid: PhotoGrid) -> Picture? {
+    guard let canvas = grid.canvas else { return nil }
+    let bitmap: Bitmap? =
+      switch cell.picture {
+      case .shown(let bitmap): bitmap
+      case .covered: cell.item.photo.cover(on: canvas)
+      case .omitted, .unavailable: nil
+      }
+    return bitmap.flatMap { Picture($0, rows: canvas.rows, grid.settings) }
+  }
+}
+
 extension PhotoActionsView: PhotoActionsViewing {
   var canvas: PictureCanvas? { console.traits.canvas }
 

@@ -9,6 +9,22 @@ enum PhotoCardText {
     PhotoText.boosters(card.item.photo).map { StyledText($0, .faint) }
   }
 
+  /// What stands below a picture among others: its number, and why there is none if there is none.
+  static func caption(_ cell: PhotoGrid.Cell) -> StyledText {
+    let number = StyledText(HumanText.number(cell.item.place) + " ", .strong)
+    return switch cell.picture {
+    case .omitted, .shown:
+      // In front, as names are cut off.
+      number
+        + StyledText(
+          [PhotoText.pictures(cell.item.photo), PhotoText.motion(cell.item.photo)]
+            .compactMap(\.self).map { $0 + " · " }.joined(), .faint)
+        + StyledText(Sanitiser.clean(PhotoText.name(cell.item), .line))
+    case .covered: number + StyledText(PhotoText.reason(cell.item), .warning)
+    case .unavailable(let reason): number + StyledText(reason, .warning)
+    }
+  }
+
   /// What stands below a picture, or instead of it.
   static func lines(_ card: PhotoCard) -> [StyledText] {
     [title(card), alternative(card)].compactMap(\.self) + facts(card)

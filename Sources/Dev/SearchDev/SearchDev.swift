@@ -29,6 +29,13 @@ public enum SearchDev: ScreenScenarios {
       "pages", "more is found than fits", FakeSearching(many),
       commands: ["find photo", "more", "more", "more"]),
     Scenario(
+      "grid", "what is found side by side: an album, a video and what moves",
+      commands: ["grid", "find a", "grid", "grid 2", "grid 9"]
+    ) { context in
+      SearchRouter.makeScreen(
+        Dependencies(searching: FakeSearching(moving), stream: FakePhotoStream(moving)), context)
+    },
+    Scenario(
       "alike", "photos that look alike", commands: ["find is:duplicate", "show 2"]
     ) { context in
       SearchRouter.makeScreen(
@@ -70,7 +77,8 @@ public enum SearchDev: ScreenScenarios {
         first: ServerFindings(
           photos: [
             Photo.example(
-              7, hoursAgo: 2, caption: "Fog elsewhere", author: "Bo (@bo@else.example)"),
+              7, hoursAgo: 2, caption: "Fog elsewhere", author: "Bo (@bo@else.example)",
+              pictures: 2),
             Photo.example(8, hoursAgo: 3, caption: "Unwanted fog", isSensitive: true),
           ], words: [ServerFindings.Words(words, author: "Bo (@bo@else.example)")],
           people: [PersonProfile.example("fogbow", name: "Fog \u{1B}]0;x\u{7}Bow")].compactMap(
@@ -136,6 +144,12 @@ extension SearchDev {
     photo.series = series
     return photo
   }
+
+  private static let moving = [
+    Photo.example(
+      1, hoursAgo: 1, caption: "A walk in the fog", author: "Ada Lovelace", pictures: 5),
+    .clip(.video), .clip(.loop), .example(2, caption: "A secret", isSensitive: true),
+  ]
 
   private static let many = (1...25).map { Photo.example($0, hoursAgo: $0) }
 }

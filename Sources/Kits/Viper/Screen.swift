@@ -53,6 +53,14 @@ extension ScreenView {
   public var overview: [CommandCall] { [] }
 }
 
+/// A view that can tell what a line would show before it is entered.
+@MainActor
+public protocol PreviewingView: ScreenView {
+  /// A few rows above a line that is being typed, and means this; none if there is nothing to tell. It says nothing
+  /// of mistakes, and asks nobody elsewhere. The next key cancels it.
+  func preview(_ call: CommandCall) async -> [StyledText]
+}
+
 /// Goes from screen to screen; what a module's router asks of the app.
 @MainActor
 public protocol Navigating: AnyObject {

@@ -98,11 +98,11 @@ public enum PhotoText {
 }
 
 extension PhotoText {
-  /// What moves or sounds, and how long: `video, 1:23`, `GIF`; nil of what stands still.
+  /// What moves or sounds, and how long: `video, 1:23`, `GIF, 0:07`; nil of what stands still.
   public static func motion(_ photo: Photo) -> String? {
     guard let clip = photo.media.clip else { return format(photo) == "GIF" ? "GIF" : nil }
-    if clip.kind == .loop { return "GIF" }
-    return clip.kind.rawValue + (clip.seconds.map { ", " + length($0) } ?? "")
+    return (clip.kind == .loop ? "GIF" : clip.kind.rawValue)
+      + (clip.seconds.map { ", " + length($0) } ?? "")
   }
 
   /// How long something plays: `0:07`, `1:02:03`.

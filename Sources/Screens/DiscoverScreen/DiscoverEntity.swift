@@ -41,6 +41,8 @@ enum DiscoverProblem: ExplainedError, Equatable {
   /// Nothing is listed yet.
   case nothingListed
   case noMore
+  /// The list has no such number.
+  case noNumber(Int)
   /// A photo cannot be followed.
   case isPhoto(Int)
 
@@ -50,6 +52,8 @@ enum DiscoverProblem: ExplainedError, Equatable {
     switch self {
     case .nothingListed: "nothing is listed yet: type `photos`, `people` or `tags`"
     case .noMore: "that was the last one"
+    case .noNumber(let number):
+      "there is no number \(number): `photos`, `people` or `tags` lists some"
     case .isPhoto(let number):
       "number \(number) is a photo: `who \(number)` leads to who made it, to be followed there"
     }

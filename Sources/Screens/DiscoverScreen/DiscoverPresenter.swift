@@ -66,7 +66,7 @@ final class DiscoverPresenter: DiscoverPresenting {
     case .photo: await perform(.show(number))
     case .person(let person): await router.show(person.handle)
     case .tag(let tag): await show(.tagged(tag))
-    case nil: fail(NoSuchNumber(number))
+    case nil: fail(DiscoverProblem.noNumber(number))
     }
   }
 
@@ -78,7 +78,7 @@ final class DiscoverPresenter: DiscoverPresenting {
       case .tag(let tag):
         let server = try await interactor.follow(tag)
         return .followedTag(tag, server: server)
-      case nil: throw NoSuchNumber(number)
+      case nil: throw DiscoverProblem.noNumber(number)
       }
     }
   }

@@ -1,4 +1,5 @@
 import Domain
+import PhotoActions
 
 /// What the photo stream shows, besides single photos.
 struct PhotoStreamState: Equatable, Sendable {
@@ -86,22 +87,6 @@ struct PhotoListing: Equatable, Sendable {
   /// How many photos the stream has, if the last one of several is in this list.
   var end: Int? {
     items.last.flatMap { $0.place == $0.total && $0.total > 1 ? $0.total : nil }
-  }
-}
-
-/// Several photos at once.
-struct PhotoGrid: Equatable, Sendable {
-  var cells: [Cell]
-  /// What each picture may take; nil where none are drawn.
-  var canvas: PictureCanvas?
-  var settings: DisplaySettings
-  /// As a list's.
-  var end: Int?
-
-  struct Cell: Equatable, Sendable {
-    var item: StreamItem
-    var picture: PictureState
-    var standing: Standing?
   }
 }
 

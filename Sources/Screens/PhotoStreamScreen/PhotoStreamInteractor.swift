@@ -3,7 +3,6 @@ import PhotoActions
 
 /// Decides what is listed, which gap is meant, whether a draft can be published and what is news.
 struct PhotoStreamInteractor {
-  static let gridLength = 12
   static let longestGrid = 48
   static let mostMuted = 1000
   /// A list of everything comes in pages of this length.
@@ -56,23 +55,8 @@ struct PhotoStreamInteractor {
   }
 
   func obtainGrid(of list: PhotoListing, on canvas: PictureCanvas?) -> PhotoGrid {
-    let display = settings.display
-    let cells = list.items.map { item in
-      let isCovered = canvas != nil && item.isCovered(display)
-      return PhotoGrid.Cell(
-        item: item, picture: isCovered ? .covered : .omitted, standing: list.standings[item.id])
-    }
-    return PhotoGrid(cells: cells, canvas: canvas?.gridCell, settings: display, end: list.end)
-  }
-
-  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState {
-    guard photo.media.still != nil else { return .omitted }
-    do {
-      return .shown(try await dependencies.media.bitmap(PictureRequest(photo, fitting: bounds)))
-    } catch {
-      report(error, while: "loading a picture")
-      return .unavailable(reason: Reason.of(error))
-    }
+    PhotoGrid(
+      list.items, standings: list.standings, on: canvas, settings.display, end: list.end)
   }
 
   func fill(_ number: Int?, listed: [StreamGap]) async throws -> PhotoStreamContent {
@@ -87,6 +71,16 @@ struct PhotoStreamInteractor {
 
   func obtainSources() async throws -> [Source] {
     try await sources.sources()
+  }
+
+  /// What can be typed of a search; none if that cannot be had.
+  func obtainSuggestions() async -> [String] {
+    do {
+      return try await dependencies.searching.searchSuggestions()
+    } catch {
+      report(error, while: "looking what can be searched for")
+      return []
+    }
   }
 
   /// What is shown alone; nil if everything is.

@@ -32,6 +32,15 @@ extension PhotoStreamPresenter {
     }
   }
 
+  /// For Tab. Nobody waits for it.
+  func lookForSuggestions() {
+    suggesting?.cancel()
+    suggesting = Task { [weak self, interactor] in
+      let suggestions = await interactor.obtainSuggestions()
+      if !Task.isCancelled { self?.searchSuggestions = suggestions }
+    }
+  }
+
   /// For as long as the screen is there, also below another one that the program began with.
   func followUpdates() {
     guard following.isEmpty else { return }

@@ -26,6 +26,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   private var hasAppeared = false
   /// What Tab offers behind `only`.
   var sourceNames: [String] = []
+  /// What Tab offers there of what `search` would find.
+  var searchSuggestions: [String] = []
   /// What the source is called that is shown alone.
   var selectionName: String?
   /// Hears when the stream changes.
@@ -34,6 +36,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var refreshing: Task<Void, Never>?
   /// Looks what others did with what the person posted.
   var watching: Task<Void, Never>?
+  /// Looks what can be searched for.
+  var suggesting: Task<Void, Never>?
   /// Tell what arrives while the program runs.
   var following: [Task<Void, Never>] = []
   /// Looks for what the person posted just now.
@@ -54,6 +58,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     refreshing?.cancel()
     watching?.cancel()
     finding?.cancel()
+    suggesting?.cancel()
     for task in following { task.cancel() }
   }
 
@@ -70,6 +75,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     guard isInteractive else { return }
     listen()
     await lookForSources()
+    lookForSuggestions()
   }
 
   func disappear() {
@@ -78,6 +84,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     listening = nil
     watching?.cancel()
     watching = nil
+    suggesting?.cancel()
   }
 
   func perform(_ action: PhotoAction) async {
@@ -118,9 +125,12 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
       let list =
         part == .all
         ? try await obtainList(.from(1), length: PhotoStreamInteractor.longestGrid)
-        : try await obtainList(part, length: PhotoStreamInteractor.gridLength)
+        : try await obtainList(part, length: PhotoGrid.length)
       guard !list.items.isEmpty else { return try await empty() }
-      return .grid(await filled(interactor.obtainGrid(of: list, on: canvas)))
+      return .grid(
+        await photos.filled(interactor.obtainGrid(of: list, on: canvas)) {
+          wait(for: .pictures($0, of: $1))
+        })
     }
     retire(.grid)
   }
@@ -257,29 +267,6 @@ extension PhotoStreamPresenter {
     }
     note(page, isFirst: isFirst)
     return page.rows.isEmpty ? try await empty() : .list(page)
-  }
-
-  /// All pictures are asked for at once; when that is stopped, those that are there are shown.
-  private func filled(_ grid: PhotoGrid) async -> PhotoGrid {
-    guard let bounds = grid.canvas?.bounds else { return grid }
-    var filled = grid
-    let open = grid.cells.indices.filter { grid.cells[$0].picture != .covered }
-    wait(for: .pictures(0, of: open.count))
-    await withTaskGroup(of: (Int, PictureState).self) { group in
-      for index in open {
-        let photo = grid.cells[index].item.photo
-        group.addTask { [interactor] in
-          (index, await interactor.obtainPicture(of: photo, fitting: bounds))
-        }
-      }
-      var done = 0
-      for await (index, picture) in group {
-        filled.cells[index].picture = picture
-        done += 1
-        wait(for: .pictures(done, of: open.count))
-      }
-    }
-    return filled
   }
 
   /// Tells each tip once ever, and none whose command was used.

@@ -1,4 +1,5 @@
 import Domain
+import PhotoActions
 import Terminal
 import Wording
 
@@ -44,7 +45,9 @@ extension PhotoStreamView: PhotoStreamViewing {
       console.fail(
         StyledText(
           "not posted: \(reason); kept as draft \(number): `compose`, `drafts`, `open \(number)`"))
-    case .grid(let grid): display(grid)
+    case .grid(let grid):
+      photos.display(grid)
+      displayEnd(grid.end)
     case .opened: break
     case .muted(let photos, let total, let now):
       let width = HumanText.number(photos.count).count
@@ -113,26 +116,6 @@ extension PhotoStreamView: PhotoStreamViewing {
   }
 
   private var columns: Int? { console.columnsToFill }
-
-  private func display(_ grid: PhotoGrid) {
-    let cells = grid.cells.map { cell in
-      PictureGrid.Cell(picture(of: cell, in: grid), caption: StreamText.caption(cell))
-    }
-    console.write(PictureGrid(cells))
-    for cell in grid.cells { console.write(record: PhotoRecord(cell.item, cell.standing)) }
-    displayEnd(grid.end)
-  }
-
-  private func picture(of cell: PhotoGrid.Cell, in grid: PhotoGrid) -> Picture? {
-    guard let canvas = grid.canvas else { return nil }
-    let bitmap: Bitmap? =
-      switch cell.picture {
-      case .shown(let bitmap): bitmap
-      case .covered: cell.item.photo.cover(on: canvas)
-      case .omitted, .unavailable: nil
-      }
-    return bitmap.flatMap { Picture($0, rows: canvas.rows, grid.settings) }
-  }
 
   private static func record(of shown: ShownSelection?) -> TypedRecord<[String: String?]> {
     TypedRecord(

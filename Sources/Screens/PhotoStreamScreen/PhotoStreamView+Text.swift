@@ -2,24 +2,8 @@ import Domain
 import Terminal
 import Wording
 
-/// The stream in words: rows of a list, captions of a grid, gaps, tips and news.
+/// The stream in words: rows of a list, gaps, tips and news.
 enum StreamText {
-  /// What stands below a picture among others: its number, and why there is none if there is none.
-  static func caption(_ cell: PhotoGrid.Cell) -> StyledText {
-    let number = StyledText(HumanText.number(cell.item.place) + " ", .strong)
-    return switch cell.picture {
-    case .omitted, .shown:
-      // In front, as names are cut off.
-      number
-        + StyledText(
-          [PhotoText.pictures(cell.item.photo), PhotoText.motion(cell.item.photo)]
-            .compactMap(\.self).map { $0 + " · " }.joined(), .faint)
-        + StyledText(Sanitiser.clean(PhotoText.name(cell.item), .line))
-    case .covered: number + StyledText(PhotoText.reason(cell.item), .warning)
-    case .unavailable(let reason): number + StyledText(reason, .warning)
-    }
-  }
-
   /// `that was the last of 299`.
   static func end(of total: Int) -> StyledText {
     StyledText("that was the last of \(HumanText.number(total))", .faint)

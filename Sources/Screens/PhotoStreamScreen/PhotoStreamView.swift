@@ -8,6 +8,7 @@ import Wording
 @MainActor
 protocol PhotoStreamPresenting: AnyObject {
   var sourceNames: [String] { get }
+  var searchSuggestions: [String] { get }
   var selectionName: String? { get }
   var now: Timestamp { get }
   func appear(_ place: Int?, isInteractive: Bool) async
@@ -28,7 +29,7 @@ protocol PhotoStreamPresenting: AnyObject {
 @MainActor
 final class PhotoStreamView: ScreenView {
   let console: any Console
-  private let photos: PhotoActionsView
+  let photos: PhotoActionsView
   private let presenter: any PhotoStreamPresenting
 
   init(
@@ -80,7 +81,10 @@ final class PhotoStreamView: ScreenView {
       "only",
       [
         Command.Argument(
-          "source", .textSuggesting(presenter.sourceNames + ["all"]), optional: true)
+          "source",
+          .textSuggesting(
+            presenter.sourceNames + ["all"],
+            words: SearchQuery.completions + presenter.searchSuggestions), optional: true)
       ], summary: "show only one source, folder or search; `only all` shows all again",
       details:
         "`only 2` and `only pics` show a source by number or name, `only pics/2024` what is below one of "

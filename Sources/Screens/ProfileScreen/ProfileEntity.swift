@@ -1,4 +1,5 @@
 import Domain
+import PhotoActions
 
 /// Whose profile is meant.
 enum ProfileAddress: Equatable, Sendable {
@@ -106,24 +107,11 @@ struct ProfilePage: Equatable, Sendable {
   var hasMore: Bool { rest != .none }
 }
 
-/// Several photos side by side.
-struct ProfileGrid: Equatable, Sendable {
-  struct Cell: Equatable, Sendable {
-    let item: StreamItem
-    var picture: PictureState
-  }
-
-  var cells: [Cell]
-  /// What each picture may take; nil where none are drawn.
-  let canvas: PictureCanvas?
-  let settings: DisplaySettings
-}
-
 /// An answer of the profile.
 enum ProfileContent: Equatable, Sendable {
   case head(ProfileSubject, now: Timestamp)
   case page(ProfilePage)
-  case grid(ProfileGrid)
+  case grid(PhotoGrid)
   /// How things stand with who is shown, as their server says now.
   case relation(PersonProfile, RelationStanding, now: Timestamp)
   /// How things stand with somebody after a wish, or as it was asked.

@@ -3,8 +3,6 @@ import PhotoActions
 
 /// Finds out who somebody is, makes the lists of their profile, and passes on what the person wants of them.
 struct ProfileInteractor {
-  static let gridLength = 12
-
   let dependencies: any ProfileDependencies
   /// The posts of who is shown, for the component, too.
   let posts: PagedPhotos
@@ -81,25 +79,10 @@ struct ProfileInteractor {
     }
   }
 
-  func obtainGrid(from place: Int, on canvas: PictureCanvas?) async throws -> ProfileGrid {
-    let settings = dependencies.settings.display
-    let found = try await posts.posts(from: place, limit: Self.gridLength)
-    let cells = found.compactMap { place, _ -> ProfileGrid.Cell? in
-      guard let item = posts.item(at: place) else { return nil }
-      let isCovered = canvas != nil && item.isCovered(settings)
-      return ProfileGrid.Cell(item: item, picture: isCovered ? .covered : .omitted)
-    }
-    return ProfileGrid(cells: cells, canvas: canvas?.gridCell, settings: settings)
-  }
-
-  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState {
-    guard photo.media.still != nil else { return .omitted }
-    do {
-      return .shown(try await dependencies.media.bitmap(PictureRequest(photo, fitting: bounds)))
-    } catch {
-      dependencies.reporting.note(error, while: "loading a picture")
-      return .unavailable(reason: Reason.of(error))
-    }
+  func obtainGrid(from place: Int, on canvas: PictureCanvas?) async throws -> PhotoGrid {
+    let found = try await posts.posts(from: place, limit: PhotoGrid.length)
+    let items = found.compactMap { place, _ in posts.item(at: place) }
+    return PhotoGrid(items, on: canvas, dependencies.settings.display)
   }
 
   func wish(_ wish: RelationWish, for profile: PersonProfile) async throws -> RelationStanding {

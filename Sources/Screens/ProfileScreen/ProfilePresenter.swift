@@ -80,7 +80,8 @@ final class ProfilePresenter: ProfilePresenting {
         await photos.stopPreparing()
         list = try interactor.list(.photos, of: subject)
       }
-      return .grid(await filled(try await interactor.obtainGrid(from: place ?? 1, on: canvas)))
+      let grid = try await interactor.obtainGrid(from: place ?? 1, on: canvas)
+      return .grid(await photos.filled(grid) { view?.displayProgress($0, of: $1) })
     }
   }
 
@@ -220,28 +221,6 @@ extension ProfilePresenter {
       ProfilePage(
         part: list.part, group: list.group, first: first, rows: new, rest: list.rest,
         now: interactor.dependencies.time.now))
-  }
-
-  /// All pictures are asked for at once.
-  private func filled(_ grid: ProfileGrid) async -> ProfileGrid {
-    guard let bounds = grid.canvas?.bounds else { return grid }
-    var filled = grid
-    let open = grid.cells.indices.filter { grid.cells[$0].picture != .covered }
-    await withTaskGroup(of: (Int, PictureState).self) { group in
-      for index in open {
-        let photo = grid.cells[index].item.photo
-        group.addTask { [interactor] in
-          (index, await interactor.obtainPicture(of: photo, fitting: bounds))
-        }
-      }
-      var done = 0
-      for await (index, picture) in group {
-        filled.cells[index].picture = picture
-        done += 1
-        if !Task.isCancelled { view?.displayProgress(done, of: open.count) }
-      }
-    }
-    return filled
   }
 }
 

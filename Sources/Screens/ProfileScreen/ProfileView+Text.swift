@@ -1,4 +1,5 @@
 import Domain
+import PhotoActions
 import Terminal
 import Wording
 
@@ -18,7 +19,9 @@ extension ProfileView: ProfileViewing {
       if let reason = subject.missing { console.warn(StyledText(reason)) }
       console.write(record: PersonRecord(subject))
     case .page(let page): display(page)
-    case .grid(let grid): display(grid)
+    case .grid(let grid):
+      photos.display(grid)
+      if grid.cells.isEmpty { console.write("There are no photos here.") }
     case .relation(let profile, let standing, let now):
       console.write(
         StyledText(ProfileText.standing(standing, now: now), .faint),
@@ -85,26 +88,6 @@ extension ProfileView: ProfileViewing {
   }
 
   private var columns: Int? { console.columnsToFill }
-
-  private func display(_ grid: ProfileGrid) {
-    let cells = grid.cells.map { cell in
-      PictureGrid.Cell(picture(of: cell, in: grid), caption: ProfileText.caption(cell))
-    }
-    console.write(PictureGrid(cells))
-    for cell in grid.cells { console.write(record: PhotoRecord(cell.item)) }
-    if cells.isEmpty { console.write("There are no photos here.") }
-  }
-
-  private func picture(of cell: ProfileGrid.Cell, in grid: ProfileGrid) -> Picture? {
-    guard let canvas = grid.canvas else { return nil }
-    let bitmap: Bitmap? =
-      switch cell.picture {
-      case .shown(let bitmap): bitmap
-      case .covered: cell.item.photo.cover(on: canvas)
-      case .omitted, .unavailable: nil
-      }
-    return bitmap.flatMap { Picture($0, rows: canvas.rows, grid.settings) }
-  }
 }
 
 /// People in words.
@@ -209,12 +192,6 @@ enum ProfileText {
     case .scheduled(let post):
       return [margin + titled(post.text, "  " + TypedMoment.text(post.moment), room)]
     }
-  }
-
-  /// What stands below a picture.
-  static func caption(_ cell: ProfileGrid.Cell) -> StyledText {
-    StyledText(HumanText.number(cell.item.place) + " ", .faint)
-      + StyledText(PhotoText.name(cell.item))
   }
 
   /// Which people are listed.

@@ -27,7 +27,7 @@ protocol ProfilePresenting: AnyObject {
 @MainActor
 final class ProfileView: ScreenView {
   let console: any Console
-  private let photos: PhotoActionsView
+  let photos: PhotoActionsView
   private let presenter: any ProfilePresenting
   private let now: @MainActor () -> Timestamp
 

@@ -1,19 +1,30 @@
 import Domain
+import PhotoActions
 
 /// What the search shows, besides single photos.
 struct SearchState: Equatable, Sendable {
   /// The answer to the last command.
   var content: LoadState<SearchContent> = .idle
-  /// How far photos are that could not be found yet; nil if all can be.
-  var preparing: SearchProgress?
-  /// Whether servers are asked.
-  var asksServers = false
+  /// What is waited for while it is loading.
+  var waiting = SearchWaiting.photos
+}
+
+/// What may take a while.
+enum SearchWaiting: Equatable, Sendable {
+  case photos
+  /// Photos that could not be found yet; so far are they.
+  case preparing(SearchProgress)
+  case servers
+  /// So many pictures of a grid are there.
+  case pictures(Int, of: Int)
 }
 
 /// An answer of the search.
 enum SearchContent: Equatable, Sendable {
   /// Some of what was found.
   case found(SearchList)
+  /// Some of it side by side.
+  case grid(PhotoGrid)
   /// All of it was shown before.
   case end(of: Int)
   /// What was typed cannot be looked for.

@@ -17,17 +17,33 @@ struct SearchInteractor {
     dependencies.searching.prepareSearch()
   }
 
-  /// A page of what is found; its numbers go on from those before.
+  /// A page of what is found; its numbers go on from those before. As long as lists are, unless a length is given.
   func obtainPage(
-    of query: SearchQuery, after end: SearchCursor?, count: Int
+    of query: SearchQuery, after end: SearchCursor? = nil, count: Int = 0, length: Int? = nil
   ) async throws -> (list: SearchList, end: SearchCursor?) {
     let page = try await dependencies.searching.search(
-      query, after: end, limit: dependencies.settings.number(.listLength))
+      query, after: end, limit: length ?? dependencies.settings.number(.listLength))
     let names = Dictionary(try await dependencies.sources.sources().map { ($0.id, $0.name) }) { $1 }
     let list = SearchList(
       query: query, start: count + 1, photos: page.photos, sources: names,
       hasMore: page.end != nil, now: now)
     return (list, page.end)
+  }
+
+  func obtainGrid(of items: [StreamItem], on canvas: PictureCanvas?) -> PhotoGrid {
+    PhotoGrid(items, on: canvas, dependencies.settings.display)
+  }
+
+  /// The beginning of what a line would find that is being typed; nil where that cannot be told, as there is a
+  /// mistake in it, or photos are there that cannot be found yet. Nobody is asked elsewhere.
+  func obtainPreview(of text: String, length: Int) async throws -> SearchList? {
+    do {
+      let query = try read(text)
+      for try await _ in prepare() { return nil }
+      return try await obtainPage(of: query, length: length).list
+    } catch let error as any ExplainedError where error.isMistake {
+      return nil
+    }
   }
 
   /// What Tab offers; without it, Tab offers the keys alone.

@@ -6,7 +6,7 @@ import Viper
 extension SearchPresenter {
   /// Without words, for what was looked for last.
   func askServers(_ text: String?) async {
-    asksServers = true
+    announce(.servers)
     await answer { [self] in
       guard let text = text ?? query?.text else { throw ServerProblem.nothingToAsk }
       do {
@@ -29,12 +29,14 @@ extension SearchPresenter {
 
   /// A photo is shown here, as it is in no source; what else was found leads on.
   func open(_ number: Int, of list: ServerList) async {
-    guard let row = list.row(number) else { return fail(NoSuchNumber(number)) }
+    guard let row = list.row(number) else {
+      return fail(NoSuchNumber(number, advice: Self.advice))
+    }
     switch row.row {
     case .photo: await elsewhere.open(number)
     case .person(let person): await router.open(person.handle)
     case .tag(let tag):
-      asksServers = true
+      announce(.servers)
       await answer { [self] in
         .elsewhere(try await took(interactor.askServer(for: tag, of: row.account.id)))
       }

@@ -12,6 +12,9 @@ protocol SearchViewing: AnyObject {
 /// component does what is asked with one of them.
 @MainActor
 final class SearchPresenter: SearchPresenting {
+  /// What is said where a number means nothing.
+  static let advice = "type words to look for, such as `fog`"
+
   weak var view: (any SearchViewing)?
   let photos: PhotoActionsPresenter
   /// The same for what servers have found.
@@ -24,6 +27,8 @@ final class SearchPresenter: SearchPresenting {
   var serverList: ServerList?
   private(set) var query: SearchQuery?
   private var found: [PhotoID] = []
+  /// The number of the first one of the last page.
+  private var firstListed = 1
   private var end: SearchCursor?
   private var suggesting: Task<Void, Never>?
   /// What Tab offers.
@@ -38,8 +43,8 @@ final class SearchPresenter: SearchPresenting {
     self.posts = posts
     self.interactor = interactor
     self.router = router
-    photos.meansOnlyListed = true
-    elsewhere.meansOnlyListed = true
+    photos.adviceOnNumbers = Self.advice
+    elsewhere.adviceOnNumbers = Self.advice
   }
 
   deinit {
@@ -62,12 +67,20 @@ final class SearchPresenter: SearchPresenting {
     suggesting?.cancel()
   }
 
+  /// What would be found here. No command takes its turn for it, and nothing that was found before is forgotten.
+  func preview(_ text: String, length: Int) async -> SearchList? {
+    guard Self.wordsForServers(text) == nil else { return nil }
+    do {
+      return try await interactor.obtainPreview(of: text, length: length)
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
   /// Where nothing is found, servers are asked; with `everywhere` behind the words, only they.
   func find(_ text: String) async {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    if words.count > 1, words.last == "everywhere" {
-      return await askServers(words.dropLast().joined(separator: " "))
-    }
+    if let words = Self.wordsForServers(text) { return await askServers(words) }
     let content = await answer { [self] in
       let query: SearchQuery
       do {
@@ -76,7 +89,7 @@ final class SearchPresenter: SearchPresenting {
         return .mistaken(mistake)
       }
       try await prepare()
-      let (list, end) = try await interactor.obtainPage(of: query, after: nil, count: 0)
+      let (list, end) = try await interactor.obtainPage(of: query)
       (self.query, found, serverList) = (query, [], nil)
       note(list, end)
       return .found(list)
@@ -92,7 +105,28 @@ final class SearchPresenter: SearchPresenting {
       let (list, next) = try await interactor.obtainPage(
         of: query, after: end, count: found.count)
       note(list, next)
-      return .found(list)
+      // They may have gone since the page before.
+      return list.photos.isEmpty ? .end(of: found.count) : .found(list)
+    }
+  }
+
+  /// Photos side by side from a number on, or from the first one that was listed last.
+  func showGrid(from number: Int?, on canvas: PictureCanvas?) async {
+    let photos = serverList == nil ? photos : elsewhere
+    let start = number ?? (serverList == nil ? firstListed : 1)
+    await answer { [self] in
+      let numbers = photos.listed.keys.filter { $0 >= start }.sorted().prefix(PhotoGrid.length)
+      var items: [StreamItem] = []
+      for number in numbers {
+        // One that has gone since is left out.
+        guard let item = try await photos.listedPhoto(number) else { continue }
+        items.append(item.numbered(number, of: photos.listed.count))
+      }
+      guard !items.isEmpty else { throw NoSuchNumber(start, advice: Self.advice) }
+      return .grid(
+        await photos.filled(interactor.obtainGrid(of: items, on: canvas)) {
+          wait(for: .pictures($0, of: $1))
+        })
     }
   }
 
@@ -118,15 +152,13 @@ extension SearchPresenter: AnsweringPresenter {
   var turn: Turn { photos.turn }
 
   func wait() {
-    state.preparing = nil
     show(.loading(progress: nil))
-    state.asksServers = false
+    state.waiting = .photos
   }
 
-  /// What the next answer waits for.
-  var asksServers: Bool {
-    get { state.asksServers }
-    set { state.asksServers = newValue }
+  /// Says what the next answer waits for.
+  func announce(_ waiting: SearchWaiting) {
+    state.waiting = waiting
   }
 
   func show(_ answer: LoadState<SearchContent>) {
@@ -144,13 +176,25 @@ extension SearchPresenter {
   private func prepare() async throws {
     for try await progress in interactor.prepare() {
       try Task.checkCancellation()
-      state.preparing = progress
-      show(.loading(progress: nil))
+      wait(for: .preparing(progress))
     }
-    state.preparing = nil
+  }
+
+  /// Says what is waited for in the middle of an answer.
+  private func wait(for waiting: SearchWaiting) {
+    state.waiting = waiting
+    wait()
+  }
+
+  /// What stands before `everywhere`, if that is behind other words.
+  private static func wordsForServers(_ text: String) -> String? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count > 1, words.last == "everywhere" else { return nil }
+    return words.dropLast().joined(separator: " ")
   }
 
   private func note(_ list: SearchList, _ end: SearchCursor?) {
+    firstListed = list.start
     found += list.photos.map(\.id)
     self.end = end
     photos.listed = Dictionary(
@@ -158,7 +202,9 @@ extension SearchPresenter {
   }
 
   private func id(_ number: Int) throws -> PhotoID {
-    guard found.indices.contains(number - 1) else { throw NoSuchNumber(number) }
+    guard found.indices.contains(number - 1) else {
+      throw NoSuchNumber(number, advice: Self.advice)
+    }
     return found[number - 1]
   }
 }

@@ -48,8 +48,7 @@ enum ServerLine {
   private static func facts(_ row: FoundRow, _ now: Timestamp) -> [String] {
     switch row {
     case .photo(let found):
-      [found.photo.author ?? "", PhotoText.moment(found.photo, now: now)]
-        + (found.photo.isSensitive ? ["sensitive"] : [])
+      [found.photo.author ?? ""] + SearchLine.facts(found.photo, now)
     case .person(let person): [person.isBot ? "a program" : ""]
     case .tag: []
     case .words(let found):

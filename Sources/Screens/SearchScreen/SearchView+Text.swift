@@ -23,10 +23,28 @@ enum SearchLine {
     let origin = found.photo.author ?? list.sources[found.id.source] ?? ""
     return line(
       number, of: list.start + list.photos.count - 1,
-      facts: [origin, PhotoText.moment(found.photo, now: list.now)]
-        + (found.photo.isSensitive ? ["sensitive"] : [])
-        + [PhotoText.lookalike(found.photo) ?? ""], columns: columns
+      facts: [origin] + facts(found.photo, list.now) + [PhotoText.lookalike(found.photo) ?? ""],
+      columns: columns
     ) { name(found, list.query, room: $0) }
+  }
+
+  /// A row that is never longer than the window is wide.
+  static func preview(
+    _ found: FoundPhoto, number: Int, in list: SearchList, columns: Int
+  ) -> StyledText {
+    let whole = row(found, number: number, in: list, columns: columns)
+    guard TextWidth.columns(of: whole.plain) > columns else { return whole }
+    return line(number, of: list.photos.count, facts: [], columns: columns) {
+      name(found, list.query, room: $0)
+    }
+  }
+
+  /// When, and what else is to be seen before it is opened.
+  static func facts(_ photo: Photo, _ now: Timestamp) -> [String] {
+    [
+      PhotoText.moment(photo, now: now), PhotoText.pictures(photo), PhotoText.motion(photo),
+      photo.isSensitive ? "sensitive" : nil,
+    ].compactMap(\.self)
   }
 
   /// A number, what it stands for in the room that is left, and what is known of it.

@@ -10,9 +10,11 @@ protocol SearchPresenting: AnyObject {
   var suggestions: [String] { get }
   func appear(_ text: String?, isInteractive: Bool) async
   func disappear()
+  func preview(_ text: String, length: Int) async -> SearchList?
   func find(_ text: String) async
   func askServers(_ text: String?) async
   func showMore() async
+  func showGrid(from number: Int?, on canvas: PictureCanvas?) async
   func open(_ number: Int?) async
   func showAlone() async
   func perform(_ action: PhotoAction) async
@@ -53,11 +55,7 @@ final class SearchView: ScreenView {
   private var findCommand: Command {
     Command(
       "find",
-      [
-        Command.Argument(
-          "words",
-          .words(SearchQuery.keys.map { $0.name + ":" } + Self.values + presenter.suggestions))
-      ],
+      [Command.Argument("words", .words(SearchQuery.completions + presenter.suggestions))],
       summary: "find photos; here, words alone do the same",
       details: """
         `fog harbour` finds photos with both words in what is written of them, their tags, the names of \
@@ -67,13 +65,10 @@ final class SearchView: ScreenView {
         `date:2025-06..2025-08`, `last:week`, `last:3days`, `liked:me`, `is:album`, `is:gif`, `is:video`, \
         `is:boost`, `is:unseen`, `is:mine`, `is:duplicate` (looks like another one), `has:alt`, `no:alt`, \
         `size:>12mp`, `camera:x100`, `near:"Lisbon" 20km` or `near:38.72,-9.14`: all of them must be so, and \
-        `-` before one means the opposite. `find save` looks for a word that is a command here.
+        `-` before one means the opposite. `find save` looks for a word that is a command here. While you type, the \
+        first photos that your words find stand above the line.
         """)
   }
-
-  private static let values =
-    SearchTerm.Kind.allCases.map { "is:" + $0.rawValue }
-    + ["liked:me", "has:alt", "no:alt", "last:day", "last:week", "last:month", "last:year"]
 
   private let listCommands = [
     Command(
@@ -88,6 +83,9 @@ final class SearchView: ScreenView {
     Command(
       "open", [.someNumber],
       summary: "show photo number n large, with its details; or the person, tag or post"),
+    Command(
+      "grid", [.someNumber],
+      summary: "show 12 photos side by side, of those listed last or from number n on"),
     Command(
       "only", summary: "go through what was found in the stream, which shows nothing else then"),
   ]
@@ -110,6 +108,7 @@ final class SearchView: ScreenView {
     case "find": await presenter.find(call[0] ?? "")
     case "everywhere": await presenter.askServers(call[0])
     case "more": await presenter.showMore()
+    case "grid": await presenter.showGrid(from: call.number(0), on: console.traits.canvas)
     case "open": await presenter.open(call.number(0))
     case "only": await presenter.showAlone()
     default:
@@ -121,23 +120,43 @@ final class SearchView: ScreenView {
   }
 }
 
+extension SearchView: PreviewingView {
+  /// The most rows that are shown of what a line would find.
+  private static let mostPreviewed = 5
+
+  func preview(_ call: CommandCall) async -> [StyledText] {
+    guard call.name == "find", let text = call[0] else { return [] }
+    let traits = console.traits
+    let list = await presenter.preview(text, length: min(Self.mostPreviewed, traits.rows / 2))
+    guard let list else { return [] }
+    guard !list.photos.isEmpty else { return [StyledText("nothing is found by that", .faint)] }
+    return list.photos.enumerated().map { index, found in
+      SearchLine.preview(found, number: index + 1, in: list, columns: traits.columns)
+    }
+  }
+}
+
 extension SearchView: SearchViewing {
   func display(_ state: SearchState) {
-    let progress = state.preparing.map {
+    if let content = console.show(state.content, waiting: line(state.waiting)) { display(content) }
+  }
+
+  private func line(_ waiting: SearchWaiting) -> ProgressLine {
+    switch waiting {
+    case .photos: ProgressLine("looking")
+    case .preparing(let progress):
       ProgressLine(
-        "preparing photos to be found, once", fraction: Double($0.done) / Double(max(1, $0.total)))
-    }
-    if let content = console.show(
-      state.content,
-      waiting: progress ?? ProgressLine(state.asksServers ? "asking your servers" : "looking"))
-    {
-      display(content)
+        "preparing photos to be found, once",
+        fraction: Double(progress.done) / Double(max(1, progress.total)))
+    case .servers: ProgressLine("asking your servers")
+    case .pictures(let done, let count): ProgressLine(pictures: done, of: count)
     }
   }
 
   private func display(_ content: SearchContent) {
     switch content {
     case .found(let list): display(list)
+    case .grid(let grid): photos.display(grid)
     case .end(let count):
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
     case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))

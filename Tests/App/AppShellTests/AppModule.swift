@@ -7,13 +7,17 @@ import Viper
 
 @testable import AppShell
 
-/// A console that hands over one prepared event whenever the prompt is ready.
+/// A console that hands over one prepared event whenever the prompt is ready, or something was said of what is typed.
 @MainActor
 final class ScriptedConsole: Prompting {
   let recording: RecordingConsole
   let events: AsyncStream<InputEvent>
   private(set) var prompts: [String] = []
   private(set) var offered: [String] = []
+  private(set) var completer = Completer()
+  private(set) var tellsTyping = false
+  /// What was shown while a line was typed, behind that line.
+  private(set) var previews: [String] = []
   private(set) var colours: ConsoleTraits.Colours?
   private(set) var graphics: GraphicsChoice?
   private(set) var history: URL?
@@ -32,9 +36,26 @@ final class ScriptedConsole: Prompting {
   /// Sends an event at once, whatever is running.
   func send(_ event: InputEvent) { continuation.yield(event) }
 
-  func ready(prompt: String, commands: [Command], directory: String) {
+  func ready(
+    prompt: String, commands: [Command], freeText: String?, directory: String, tellsTyping: Bool
+  ) {
     prompts.append(prompt)
+    offer(commands, freeText: freeText, directory: directory)
+    self.tellsTyping = tellsTyping
+    proceed()
+  }
+
+  func offer(_ commands: [Command], freeText: String?, directory: String) {
     offered = commands.map(\.name)
+    completer = Completer(commands: commands, freeText: freeText, directory: directory)
+  }
+
+  func show(preview rows: [StyledText], of line: String) {
+    previews.append(([line] + rows.map(\.plain)).joined(separator: "|"))
+    proceed()
+  }
+
+  private func proceed() {
     continuation.yield(script.isEmpty ? .endOfInput : script.removeFirst())
   }
 
@@ -94,7 +115,18 @@ struct AppModule {
     _ lines: [String], typing first: [String] = [], isInteractive: Bool = true, rows: Int = 24,
     during: (ScriptedConsole, ScreenLog) async throws -> Void = { _, _ in }
   ) async -> ScriptedConsole {
-    let console = ScriptedConsole(lines.map { .line($0) }, isInteractive: isInteractive)
+    await run(
+      events: lines.map { .line($0) }, typing: first, isInteractive: isInteractive, rows: rows,
+      during: during)
+  }
+
+  /// The same with other events than lines.
+  @discardableResult
+  func run(
+    events: [InputEvent], typing first: [String] = [], isInteractive: Bool = true, rows: Int = 24,
+    during: (ScriptedConsole, ScreenLog) async throws -> Void = { _, _ in }
+  ) async -> ScriptedConsole {
+    let console = ScriptedConsole(events, isInteractive: isInteractive)
     console.recording.traits.rows = rows
     // Through `from`, as the app's registry has them.
     let registry = [
@@ -106,9 +138,9 @@ struct AppModule {
           Command("set", [Command.Argument("key", .word)], summary: "change a setting"),
         ]), descriptor("auth"),
       descriptor("darkroom", aliases: ["redlight"], isHidden: true),
-      descriptor(
-        "finder", isHidden: true,
-        commands: [Command("find", [Command.Argument("words", .text)], summary: "find words")]),
+      ScreenDescriptor<ScreenLog>(name: "finder", summary: "the finder", isHidden: true) { log, _ in
+        Screen(name: "finder", view: FinderView(log: log))
+      },
       descriptor(
         "lab", flag: Flags.discover, commands: [Command("tryout", summary: "try something out")]),
     ]

@@ -203,8 +203,6 @@ final class LoggingView: ScreenView {
   let commands: [Command]
   let defaultCommand: CommandCall? = CommandCall("greet", ["nobody"])
   let overview = [CommandCall("look"), CommandCall("listen")]
-  /// Only the finder takes any words.
-  var freeText: CommandCall? { prompt == "finder" ? CommandCall("find") : nil }
   private let log: ScreenLog
   private let console: (any Console)?
 

@@ -1,4 +1,7 @@
+import Fakes
+import Terminal
 import Testing
+import Viper
 
 @testable import AppShell
 
@@ -33,5 +36,65 @@ struct FreeTextTests {
     _ = await app.run(["finder fog by:ada", "back", "finder find fog"])
     #expect(app.log.events.contains("finder appears fog by:ada"))
     #expect(app.log.events.contains("find fog"))
+  }
+
+  @Test func `are completed as words`() async {
+    let completer = await app.run(["go finder"]).completer
+    #expect(completer.complete("fog by:a").insertion == "by:ada ")
+    #expect(await app.run([]).completer.complete("fog by:a") == Completion())
+  }
+
+  @Test func `are told what they would find while they are typed, and commands are not`() async {
+    let console = await app.run(events: [
+      .line("go finder"), .typing("fo"), .typing("find fog"), .typing("quit"), .typing("settings"),
+      .typing(""),
+    ])
+    #expect(console.previews == ["fo|found fo", "find fog|found fog", "quit", "settings", ""])
+    #expect(console.tellsTyping)
+    let stream = await app.run(events: [.typing("greet Ada")])
+    #expect(stream.previews == ["greet Ada"])
+    #expect(!stream.tellsTyping, "nothing is known there of a line")
+  }
+
+  @Test(arguments: [InputEvent.typing("fog"), .line("find fog")])
+  func `are not told any more once another key was pressed`(next: InputEvent) async {
+    let console = await app.run(events: [.line("go finder"), .typing("slow")]) { console, log in
+      try await until("it to be looked for") { log.events.contains("slow begins") }
+      console.send(next)
+    }
+    #expect(console.previews == (next == .typing("fog") ? ["fog|found fog"] : []))
+    try? await until("it to be cancelled") { app.log.events.contains("slow ends") }
+    #expect(app.log.events.contains("slow ends"))
+  }
+}
+
+/// A view that takes any words, and tells what they would find.
+@MainActor
+final class FinderView: PreviewingView {
+  let prompt = "finder"
+  let commands = [
+    Command("find", [Command.Argument("words", .words(["by:ada"]))], summary: "find words")
+  ]
+  let freeText: CommandCall? = CommandCall("find")
+  private let log: ScreenLog
+
+  init(log: ScreenLog) { self.log = log }
+
+  func appear(_ destination: Destination) async {
+    log.events.append((["finder appears"] + destination.arguments).joined(separator: " "))
+  }
+
+  func perform(_ call: CommandCall) async {
+    log.events.append(([call.name] + call.arguments).joined(separator: " "))
+  }
+
+  func preview(_ call: CommandCall) async -> [StyledText] {
+    let words = call[0] ?? ""
+    if words == "slow" {
+      log.events.append("slow begins")
+      try? await Standstill.untilCancelled()
+      log.events.append("slow ends")
+    }
+    return [StyledText("found " + words)]
   }
 }

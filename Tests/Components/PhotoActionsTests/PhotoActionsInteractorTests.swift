@@ -24,6 +24,36 @@ struct PhotoActionsInteractorTests {
     }
   }
 
+  @Test func `say where numbers come from, if only those of a list mean something`() async throws {
+    let interactor = interactor(FakeDependencies(stream: FakePhotoStream(photos)))
+    await #expect(throws: NoSuchNumber(2, advice: "type words")) {
+      try await interactor.obtainPhoto(2, listed: [1: photos[2].id], advice: "type words")
+    }
+  }
+
+  @Test func `ask for a picture of a grid until the photo expires, and say why there is none`()
+    async
+  {
+    let media = FakeMedia()
+    let story = Photo.example(1, goneInHours: 5)
+    let bounds = PixelSize(clamping: 640, 256)
+    _ = await interactor(FakeDependencies(media: media)).obtainPicture(of: story, fitting: bounds)
+    #expect(media.asked == [PictureRequest(story, fitting: bounds)])
+    #expect(media.asked.first?.expiresAt == story.expiresAt)
+    let broken = FakeDependencies(media: FakeMedia(failure: .timedOut))
+    #expect(
+      await interactor(broken).obtainPicture(of: story, fitting: bounds)
+        == .unavailable(reason: MediaError.timedOut.reason))
+  }
+
+  @Test func `cover pictures of a grid only where pictures are drawn`() {
+    let sensitive = StreamItem(photo: .example(1, isSensitive: true), place: 1, total: 1)
+    let settings = FakeSettings().display
+    let canvas = PictureCanvas(columns: 80, rows: 24)
+    #expect(PhotoGrid([sensitive], on: canvas, settings).cells.map(\.picture) == [.covered])
+    #expect(PhotoGrid([sensitive], on: nil, settings).cells.map(\.picture) == [.omitted])
+  }
+
   @Test func `know the neighbours of a photo`() async throws {
     let interactor = interactor(FakeDependencies(stream: FakePhotoStream(photos)))
     let walk = PhotoWalk().jumped(to: try await interactor.obtainPhoto(2, listed: [:]))

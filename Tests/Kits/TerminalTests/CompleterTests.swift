@@ -48,9 +48,68 @@ import Testing
     let completer = Completer(commands: [
       Command("find", [.init("words", .words(words))], summary: "x")
     ])
+    #expect(completion(of: line, by: completer) == completed)
+  }
+
+  /// Commands of a screen where words alone are looked for, and those that lead to it from elsewhere.
+  private static let searching = [
+    Command("find", [.init("words", .words(["by:", "by:ada", "tag:", "tag:fog"]))], summary: "x"),
+    Command("tag", [.init("tag …", .words(["low", "high"]))], summary: "x"),
+    Command("back", summary: "x"),
+  ]
+  private static let elsewhere = [
+    Command(
+      "search", [.init("command", .line(searching, freeText: "find"), optional: true)], summary: "x"
+    ), Command("settings", [.init("command", .line(searching), optional: true)], summary: "x"),
+    Command(
+      "only",
+      [
+        .init(
+          "source", .textSuggesting(["My pics", "all"], words: ["by:", "by:ada", "tag:fog"]),
+          optional: true)
+      ], summary: "x"),
+  ]
+
+  @Test(arguments: [
+    ("by:a", "by:ada "), ("fog by:a", "fog by:ada "), ("tag fog tag:f", "tag fog tag:f"),
+    ("fog t", "fog tag:"), ("b", "back "), ("by", "by:"), ("ta", "tag "), ("tag lo", "tag low "),
+    ("find by:a", "find by:ada "), ("fo", "fo"), ("fog ", "fog "), ("", ""),
+    ("fin by:a", "fin by:ada "),
+  ])
+  func `a line that begins with no command is words where the screen takes them`(
+    line: String, completed: String
+  ) {
+    #expect(
+      completion(of: line, by: Completer(commands: Self.searching, freeText: "find")) == completed)
+  }
+
+  @Test func `a line that begins with no command is not completed where it is a mistake`() {
+    let completer = Completer(commands: Self.searching)
+    for line in ["by:a", "fog by:a"] { #expect(completion(of: line, by: completer) == line) }
+  }
+
+  @Test(arguments: [
+    ("search by:a", "search by:ada "), ("search fog by:a", "search fog by:ada "),
+    ("search find tag:f", "search find tag:fog "), ("search ba", "search back "),
+    ("settings by:a", "settings by:a"), ("settings fog by:a", "settings fog by:a"),
+    ("only my", "only My\\ pics "), ("only al", "only all "), ("only by:a", "only by:ada "),
+    ("only fog by:a", "only fog by:ada "), ("only fog al", "only fog al"), ("only b", "only by:"),
+    ("only fog tag:f", "only fog tag:fog "),
+  ])
+  func `words behind a screen's name or only are completed, too`(line: String, completed: String) {
+    #expect(completion(of: line, by: Completer(commands: Self.elsewhere)) == completed)
+  }
+
+  @Test func `only offers sources where nothing is typed yet`() {
+    let completer = Completer(commands: Self.elsewhere)
+    #expect(completer.complete("only ").candidates == ["My pics", "all"])
+    #expect(completer.complete("only fog ").candidates == [])
+  }
+
+  private func completion(of line: String, by completer: Completer) -> String {
     let completion = completer.complete(line)
     let rest = String(String.UnicodeScalarView(line.unicodeScalars.dropLast(completion.replaced)))
-    #expect(rest + completion.insertion == completed)
+    return rest + completion.insertion
   }
 
   @Test func `candidates are listed`() {

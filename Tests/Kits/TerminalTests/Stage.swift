@@ -18,6 +18,10 @@ final class Stage {
   var commands: [Command] = []
   /// Whether lines are answered at once.
   var answers = true
+  /// Whether lines are told while they are typed.
+  var tellsTyping = false
+  /// What is said of them then, at once; nothing if nil.
+  var preview: ((String) -> [StyledText])?
   private(set) var events: [InputEvent] = []
   private var listening: Task<Void, Never>?
 
@@ -43,6 +47,11 @@ final class Stage {
     events.compactMap { if case .line(let line) = $0 { line } else { nil } }
   }
 
+  /// What was told while it was typed.
+  var typed: [String] {
+    events.compactMap { if case .typing(let line) = $0 { line } else { nil } }
+  }
+
   /// Begins, and waits for the prompt.
   func start() async throws {
     listening = Task { [weak self, session] in
@@ -53,7 +62,8 @@ final class Stage {
   }
 
   func ready() {
-    session.ready(prompt: prompt, commands: commands, directory: home.path)
+    session.ready(
+      prompt: prompt, commands: commands, directory: home.path, tellsTyping: tellsTyping)
   }
 
   /// Waits until the events are as wanted.
@@ -84,6 +94,9 @@ final class Stage {
   private func receive(_ event: InputEvent) {
     events.append(event)
     if case .line = event, answers { ready() }
+    if case .typing(let line) = event, let preview {
+      session.show(preview: preview(line), of: line)
+    }
   }
 }
 

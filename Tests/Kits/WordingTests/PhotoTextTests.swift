@@ -55,7 +55,8 @@ struct PhotoTextTests {
       ),
       (.clip(Clip(.audio, file: .sample(1), poster: nil, seconds: 3723)), "audio, 1:02:03"),
       (.clip(Clip(.video, file: .sample(1), poster: nil)), "video"),
-      (.clip(Clip(.loop, file: .sample(1), poster: nil, seconds: 4)), "GIF"),
+      (.clip(Clip(.loop, file: .sample(1), poster: nil, seconds: 7)), "GIF, 0:07"),
+      (.clip(Clip(.loop, file: .sample(1), poster: nil)), "GIF"),
       (.file(FileLocation(path: "/a.GIF")), "GIF"), (.file(FileLocation(path: "/a.jpg")), nil),
     ] as [(MediaReference, String?)])
   func `say what moves or sounds, and how long`(media: MediaReference, words: String?) {

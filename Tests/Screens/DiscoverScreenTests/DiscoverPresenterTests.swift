@@ -77,7 +77,7 @@ struct DiscoverPresenterTests {
     await module.presenter.open(1)
     #expect(module.navigator.steps == ["profile @bo@photos.example"])
     await module.presenter.open(2)
-    #expect(module.view.failure == NoSuchNumber(2).reason)
+    #expect(module.view.failure == DiscoverProblem.noNumber(2).reason)
   }
 
   @Test func `a tag leads to its photos, and is followed`() async {
@@ -105,7 +105,7 @@ struct DiscoverPresenterTests {
     #expect(module.view.failure == LibraryError.diskFull.reason)
     #expect(reports.lines.count == 1)
     await module.presenter.open(1)
-    #expect(module.view.failure == NoSuchNumber(1).reason)
+    #expect(module.view.failure == DiscoverProblem.noNumber(1).reason)
     await module.presenter.next()
     #expect(module.view.failure == LibraryError.diskFull.reason, "it is asked again")
   }

@@ -82,7 +82,8 @@ struct PhotoStreamModule {
     settings: FakeSettings = FakeSettings(), responding: FakeResponding = FakeResponding(),
     accounts: FakeAccounts = FakeAccounts(),
     notifications: FakeNotifications = FakeNotifications(),
-    posting: FakePosting = FakePosting(PostPlace.examples), outbox: FakeOutbox = FakeOutbox()
+    posting: FakePosting = FakePosting(PostPlace.examples), outbox: FakeOutbox = FakeOutbox(),
+    searching: FakeSearching = FakeSearching()
   ) {
     stream = FakePhotoStream(
       photos, gaps: gaps, filling: filling, muted: muted, failure: failure)
@@ -92,8 +93,8 @@ struct PhotoStreamModule {
     self.posting = posting
     let dependencies = FakeDependencies(
       stream: stream, sources: sources, media: media, responding: responding, posting: posting,
-      outbox: outbox, accounts: accounts, notifications: notifications, settings: settings,
-      reporting: reporter)
+      outbox: outbox, accounts: accounts, notifications: notifications, searching: searching,
+      settings: settings, reporting: reporter)
     self.photos = PhotoActionsRouter.makeComponent(
       dependencies, ScreenContext(console: console, navigator: navigator), layout: .amongOthers)
     interactor = PhotoStreamInteractor(dependencies: dependencies)

@@ -16,25 +16,6 @@ struct PhotoStreamInteractorTests {
     #expect(interactor.obtainTips() == [.next, .open, .grid, .show, .like, .settings])
   }
 
-  @Test func `covers pictures of a grid only where pictures are drawn`() {
-    let interactor = PhotoStreamInteractor(dependencies: FakeDependencies())
-    let sensitive = StreamItem(photo: .example(1, isSensitive: true), place: 1, total: 1)
-    let list = PhotoListing(rows: [.photo(sensitive)], now: ManualTime().now)
-    let canvas = PictureCanvas(columns: 80, rows: 24)
-    #expect(interactor.obtainGrid(of: list, on: canvas).cells.map(\.picture) == [.covered])
-    #expect(interactor.obtainGrid(of: list, on: nil).cells.map(\.picture) == [.omitted])
-  }
-
-  @Test func `asks for pictures until the photo expires`() async {
-    let media = FakeMedia()
-    let story = Photo.example(1, goneInHours: 5)
-    let bounds = PixelSize(clamping: 640, 256)
-    _ = await PhotoStreamInteractor(dependencies: FakeDependencies(media: media))
-      .obtainPicture(of: story, fitting: bounds)
-    #expect(media.asked == [PictureRequest(story, fitting: bounds)])
-    #expect(media.asked.first?.expiresAt == story.expiresAt)
-  }
-
   @Test func `asks once how the photos of a list stand, and shows them without where that fails`()
     async throws
   {

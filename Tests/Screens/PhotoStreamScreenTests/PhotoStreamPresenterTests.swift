@@ -10,6 +10,22 @@ import Testing
 struct PhotoStreamPresenterTests {
   private let three = [Photo.example(1), .example(2), .example(3)]
 
+  @Test func `looks what Tab offers behind only where somebody can press it`() async throws {
+    let searching = FakeSearching(suggestions: ["by:ada"])
+    let script = PhotoStreamModule([.example(1)], searching: searching)
+    await script.presenter.appear(nil, isInteractive: false)
+    #expect(script.presenter.suggesting == nil)
+    let module = PhotoStreamModule([.example(1)], searching: searching)
+    await module.presenter.appear(nil, isInteractive: true)
+    await module.presenter.suggesting?.value
+    #expect(module.presenter.searchSuggestions == ["by:ada"])
+    let broken = PhotoStreamModule(
+      [.example(1)], searching: FakeSearching(failure: LibraryError.busy))
+    await broken.presenter.appear(nil, isInteractive: true)
+    await broken.presenter.suggesting?.value
+    #expect(broken.reporter.activities == ["looking what can be searched for"])
+  }
+
   @Test func `starts at the first photo that was not seen`() async {
     let module = PhotoStreamModule([.example(1, isSeen: true), .example(2)])
     await module.presenter.appear(nil, isInteractive: true)

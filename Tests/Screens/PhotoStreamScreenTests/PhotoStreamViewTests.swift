@@ -18,6 +18,7 @@ struct PhotoStreamViewTests {
     private(set) var actions: [String] = []
     private(set) var photoActions: [PhotoAction] = []
     var sourceNames: [String] = []
+    var searchSuggestions: [String] = []
     var selectionName: String?
     let now = ManualTime().now
 
@@ -61,6 +62,15 @@ struct PhotoStreamViewTests {
 
   @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: PhotoStreamDev.scenarios)
+  }
+
+  @Test func `has Tab offer sources behind only, and what can be looked for`() {
+    presenter.sourceNames = ["pics"]
+    presenter.searchSuggestions = ["by:ada"]
+    let completer = Completer(commands: view(RecordingConsole()).commands)
+    #expect(completer.complete("only pi").insertion == "pics ")
+    #expect(completer.complete("only fog by:a").insertion == "by:ada ")
+    #expect(completer.complete("only is:vi").insertion == "is:video ")
   }
 
   @Test func `tells what was found meanwhile, and why nothing could be`() {

@@ -9,78 +9,13 @@ import Viper
 @MainActor
 @Suite("The search's presenter")
 struct SearchPresenterTests {
-  @MainActor
-  private final class FakeView: SearchViewing {
-    private(set) var states: [SearchState] = []
-    func display(_ state: SearchState) { states.append(state) }
-
-    /// What was shown last.
-    var shown: [String] {
-      switch states.last?.content {
-      case .loaded(.found(let list)):
-        list.photos.enumerated().map { "\(list.start + $0) \($1.photo.caption ?? "")" }
-          + (list.hasMore ? ["…"] : [])
-      case .loaded(.end(let count)): ["all \(count)"]
-      case .loaded(.mistaken(let mistake)): ["mistake \(mistake.range)"]
-      case .loaded(.nothing): ["nothing"]
-      case .loaded(.elsewhere(let list)):
-        list.answers.flatMap { answer in
-          [answer.account.server.name] + (answer.failure.map { [$0] } ?? [])
-            + answer.rows.map { row in
-              switch row {
-              case .photo(let found): "photo \(found.photo.caption ?? "")"
-              case .person(let person): person.handle.text
-              case .tag(let tag): "#" + tag
-              case .words(let found): found.words.text
-              }
-            }
-        }
-      case .loaded(.showedPage(let page)): [page.text]
-      case .loaded(.opened(let id)): ["opened \(id.item)"]
-      case .failed(let reason): [reason]
-      default: []
-      }
-    }
-  }
-
-  private let view = FakeView()
-  private let console = RecordingConsole()
-  private let navigator = FakeNavigator()
-  private let reports = RecordingReporter()
-
-  private func presenter(
-    _ searching: FakeSearching, _ photos: [Photo] = [],
-    servers: FakeServerSearching = FakeServerSearching(), accounts: [Account?] = []
-  ) -> SearchPresenter {
-    let posts = PagedPhotos()
-    let dependencies = TestDependencies(
-      searching: searching, servers: servers, accounts: FakeAccounts(accounts.compactMap(\.self)),
-      stream: FakePhotoStream(photos), pages: FakePages(isPossible: true), reporting: reports)
-    let context = ScreenContext(console: console, navigator: navigator)
-    let component = PhotoActionsRouter.makeComponent(
-      dependencies, context, layout: .amongOthers)
-    let elsewhere = PhotoActionsRouter.makeComponent(
-      TestDependencies(searching: searching, stream: posts), context, layout: .amongOthers)
-    let presenter = SearchPresenter(
-      photos: component.presenter, elsewhere: elsewhere.presenter, posts: posts,
-      interactor: SearchInteractor(dependencies: dependencies),
-      router: SearchRouter(navigator: navigator))
-    presenter.view = view
-    kept.append(component)
-    kept.append(elsewhere)
-    return presenter
-  }
-
-  /// The component's view holds what the presenter uses.
-  private let kept = Kept()
-  @MainActor private final class Kept {
-    private var all: [PhotoActionsView] = []
-    func append(_ view: PhotoActionsView) { all.append(view) }
-  }
+  private let module = SearchModule()
+  private var view: FakeSearchView { module.view }
+  private var reports: RecordingReporter { module.reports }
 
   @Test func `pages go on with their numbers, and end`() async {
     let photos = (1...25).map { Photo.example($0) }
-    let presenter = presenter(FakeSearching(photos), photos)
+    let presenter = module.presenter(FakeSearching(photos), photos)
     await presenter.showMore()
     #expect(view.shown == ["nothing"])
     await presenter.find("photo")
@@ -92,23 +27,45 @@ struct SearchPresenterTests {
     await presenter.showMore()
     #expect(view.shown == ["all 25"])
     await presenter.open(25)
-    #expect(navigator.steps == ["photo test photo-25"])
+    #expect(module.navigator.steps == ["photo test photo-25"])
     #expect(reports.lines.isEmpty)
+  }
+
+  @Test func `a page that is empty as photos have gone says that those were all`() async {
+    let presenter = module.presenter(FakeSearching([Photo.example(1)], promisesMore: true))
+    await presenter.find("photo")
+    #expect(view.shown == ["1 Photo 1", "…"])
+    await presenter.showMore()
+    #expect(view.shown == ["all 1"])
+    await presenter.showMore()
+    #expect(view.shown == ["all 1"])
+  }
+
+  @Test func `what is stopped while photos are made ready to be found says so`() async throws {
+    let presenter = module.presenter(FakeSearching(neverAnswers: true))
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let task = Standstill.$reached.withValue({ wait.yield() }) {
+      Task { await presenter.find("fog") }
+    }
+    try await waits.next("photos to be made ready")
+    task.cancel()
+    await task.value
+    #expect(view.shown == ["stopped"])
   }
 
   @Test func `numbers mean what was found, and nothing else`() async {
     let photos = [Photo.example(1, caption: "sun"), Photo.example(2, caption: "fog")]
-    let presenter = presenter(FakeSearching(photos), photos)
+    let presenter = module.presenter(FakeSearching(photos), photos)
     await presenter.find("fog")
     await presenter.open(2)
-    #expect(view.shown == ["there is no number 2: `list` first"])
+    #expect(view.shown == ["there is no number 2: type words to look for, such as `fog`"])
     await presenter.open(nil)
     #expect(view.shown == ["opened photo-2"])
   }
 
   @Test func `a mistake keeps what was found before`() async {
     let photos = [Photo.example(1, caption: "fog")]
-    let presenter = presenter(FakeSearching(photos), photos)
+    let presenter = module.presenter(FakeSearching(photos), photos)
     await presenter.find("fog")
     await presenter.find("fog is:red")
     #expect(view.shown == ["mistake 7..<10"])
@@ -120,40 +77,28 @@ struct SearchPresenterTests {
   @Test func `tells how far an old library is, then what is found`() async {
     let photos = [Photo.example(1, caption: "fog")]
     let progress = SearchProgress(done: 1, total: 2)
-    let presenter = presenter(FakeSearching(photos, preparing: [progress]), photos)
+    let presenter = module.presenter(FakeSearching(photos, preparing: [progress]), photos)
     await presenter.find("fog")
-    #expect(view.states.contains { $0.preparing == progress })
-    #expect(view.states.last?.preparing == nil)
+    #expect(view.states.contains { $0.waiting == .preparing(progress) })
+    #expect(view.states.last?.waiting == .photos)
     #expect(view.shown == ["1 fog"])
   }
 
   @Test func `what fails is told and reported; what was found alone is asked of the stream`() async
   {
-    let presenter = presenter(FakeSearching(failure: LibraryError.diskFull))
+    let presenter = module.presenter(FakeSearching(failure: LibraryError.diskFull))
     await presenter.find("fog")
     #expect(view.shown == [LibraryError.diskFull.reason])
     #expect(reports.lines.count == 1)
     await presenter.showAlone()
-    #expect(navigator.steps.isEmpty)
+    #expect(module.navigator.steps.isEmpty)
   }
-
-  private static let account = AccountID(rawValue: 1)
-  private static let found = ServerFindings(
-    photos: [Photo.example(7, caption: "fog there")],
-    words: [
-      ServerFindings.Words(
-        PersonWords(
-          id: "1", moment: ManualTime().now, text: "fog soon", page: "https://photos.example/1"),
-        author: "Bo"),
-      ServerFindings.Words(PersonWords(id: "2", moment: ManualTime().now, text: "fog"), author: ""),
-    ],
-    people: [PersonProfile.example("fogbow", name: "Fog Bow")].compactMap(\.self), tags: ["fog"])
 
   @Test func `where nothing is found here, each server is asked once, and only for words`() async {
     let servers = FakeServerSearching(
-      [Self.account: Self.found],
+      [SearchModule.account: SearchModule.found],
       failures: [AccountID(rawValue: 2): LibraryError.busy])
-    let presenter = presenter(
+    let presenter = module.presenter(
       FakeSearching(), servers: servers,
       accounts: [
         FakeAccounts.account("ada"), FakeAccounts.account("ada", on: "away.example", id: 2),
@@ -181,8 +126,8 @@ struct SearchPresenterTests {
 
   @Test func `what is found here is not asked for elsewhere, unless somebody wants to`() async {
     let photos = [Photo.example(1, caption: "fog")]
-    let servers = FakeServerSearching([Self.account: Self.found])
-    let presenter = presenter(
+    let servers = FakeServerSearching([SearchModule.account: SearchModule.found])
+    let presenter = module.presenter(
       FakeSearching(photos), photos, servers: servers, accounts: [FakeAccounts.account("ada")])
     await presenter.askServers(nil)
     #expect(view.shown == [ServerProblem.nothingToAsk.reason])
@@ -200,22 +145,22 @@ struct SearchPresenterTests {
 
   @Test func `what a server has found is opened by its number, each kind in its way`() async {
     let servers = FakeServerSearching(
-      [Self.account: Self.found],
+      [SearchModule.account: SearchModule.found],
       tagged: ["fog": ServerFindings(photos: [Photo.example(9, caption: "tagged")])])
-    let presenter = presenter(
+    let presenter = module.presenter(
       FakeSearching(), servers: servers, accounts: [FakeAccounts.account("ada")])
     await presenter.askServers("fog")
     await presenter.open(nil)
     #expect(presenter.elsewhere.current?.photo.caption == "fog there")
-    #expect(navigator.steps == [], "it is in no source, so that no other screen knows it")
+    #expect(module.navigator.steps == [], "it is in no source, so that no other screen knows it")
     await presenter.open(2)
-    #expect(navigator.steps == ["profile @fogbow@photos.example"])
+    #expect(module.navigator.steps == ["profile @fogbow@photos.example"])
     await presenter.open(4)
     #expect(view.shown == ["https://photos.example/1"])
     await presenter.open(5)
     #expect(view.shown == [NoPageThere(number: 5).reason])
     await presenter.open(6)
-    #expect(view.shown == [NoSuchNumber(6).reason])
+    #expect(view.shown == [NoSuchNumber(6, advice: SearchPresenter.advice).reason])
     await presenter.open(3)
     #expect(view.shown == ["photos.example", "photo tagged"])
     #expect(servers.questions == ["1 #fog", "1 fog"])
@@ -226,20 +171,20 @@ struct SearchPresenterTests {
   @Test func `what a filter warns of is opened covered`() async {
     var photo = Photo.example(1, caption: "fog there")
     photo.filtered = [PostFilter(id: "1", title: "Fog", action: .warn)]
-    let servers = FakeServerSearching([Self.account: ServerFindings(photos: [photo])])
-    let presenter = presenter(
+    let servers = FakeServerSearching([SearchModule.account: ServerFindings(photos: [photo])])
+    let presenter = module.presenter(
       FakeSearching(), servers: servers, accounts: [FakeAccounts.account("ada")])
     await presenter.askServers("fog")
     await presenter.open(1)
     #expect(presenter.elsewhere.current?.filtering == Filtering(title: "Fog", action: .warn))
-    #expect(console.text.contains("filtered: Fog"))
-    #expect(!console.text.contains("fog there"))
+    #expect(module.console.text.contains("filtered: Fog"))
+    #expect(!module.console.text.contains("fog there"))
     await presenter.elsewhere.perform(.show(1))
-    #expect(console.text.contains("fog there"))
+    #expect(module.console.text.contains("fog there"))
   }
 
   @Test func `without an account nobody is asked, which is only said if somebody wants to`() async {
-    let presenter = presenter(FakeSearching())
+    let presenter = module.presenter(FakeSearching())
     await presenter.find("fog")
     #expect(view.shown == [])
     await presenter.askServers("fog")

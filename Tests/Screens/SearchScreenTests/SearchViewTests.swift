@@ -17,13 +17,22 @@ struct SearchViewTests {
   private final class FakePresenter: SearchPresenting {
     private(set) var actions: [String] = []
     let suggestions = ["tag:fog"]
+    /// What is found while a line is typed.
+    var found: SearchList?
     func appear(_ text: String?, isInteractive: Bool) async {
       actions.append("appear \(text ?? "-") \(isInteractive)")
     }
     func disappear() {}
+    func preview(_ text: String, length: Int) async -> SearchList? {
+      actions.append("preview \(text)")
+      return found
+    }
     func find(_ text: String) async { actions.append("find \(text)") }
     func askServers(_ text: String?) async { actions.append("ask \(text ?? "-")") }
     func showMore() async { actions.append("more") }
+    func showGrid(from number: Int?, on canvas: PictureCanvas?) async {
+      actions.append("grid \(number ?? 0)")
+    }
     func open(_ number: Int?) async { actions.append("open \(number ?? 0)") }
     func showAlone() async { actions.append("only") }
     func perform(_ action: PhotoAction) async { actions.append("photo") }
@@ -50,15 +59,53 @@ struct SearchViewTests {
     await view.appear(Destination("search", ["fog", "by:ada"]))
     for call in [
       CommandCall("find", ["fog"]), CommandCall("open", ["2"]), CommandCall("only"),
-      CommandCall("like", ["2"]), CommandCall("everywhere", ["fog"]),
+      CommandCall("like", ["2"]), CommandCall("everywhere", ["fog"]), CommandCall("grid", ["3"]),
       try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "appear fog by:ada true", "find fog", "open 2", "only", "photo", "ask fog", "more",
+        "appear fog by:ada true", "find fog", "open 2", "only", "photo", "ask fog", "grid 3",
+        "more",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 7 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 8 + view.commands.count, "every command is known")
+    #expect(console.lines.isEmpty)
+  }
+
+  @Test func `what is typed shows as many rows as fit, each no wider than the window`() async throws
+  {
+    let console = RecordingConsole()
+    let photos = PhotoActionsRouter.makeComponent(
+      TestDependencies(searching: FakeSearching()),
+      ScreenContext(console: console, navigator: FakeNavigator()), layout: .amongOthers)
+    let view = SearchView(
+      console: console, photos: photos, elsewhere: photos, presenter: presenter)
+    #expect(await view.preview(CommandCall("find", ["fog"])) == [], "nothing can be told")
+    func list(_ photos: [Photo]) throws -> SearchList {
+      SearchList(
+        query: try SearchQuery("fog", now: ManualTime().now), start: 1,
+        photos: photos.map { FoundPhoto($0) }, sources: [:], hasMore: true, now: ManualTime().now)
+    }
+    presenter.found = try list([])
+    #expect(
+      await view.preview(CommandCall("find", ["fog"])).map(\.plain) == ["nothing is found by that"])
+    presenter.found = try list([
+      .example(1, hoursAgo: 2, caption: "Fog", author: "Ada Lovelace"),
+      .example(2, caption: "夜景と霧の長い長い説明がここに続きます fog"),
+    ])
+    for (columns, first) in [
+      (80, " 1  Fog  Ada Lovelace  2 hours ago"), (20, " 1  Fog"),
+    ] {
+      console.traits.columns = columns
+      let rows = await view.preview(CommandCall("find", ["fog"]))
+      #expect(rows.map(\.plain).first == first)
+      #expect(rows.count == 2)
+      #expect(rows.allSatisfy { TextWidth.columns(of: $0.plain) <= columns }, "\(rows)")
+      #expect(rows.allSatisfy { row in row.runs.contains { $0.style == .strong } })
+    }
+    for call in [CommandCall("open", ["2"]), CommandCall("more"), CommandCall("find")] {
+      #expect(await view.preview(call) == [])
+    }
     #expect(console.lines.isEmpty)
   }
 

@@ -101,6 +101,29 @@ import Testing
     #expect(found.count == 2500 && Set(found).count == 2500)
   }
 
+  @Test(arguments: ["fog ", "before:1980", "is:duplicate"], [1, 4])
+  func `a page that is exactly full is the last one where nothing comes behind it`(
+    text: String, pages: Int
+  ) async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [])
+    let photos = (1...8).map { Photo.test(source, "\($0)", at: Int64($0), caption: "fog") }
+    _ = try await library.photos.insert(photos, of: source)
+    for photo in photos {
+      let hash = PerceptualHash(bits: 0xF0F0_F0F0_F0F0_F0F0)
+      try await library.appearances.note(hash, of: photo.id, showing: photo.media)
+    }
+    let query = try SearchQuery(text, now: test.time.now)
+    var (counts, end) = ([Int](), SearchCursor?.none)
+    repeat {
+      let page = try await library.photos.search(
+        query, after: end, limit: photos.count / pages, in: test.scope())
+      counts.append(page.photos.count)
+      end = page.end
+    } while end != nil
+    #expect(counts == Array(repeating: photos.count / pages, count: pages))
+  }
+
   @Test(arguments: [
     "NEAR(", "NEAR(fog harbour, 2)", "*", "\"", "\"\"\"", "fog\"", "^fog", "{words}: fog", "fog:*",
     "words:fog", "+fog", "a AND NOT b", "NOT", "AND", "OR", "(((", "fog)",

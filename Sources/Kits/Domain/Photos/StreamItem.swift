@@ -21,6 +21,13 @@ public struct StreamItem: Hashable, Sendable, Identifiable {
     self.total = min(max(self.place, total), Count.most)
   }
 
+  /// The same by another number, among so many.
+  public func numbered(_ number: Int, of total: Int) -> StreamItem {
+    var item = StreamItem(photo: photo, place: number, total: total, filtering: filtering)
+    item.alsoFrom = alsoFrom
+    return item
+  }
+
   /// The same with another picture of the post in front.
   public func turned(to picture: Int) -> StreamItem {
     var item = self

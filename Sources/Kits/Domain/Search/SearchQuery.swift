@@ -112,6 +112,11 @@ extension SearchQuery {
     ("near", "near:\"Lisbon\" 20km"),
   ]
 
+  /// What Tab offers whatever photos there are: the keys, and all that can stand behind some of them.
+  public static let completions =
+    keys.map { $0.name + ":" } + SearchTerm.Kind.allCases.map { "is:" + $0.rawValue }
+    + ["liked:me", "has:alt", "no:alt", "last:day", "last:week", "last:month", "last:year"]
+
   /// Whether photos must look like others, in any case.
   public var wantsLookalikes: Bool {
     if case .all(let parts) = condition { return parts.contains(.term(.kind(.duplicate))) }

@@ -71,15 +71,18 @@ extension Int {
 public struct NoSuchNumber: ExplainedError, Hashable {
   /// What was asked for.
   public let number: Int
+  /// What to do.
+  private let advice: String
 
-  /// Makes the error.
-  public init(_ number: Int) {
+  /// Makes the error about a number; `advice` is what gives numbers where one is.
+  public init(_ number: Int, advice: String = "`list` first") {
     self.number = number
+    self.advice = advice
   }
 
   /// True, as the person has to type something else.
   public var isMistake: Bool { true }
 
   /// What to do.
-  public var reason: String { "there is no number \(number): `list` first" }
+  public var reason: String { "there is no number \(number): \(advice)" }
 }

@@ -61,10 +61,12 @@ public struct Command: Hashable, Sendable {
       case textWithPaths
       /// Like ``text``, but Tab offers these for each word of it; what ends with `:` goes on.
       case words([String])
-      /// Words that may be quoted; Tab offers these texts. Only for the last argument.
-      case textSuggesting([String])
-      /// Like ``text``; Tab completes it as a line that begins with one of these commands.
-      case line([Command])
+      /// Words that may be quoted; Tab offers these texts, and these for each word as in ``words(_:)``. Only for
+      /// the last argument.
+      case textSuggesting([String], words: [String] = [])
+      /// Like ``text``; Tab completes it as a line that begins with one of these commands, or else is the argument
+      /// of the one that is named.
+      case line([Command], freeText: String? = nil)
     }
 
     /// Arguments are required unless `optional` is true.
@@ -87,7 +89,7 @@ public struct Command: Hashable, Sendable {
     /// What can be chosen from, if that is known, after the value of the argument before it.
     func choices(after value: String?) -> [String] {
       switch kind {
-      case .oneOf(let words), .suggested(let words), .textSuggesting(let words): words
+      case .oneOf(let words), .suggested(let words), .textSuggesting(let words, _): words
       case .dependent(let words): words[value ?? ""] ?? []
       case .number, .numbers, .word, .path, .folder, .text, .textWithPaths, .words, .line: []
       }

@@ -6,14 +6,19 @@ import Foundation
 public struct Completer: Sendable {
   /// The commands that can be typed now.
   public let commands: [Command]
+  /// The command whose argument a line is that begins with no whole name of a command, if there is one.
+  public let freeText: String?
   /// The folder that relative paths start from.
   public let directory: String
   /// The folder that `~` means; nil leaves it as it is.
   public let home: String?
 
   /// By default it completes nothing.
-  public init(commands: [Command] = [], directory: String = ".", home: String? = nil) {
+  public init(
+    commands: [Command] = [], freeText: String? = nil, directory: String = ".", home: String? = nil
+  ) {
     self.commands = commands
+    self.freeText = freeText
     self.directory = directory
     self.home = home
   }
@@ -21,26 +26,42 @@ public struct Completer: Sendable {
   /// What Tab does after `text`, the part of the line before the cursor.
   public func complete(_ text: String) -> Completion {
     let (before, word) = Self.split(text)
+    let freeText = freeText.flatMap { commands.named($0) }
     guard let name = before.first else {
-      return complete(word, in: text, with: names(startingWith: word?.text ?? ""))
+      let names = names(startingWith: word?.text ?? "")
+      guard names.isEmpty, let freeText else { return complete(word, in: text, with: names) }
+      return complete(word, in: text, as: freeText, after: [])
+    }
+    if let freeText, commands.named(name.text) == nil {
+      return complete(word, in: text, as: freeText, after: before[...])
     }
     guard case .success(let command) = CommandMatcher.command(name.text, in: [commands]) else {
       return Completion()
     }
-    if case .line(let commands)? = command.arguments.first?.kind {
-      return Completer(commands: commands, directory: directory, home: home)
+    if case .line(let commands, let freeText)? = command.arguments.first?.kind {
+      return Completer(commands: commands, freeText: freeText, directory: directory, home: home)
         .complete(String(text[name.range.upperBound...]))
     }
-    guard let argument = Self.argument(before.count - 1, of: command) else { return Completion() }
+    return complete(word, in: text, as: command, after: before.dropFirst())
+  }
+}
+
+extension Completer {
+  /// Completes a word of a command's arguments, behind those that were typed.
+  private func complete(
+    _ word: CommandLexer.Token?, in text: String, as command: Command,
+    after typed: ArraySlice<CommandLexer.Token>
+  ) -> Completion {
+    guard let argument = Self.argument(typed.count, of: command) else { return Completion() }
     switch argument.kind {
-    case .oneOf(let choices), .suggested(let choices), .textSuggesting(let choices):
+    case .oneOf(let choices), .suggested(let choices):
       return complete(word, in: text, with: choices)
     case .dependent(let choices):
-      return complete(word, in: text, with: choices[before.last?.text ?? ""] ?? [])
+      return complete(word, in: text, with: choices[typed.last?.text ?? ""] ?? [])
     case .words(let choices):
-      // Many words begin like nothing that is looked for here often.
-      guard let word, !word.text.isEmpty else { return Completion() }
-      return complete(word, in: text, with: choices, closing: { !$0.hasSuffix(":") })
+      return complete(word, in: text, with: [], words: choices)
+    case .textSuggesting(let choices, let words):
+      return complete(word, in: text, with: typed.isEmpty ? choices : [], words: words)
     case .path, .textWithPaths:
       return complete(path: word, in: text, onlyFolders: false)
     case .folder:
@@ -49,9 +70,7 @@ public struct Completer: Sendable {
       return Completion()
     }
   }
-}
 
-extension Completer {
   /// The words before the cursor, and the word at the cursor if it has begun.
   private static func split(_ text: String) -> ([CommandLexer.Token], CommandLexer.Token?) {
     var lexer = CommandLexer(text)
@@ -67,7 +86,7 @@ extension Completer {
   private static func argument(_ place: Int, of command: Command) -> Command.Argument? {
     let isText =
       switch command.arguments.last?.kind {
-      case .textWithPaths, .words: true
+      case .textWithPaths, .words, .textSuggesting: true
       default: false
       }
     return command.arguments.dropFirst(isText ? min(place, command.arguments.count - 1) : place)
@@ -90,6 +109,15 @@ extension Completer {
     let typed = word?.text.lowercased() ?? ""
     let matches = choices.filter { $0.lowercased().hasPrefix(typed) }.sorted()
     return replace(word, in: text, by: matches, shown: matches, closing: closing)
+  }
+
+  /// Words come only behind their first letters, as many begin like nothing that is looked for often.
+  private func complete(
+    _ word: CommandLexer.Token?, in text: String, with choices: [String], words: [String]
+  ) -> Completion {
+    let hasBegun = word?.text.isEmpty == false
+    return complete(
+      word, in: text, with: choices + (hasBegun ? words : []), closing: { !$0.hasSuffix(":") })
   }
 
   private func complete(

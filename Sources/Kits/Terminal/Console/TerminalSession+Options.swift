@@ -96,6 +96,9 @@ public enum InputEvent: Hashable, Sendable {
   /// A line to perform, with `\n` between the lines of a text that was pasted behind a command. The next one comes
   /// when the session is told that this one is done.
   case line(String)
+  /// The line being typed is this by now, and no key waits. Only if that was asked for; empty where nothing can be
+  /// said of it.
+  case typing(String)
   /// Ctrl-C while a line is being performed.
   case interrupt
   /// There are no more lines. At a terminal (Ctrl-D) the app can go on and ask for the next line.

@@ -11,7 +11,7 @@ import Synchronization
 @MainActor
 public final class TerminalSession: Console {
   /// What people type and what the system asks, in order, for one consumer. The next line comes only
-  /// after ``ready(prompt:commands:directory:)``.
+  /// after ``ready(prompt:commands:freeText:directory:tellsTyping:)``.
   public let events: AsyncStream<InputEvent>
   /// How often ``fail(_:)`` was called, or output could not be written.
   public private(set) var failureCount = 0
@@ -39,7 +39,7 @@ public final class TerminalSession: Console {
     case reader(PlainLineReader)
   }
 
-  /// Nothing is read or shown before the first ``ready(prompt:commands:directory:)``.
+  /// Nothing is read or shown before the first ``ready(prompt:commands:freeText:directory:tellsTyping:)``.
   public init(_ options: Options) {
     self.options = options
     (events, continuation) = AsyncStream.makeStream()
@@ -75,15 +75,22 @@ public final class TerminalSession: Console {
   /// - Parameters:
   ///   - prompt: The text before `> `.
   ///   - commands: What Tab completes.
+  ///   - freeText: The command whose argument a line is that begins with no command.
   ///   - directory: The folder that relative paths start from, for Tab.
-  public func ready(prompt: String, commands: [Command], directory: String = ".") {
+  ///   - tellsTyping: Whether ``InputEvent/typing(_:)`` tells the line while it is typed.
+  public func ready(
+    prompt: String, commands: [Command], freeText: String? = nil, directory: String = ".",
+    tellsTyping: Bool = false
+  ) {
     switch source {
     case .editor(let editor):
-      let completer = Completer(
-        commands: commands, directory: directory, home: options.environment["HOME"])
       // The terminal may have told more colours since.
       editor.post(.colours(colours))
-      editor.post(.ready(prompt: StyledText(prompt, .strong), completer: completer))
+      editor.post(
+        .ready(
+          prompt: StyledText(prompt, .strong),
+          completer: completer(commands, freeText: freeText, directory: directory),
+          tellsTyping: tellsTyping))
     case .reader(let reader):
       if options.isAttended {
         plainPrompt = Sanitiser.clean(prompt, .line) + "> "
@@ -92,6 +99,18 @@ public final class TerminalSession: Console {
       }
       reader.proceed()
     }
+  }
+
+  /// Has Tab complete other commands than those that were there when the prompt came.
+  public func offer(_ commands: [Command], freeText: String? = nil, directory: String = ".") {
+    guard case .editor(let editor) = source else { return }
+    editor.post(.offer(completer(commands, freeText: freeText, directory: directory)))
+  }
+
+  /// Shows a few rows above the line being typed as long as it is this one; they are gone once it is entered or
+  /// anything else is written.
+  public func show(preview rows: [StyledText], of line: String) {
+    if case .editor(let editor) = source { editor.post(.preview(rows, of: line)) }
   }
 
   /// Recalls and keeps lines in this file from now on; nil keeps none.
@@ -172,6 +191,14 @@ extension TerminalSession {
   }
 
   private var isEditing: Bool { options.isAttended && !options.isDumb }
+
+  private func completer(
+    _ commands: [Command], freeText: String?, directory: String
+  ) -> Completer {
+    Completer(
+      commands: commands, freeText: freeText, directory: directory,
+      home: options.environment["HOME"])
+  }
 
   var colours: ConsoleTraits.Colours {
     guard isEditing else { return .none }

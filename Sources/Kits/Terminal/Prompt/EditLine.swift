@@ -35,6 +35,7 @@ final class EditLine {
     var cursor: Int
 
     var beforeCursor: String { EditLine.text(scalars.prefix(cursor)) }
+    var text: String { EditLine.text(scalars) }
   }
 
   private let handle: OpaquePointer

@@ -25,6 +25,7 @@ extension EditingLoop: EditLineClient {
 
   /// Waits for keys or requests, and serves requests.
   func waitForKeys() {
+    tellTyping()
     input.wait(
       or: [mailbox.descriptor],
       milliseconds: milliseconds(until: [progressDue, answersDue, filmDue]))
@@ -124,6 +125,7 @@ extension EditingLoop {
     let line = editor.line
     let completion = completer.complete(line.beforeCursor)
     if lastTab == line, completion.candidates.count > 1 {
+      preview.rows = []
       show(
         CandidateList.render(
           completion.candidates, columns: size.columns, rows: max(1, size.rows - 2)))

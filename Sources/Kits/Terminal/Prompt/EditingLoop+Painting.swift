@@ -103,6 +103,8 @@ extension EditingLoop {
     let now = TerminalSize(options.output)
     erase(columns: now.columns)
     size = now
+    // What is said of the line is asked for once more, as it was made for another width.
+    preview.line = ""
     editor?.resize()
     paint()
     output.flush()
@@ -133,14 +135,15 @@ extension EditingLoop {
   }
 
   private func erase(rows: Int) {
-    let up = min(rows, size.rows - 1)
-    output.add("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
+    let up = max(0, min(rows, size.rows - 1))
+    // Row by row, as tmux keeps in its history what is erased from the top of its window on.
+    output.add("\r\u{1B}[J" + String(repeating: "\u{1B}[A\u{1B}[2K", count: up))
   }
 }
 
 extension EditingLoop {
-  /// Draws a picture and words above the prompt, if there is room. The cursor must be at the left of an
-  /// empty row.
+  /// Draws a picture and words above the prompt, if there is room; else what is known of the line being typed.
+  /// The cursor must be at the left of an empty row.
   func paintPlaceholder(_ picture: Picture?, _ words: [StyledText]) {
     placeholder = .none
     guard !placeholderIsBanned else { return }
@@ -148,12 +151,14 @@ extension EditingLoop {
     if below.count > size.rows - lineRows - Self.rowsLeftFree { below = [] }
     let above = picture.map { rows(of: $0, above: below.count) } ?? []
     placeholder = Placeholder(rows: above + below)
+    if !placeholder.isShown { placeholder = Placeholder(rows: previewRows) }
     guard placeholder.isShown else { return }
     output.add(lines: placeholder.rows.map(\.text).joined(separator: "\n") + "\n")
   }
 
-  /// Removes the placeholder until the prompt is painted again.
+  /// Removes the placeholder until the prompt is painted again, and what is known of the line for good.
   func takePlaceholderAway() {
+    preview.rows = []
     guard placeholder.isShown else { return }
     placeholderIsBanned = true
     show(nil)
@@ -168,7 +173,7 @@ extension EditingLoop {
 
 extension EditingLoop {
   /// Rows that stay free for the line being typed, which may grow.
-  private static var rowsLeftFree: Int { 2 }
+  static var rowsLeftFree: Int { 2 }
   /// A picture in fewer rows would not be recognised.
   private static var fewestRows: Int { 2 }
 
@@ -184,7 +189,7 @@ extension EditingLoop {
   }
 
   /// The rows that a text takes on this terminal.
-  private func rows(of text: StyledText) -> [Placeholder.Row] {
+  func rows(of text: StyledText) -> [Placeholder.Row] {
     func lines(_ colours: ConsoleTraits.Colours) -> [String] {
       let traits = ConsoleTraits(columns: size.columns, colours: colours, isInteractive: true)
       return text.rendered(for: traits).split(separator: "\n", omittingEmptySubsequences: false)
@@ -196,7 +201,8 @@ extension EditingLoop {
   }
 }
 
-/// What is drawn above the prompt while a picture is coming: its placeholder and the words below it.
+/// What is drawn above the prompt while a picture is coming, its placeholder and the words below it, or while a line
+/// is being typed.
 struct Placeholder: Equatable {
   static let none = Placeholder(rows: [])
 

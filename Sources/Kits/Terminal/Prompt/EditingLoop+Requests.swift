@@ -18,10 +18,12 @@ extension EditingLoop {
       switch request {
       case .print(let text):
         lines.append(text)
+        preview.rows = []
         projector?.passed(text)
       case .picture(let text, let screen):
         endFilm()
         lines.append(text)
+        preview.rows = []
         projector = FilmProjector(screen)
       case .film(let part, let screen):
         guard projector?.take(part, of: screen) == true else {
@@ -31,9 +33,12 @@ extension EditingLoop {
       case .survey(let done):
         surveying.append(done)
         tellSurvey()
-      case .ready(let prompt, let completer):
+      case .ready(let prompt, let completer, let tellsTyping):
+        preview = LinePreview(isWanted: tellsTyping)
         becomeReady(prompt, completer)
         isChanged = true
+      case .offer(let completer): self.completer = completer
+      case .preview(let rows, let line): isChanged = setPreview(rows, of: line) || isChanged
       case .progress(let line, let moment):
         isChanged = setProgress(line, at: moment) || isChanged
       case .colours(let colours):
@@ -93,7 +98,7 @@ extension EditingLoop {
       mode = .nothing
       output.add(farewell)
       closing.append(done)
-    case .print, .picture, .film, .survey, .ready, .progress, .colours: break
+    case .print, .picture, .film, .survey, .ready, .offer, .preview, .progress, .colours: break
     }
   }
 

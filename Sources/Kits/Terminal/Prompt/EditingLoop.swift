@@ -44,6 +44,7 @@ final class EditingLoop {
   var colours: ConsoleTraits.Colours
   var completer = Completer()
   var lastTab: EditLine.Line?
+  var preview = LinePreview()
 
   var progress: ProgressLine?
   /// When the work that has progress began.
@@ -142,6 +143,7 @@ extension EditingLoop {
   private func edit() {
     guard let editor else { return }
     editor.setHistory(history.lines)
+    (preview.line, preview.rows) = ("", [])
     takeSize()
     paintPrompt()
     mode = .editing

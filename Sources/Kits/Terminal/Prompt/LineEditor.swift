@@ -53,7 +53,8 @@ extension EditorRequest {
     case .edit(_, _, let answer): answer.resume(returning: .failure(.noTerminal))
     case .close(_, let done), .survey(let done): done.resume()
     case .picture(_, let screen), .film(_, let screen): screen.end()
-    case .print, .send, .ask, .ready, .progress, .history, .colours, .signal: break
+    case .print, .send, .ask, .ready, .offer, .preview, .progress, .history, .colours, .signal:
+      break
     }
   }
 }
@@ -72,8 +73,12 @@ enum EditorRequest: Sendable {
   case ask(String)
   /// Tell when the terminal has answered, or its time to answer is over.
   case survey(CheckedContinuation<Void, Never>)
-  /// The last line is done; the next may run.
-  case ready(prompt: StyledText, completer: Completer)
+  /// The last line is done; the next may run, and is told while it is typed if that is wanted.
+  case ready(prompt: StyledText, completer: Completer, tellsTyping: Bool)
+  /// Complete with this from now on.
+  case offer(Completer)
+  /// Show this of a line, as long as it is the one being typed.
+  case preview([StyledText], of: String)
   /// Show progress as of this instant.
   case progress(ProgressLine?, ContinuousClock.Instant)
   /// Ask for a secret, which is not echoed.

@@ -80,6 +80,14 @@ struct PhotoFinder {
   private struct Found {
     let photo: Photo
     let score: Double
+    /// Below which row it was weighed.
+    let below: Int64?
+
+    var cursor: SearchCursor {
+      SearchCursor(
+        below: below,
+        last: SearchCursor.Place(score: score, timestamp: photo.timestamp, id: photo.id))
+    }
   }
 
   func page(after end: SearchCursor?, limit: Int) throws -> SearchPage {
@@ -87,17 +95,18 @@ struct PhotoFinder {
       return filter.wantsLookalikes
         ? try lookalikes(after: end, limit: limit) : try newest(after: end, limit: limit)
     }
-    var photos: [FoundPhoto] = []
+    var found: [Found] = []
     var (below, last) = (end?.below, end?.last)
     while true {
-      let found = try weighed(match, below: below, after: last, limit: limit - photos.count)
-      photos += found.map { FoundPhoto($0.photo) }
-      if photos.count == limit, let final = found.last {
-        let place = SearchCursor.Place(
-          score: final.score, timestamp: final.photo.timestamp, id: final.photo.id)
-        return SearchPage(photos, end: SearchCursor(below: below, last: place))
+      // One more than the page has tells whether there is another page.
+      found += try weighed(match, below: below, after: last, limit: limit + 1 - found.count)
+      if found.count > limit {
+        return SearchPage(
+          found.prefix(limit).map { FoundPhoto($0.photo) }, end: found[limit - 1].cursor)
       }
-      guard let next = try nextBelow(match, below: below) else { return SearchPage(photos) }
+      guard let next = try nextBelow(match, below: below) else {
+        return SearchPage(found.map { FoundPhoto($0.photo) })
+      }
       (below, last) = (next, nil)
     }
   }
@@ -131,7 +140,8 @@ extension PhotoFinder {
     var found: [Found] = []
     while try row.next() {
       guard let photo = Photo(row) else { continue }
-      found.append(Found(photo: photo, score: row.fraction(Photo.columnCount)))
+      found.append(
+        Found(photo: photo, score: row.fraction(Photo.columnCount), below: below))
     }
     return found
   }
@@ -167,7 +177,7 @@ extension PhotoFinder {
   private func lookalikes(after end: SearchCursor?, limit: Int) throws -> SearchPage {
     var arguments = scope.arguments().merging(filter.arguments) { $1 }
       .merging(shown?.arguments ?? [:]) { $1 }
-    arguments["limit"] = limit
+    arguments["limit"] = limit + 1
     var behind = "TRUE"
     if let last = end?.alike {
       behind = """
@@ -195,12 +205,13 @@ extension PhotoFinder {
     var count = 0
     while try row.next() {
       count += 1
+      guard count <= limit else { break }
       last = SearchCursor.Lookalike(
         series: row.number(Photo.columnCount), appearance: row.number(Photo.columnCount + 1),
         photo: row.number(Photo.columnCount + 2))
       if let photo = Photo(row) { photos.append(FoundPhoto(photo)) }
     }
-    return SearchPage(photos, end: count < limit ? nil : last.map(SearchCursor.init(behind:)))
+    return SearchPage(photos, end: count > limit ? last.map(SearchCursor.init(behind:)) : nil)
   }
 
   private func newest(after end: SearchCursor?, limit: Int) throws -> SearchPage {
@@ -212,11 +223,12 @@ extension PhotoFinder {
     if let position { selection.also += " AND " + newest.condition(.older, of: position) }
     var arguments = newest.arguments(position).merging(filter.arguments) { $1 }
       .merging(shown?.arguments ?? [:]) { $1 }
-    arguments["limit"] = limit
-    let photos = try Photo.fetchAll(db, selection.sql(), StatementArguments(arguments))
+    arguments["limit"] = limit + 1
+    let found = try Photo.fetchAll(db, selection.sql(), StatementArguments(arguments))
+    let photos = found.prefix(limit)
     let last = photos.last.flatMap { photo in
-      photos.count < limit
-        ? nil : SearchCursor.Place(score: nil, timestamp: photo.timestamp, id: photo.id)
+      found.count > limit
+        ? SearchCursor.Place(score: nil, timestamp: photo.timestamp, id: photo.id) : nil
     }
     return SearchPage(
       photos.map { FoundPhoto($0) }, end: last.map { SearchCursor(below: nil, last: $0) })
