@@ -148,7 +148,7 @@ settled:
 scaffold: settled
 	@env STRICT=1 $(SWIFT) build $(TOOLS) --quiet --product scaffold
 
-interop: build ## our stream server with strangers' clients: Mastodon.py, toot, a browser
+interop: build ## our stream server with strangers' clients: Mastodon.py, WebSockets, toot, a browser
 	@Scripts/interop
 
 screens: program ## the program in real terminals, whose windows are looked at and kept in .build/screens

@@ -1,8 +1,11 @@
 """Photos for looking at terminals: each has a frame in a colour of its own, by which it is found."""
 
+import contextlib
 import datetime
+import http.server
 import os
 import subprocess
+import threading
 
 import numpy
 
@@ -20,6 +23,35 @@ def draw(folder):
     """Draws them, number 1 the newest; returns the pixels of each."""
     folder.mkdir(parents=True)
     return [_draw(number, folder / f"{number:02}.jpg") for number in range(1, COUNT + 1)]
+
+
+def draw_moving(folder):
+    """Draws a GIF that is first the colour of photo 1 and then that of photo 2, for ever."""
+    folder.mkdir(parents=True)
+    colours = [f"xc:rgb({red},{green},{blue})" for red, green, blue in FRAMES[:2]]
+    subprocess.run(
+        ["convert", "-delay", "40", "-size", f"{WIDTH}x{HEIGHT}", *colours, "-loop", "0",
+         str(folder / "moving.gif")], check=True)
+
+
+@contextlib.contextmanager
+def album(folder):
+    """Serves a feed of one post that has photos 1 and 2 of a folder; gives its address."""
+    class Files(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *rest):
+            super().__init__(*rest, directory=str(folder))
+
+        def log_message(self, *_):
+            pass
+
+    (folder / "feed.xml").write_text(
+        "<?xml version='1.0'?><rss version='2.0'><channel><title>Album</title><item><title>Two</title>"
+        "<guid>two</guid><pubDate>Fri, 01 May 2026 12:00:00 GMT</pubDate><description>"
+        "&lt;img src='01.jpg'&gt; &lt;img src='02.jpg'&gt;</description></item></channel></rss>")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/feed.xml"
+        server.shutdown()
 
 
 def _draw(number, path):

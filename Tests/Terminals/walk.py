@@ -15,6 +15,7 @@ import time
 
 import photos
 import terminals
+from windows import HEIGHT, WIDTH
 
 
 class Walk:
@@ -45,14 +46,57 @@ class Walk:
         window.resize(900, 620)
         self.look("smaller", self.free, False)
         window.enter()
-        self.look("resized", lambda shot: self.below(shot, 3, 0.4))
+        # Whoever has opened the fourth goes on with the fifth.
+        self.look("resized", lambda shot: self.below(shot, 5, 0.4))
         window.enter("quit")
         self.look("quit", self.over)
+        self.see_motion()
+        self.see_album()
+
+    def see_motion(self):
+        """A GIF moves until a key is pressed, which is typed."""
+        self.window.resize(WIDTH, HEIGHT)
+        self.window.enter("clear; PHOTOSTREAM_HOME=~/moving photostream")
+        self.look("start-moving", lambda shot: shot.bottom() > 90 or "nobody asks where photos are", False)
+        self.window.enter("2 ~/Moving")
+        end = time.monotonic() + 20
+        start, seen, shot = time.monotonic(), set(), None
+        while len(seen) < 2 and time.monotonic() < end:
+            shot = self.window.shot()
+            seen |= {number for number in (1, 2) if shot.place(number)}
+        self.tell("moving", len(seen) == 2 or f"only {len(seen)} of two pictures are seen", shot, time.monotonic() - start)
+        self.window.press("x")
+        self.look("stopped", lambda shot: bool(shot.place(1) or shot.place(2)) or "it is gone", False)
+        before = self.window.shot()
+        # As long as four of its pictures take.
+        shots = [(time.sleep(0.2), self.window.shot())[1] for _ in range(8)]
+        answer = all(shot == before for shot in shots) or "it moves on after a key"
+        self.tell("still", answer, before)
+        self.window.press("BackSpace")
+        self.window.enter("quit")
+        self.look("quit-moving", self.over, False)
+
+    def see_album(self):
+        """The second picture of a post takes the place of the first."""
+        with photos.album(self.window.home / "Pictures") as address:
+            self.window.enter("clear; PHOTOSTREAM_HOME=~/album photostream")
+            self.look("start-album", lambda shot: shot.bottom() > 90 or "nobody asks where photos are", False)
+            self.window.enter(f"3 {address}")
+            self.look("album", lambda shot: self.alone(shot, 1, 0.5, 0.75))
+            self.window.enter("page 2")
+            self.look("page", lambda shot: self.below(shot, 2, 0.5))
+            self.window.enter("quit")
+            self.look("quit-album", self.over, False)
 
     def look(self, name, problem, is_kept=True):
         """Waits for what should be in the window, and keeps a picture of it."""
         start = time.monotonic()
         shot, answer = self.window.until(problem)
+        self.tell(name, answer, shot, time.monotonic() - start, is_kept)
+        return shot
+
+    def tell(self, name, answer, shot, seconds=0, is_kept=True):
+        """Whether the window is in order, as `answer` says, with a picture of it."""
         path = self.shots / f"{self.name}-{name}.png"
         wrong = path.with_stem(path.stem + "-wrong")
         wrong.unlink(missing_ok=True)
@@ -61,10 +105,9 @@ class Walk:
             print(f"  {name:9} WRONG: {answer}; see {wrong}")
             shot.save(wrong)
         else:
-            print(f"  {name:9} in order after {time.monotonic() - start:.1f} s")
+            print(f"  {name:9} in order after {seconds:.1f} s")
             if is_kept:
                 shot.save(path)
-        return shot
 
     def alone(self, shot, number, least, most):
         """A photo as it should be, at the left, as high as a share of the window; text below it."""
@@ -140,7 +183,8 @@ def walk(name, shots, folder, originals):
         return False
     print(name)
     home.mkdir()
-    shutil.copytree(folder / "Pictures", home / "Pictures")
+    for part in ("Pictures", "Moving"):
+        shutil.copytree(folder / part, home / part)
     try:
         with terminal.window(terminal.command(home), home, environment(home)) as window:
             way = Walk(name, terminal, window, shots, originals)
@@ -169,6 +213,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="screens-") as name:
         folder = pathlib.Path(name)
         originals = photos.draw(folder / "Pictures")
+        photos.draw_moving(folder / "Moving")
         wrong = [name for name in names if walk(name, shots, folder, originals)]
     print(f"screens: wrong in {', '.join(wrong)}" if wrong else f"screens: all in order; see {shots}")
     sys.exit(bool(wrong))

@@ -57,6 +57,10 @@ class Window:
         """Types a line by the keyboard."""
         raise NotImplementedError
 
+    def press(self, key):
+        """Presses a key, called as X11 calls it."""
+        raise NotImplementedError
+
     def until(self, problem, seconds=20):
         """The first picture of the window that stays as it is and is as it should be: `problem` returns True
         for such a one, and says else what is wrong. When the time is over, the last one and what is wrong."""
@@ -89,6 +93,9 @@ class XWindow(Window):
 
     def enter(self, text=""):
         self.run("xdotool", "type", "--delay", "5", text + "\n")
+
+    def press(self, key):
+        self.run("xdotool", "key", key)
 
     def resize(self, width, height):
         self.run(
@@ -134,6 +141,9 @@ class WaylandWindow(Window):
     def enter(self, text=""):
         # Each keyboard is a new one, which a terminal has to hear of before the first key.
         self.run("wtype", "-s", "200", *([text] if text else []), "-k", "Return")
+
+    def press(self, key):
+        self.run("wtype", "-s", "200", "-k", key)
 
     def resize(self, width, height):
         self.run("swaymsg", f"output HEADLESS-1 resolution {width}x{height}")
