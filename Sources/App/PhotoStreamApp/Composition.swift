@@ -116,13 +116,19 @@ final class Composition {
   func beginSending() {
     sending =
       sending
-      ?? Task { [outbox, network = base.network, signIns = base.accounts.signIns()] in
+      ?? Task {
+        [
+          outbox, network = base.network, accounts = base.accounts,
+          signIns = base.accounts.signIns()
+        ]
+        in
         async let sending: Void = outbox.send()
         async let allowing: Void = outbox.follow(signIns)
         async let hiding: Void = outbox.followHidden()
         async let following: Void = network.followNetwork()
+        async let looking: Void = accounts.followServers()
         for await _ in network.recoveries() { await outbox.networkReturned() }
-        _ = await (sending, following, allowing, hiding)
+        _ = await (sending, following, allowing, hiding, looking)
       }
   }
 

@@ -30,6 +30,8 @@ public actor ServerAccounts: AccountKeeping {
   var coarseOrigins: Set<WebAddress> = []
   var sessions: [AccountID: AuthenticatedSession] = [:]
   var renewals: [AccountID: SerialQueue] = [:]
+  /// Servers that have said lately what they are able to do.
+  var described: Set<WebAddress> = []
   /// Sign-outs that can be undone: their tokens are kept, and their servers not told.
   var undoable: [AccountID: UndoableSignOut] = [:]
 
@@ -57,16 +59,6 @@ public actor ServerAccounts: AccountKeeping {
       _ = await end(account, because: .tokenLost)
     }
     return try await storage.storedAccounts(of: profile).map(\.account)
-  }
-
-  /// Keeps what a server says of itself now: it may be able to do more than when somebody signed in.
-  public func note(_ server: Server) async {
-    do {
-      let known = try await storage.storedServer(at: server.origin)
-      if known != nil, known != server { try await storage.setServer(server) }
-    } catch {
-      reporting.note(error, while: "noting what a server says of itself")
-    }
   }
 
   /// The accounts whose session ends from now on, each with the reason.

@@ -48,6 +48,36 @@ import Web
     #expect(try await test.storage.storedServer(at: stranger) == nil)
   }
 
+  @Test func `servers that say nothing by themselves are asked what they can do, once a day`()
+    async throws
+  {
+    let account = try await test.signIn()
+    #expect(account.server.capabilities.canSchedule != true)
+    let following = Task { [accounts] in await accounts.followServers() }
+    func canSchedule() async throws -> Bool {
+      try await accounts.accounts().first?.server.capabilities.canSchedule == true
+    }
+    for (pause, isAble) in [(Duration.seconds(60), true), (.seconds(86_400), false)] {
+      try await test.clock.sleepers(1)
+      test.authorizer.capabilities.canSchedule = isAble
+      test.authorizer.next(.server, throws: NetworkError.unknownHost("photos.example"))
+      test.clock.advance(by: pause)
+      try await test.clock.sleepers(1)
+      #expect(try await canSchedule() != isAble, "it could not be asked")
+      test.clock.advance(by: .seconds(86_400))
+      try await until("the news") { try await canSchedule() == isAble }
+    }
+    // What it has just said is not asked for again.
+    try await test.clock.sleepers(1)
+    test.authorizer.capabilities.canSchedule = true
+    await accounts.note(account.server)
+    test.clock.advance(by: .seconds(86_400))
+    try await test.clock.sleepers(1)
+    #expect(try await !canSchedule())
+    following.cancel()
+    await following.value
+  }
+
   @Test func `many who ask at once get the same session`() async throws {
     let account = try await test.signIn()
     let sessions = try await withThrowingTaskGroup(of: AuthenticatedSession.self) { group in
