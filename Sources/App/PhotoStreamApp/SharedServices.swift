@@ -252,12 +252,12 @@ struct SharedServices {
           reading: people, relating: outbox, lists: lists(of: profile, filters)), time: time))
   }
 
-  /// What asks a source for photos; folders and samples are scanned instead.
+  /// What asks a source for photos; folders and samples are scanned instead, and a search is looked for.
   private func supplier(
     of source: Source, in profile: Profile, _ preferences: Preferences
   ) -> (any Supplying<Photo>)? {
     switch source.kind {
-    case .folder, .samples: nil
+    case .folder, .samples, .search: nil
     case .feed(let address): supplier(of: source, at: address, in: profile, preferences)
     case .account(let account, let list) where list == .favourites || list == .bookmarks:
       SavedPostsSupplier(

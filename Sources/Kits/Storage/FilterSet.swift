@@ -24,7 +24,7 @@ public struct FilterSet: Hashable, Sendable {
     var groups: [Group] = []
     var known: [Group.Key: Int] = [:]
     let byAccount = Dictionary(lists.map { ($0.account, $0) }) { first, _ in first }
-    for source in sources {
+    for source in sources where source.bringsPhotos {
       let key = Group.Key(source, exclusive)
       if let index = known[key] {
         groups[index].sources.append(source.id)
@@ -49,6 +49,21 @@ public struct FilterSet: Hashable, Sendable {
   public init(text: String) {
     let groups = try? JSONDecoder().decode([Group].self, from: Data(text.utf8))
     self.init(groups ?? [], text: text)
+  }
+
+  /// The filters that hold at a moment for what accounts see of strangers, which is in no source.
+  public init(_ lists: [FilterList], seenBy accounts: [Account], at now: Timestamp) {
+    let sources = accounts.map {
+      Source(
+        id: SourceID(seenBy: $0.id), kind: .account($0.id, .everybody(local: false)),
+        name: $0.handle)
+    }
+    self.init(lists, for: sources, at: now)
+  }
+
+  /// What the filters make of words that are no photo's; nil if none is about them.
+  public func verdict(on words: String, in source: SourceID) -> Filtering? {
+    places[source].flatMap { rules[$0].verdict(on: words) }
   }
 
   /// What the filters make of a photo; nil if none is about it.
@@ -164,14 +179,21 @@ private struct Rule {
         told = [told, match].compactMap(\.self).min { $0.action < $1.action }
       }
     }
-    for text in photo.texts where best > 0 {
-      best = search.best(
-        in: KeywordSearch.folded(text.beginning(MuteList.longestText)), below: best)
-    }
+    for text in photo.texts where best > 0 { best = rank(of: text, below: best) }
     let found = best < filters.count ? filters[best] : nil
     return [found, told].compactMap(\.self).min { $0.action < $1.action }.map {
       Filtering(title: $0.title, action: $0.action)
     }
+  }
+
+  func verdict(on words: String) -> Filtering? {
+    let best = rank(of: words, below: filters.count)
+    return best < filters.count
+      ? Filtering(title: filters[best].title, action: filters[best].action) : nil
+  }
+
+  private func rank(of text: String, below rank: Int) -> Int {
+    search.best(in: KeywordSearch.folded(text.beginning(MuteList.longestText)), below: rank)
   }
 
   /// The list in which a photo stands instead of here: because of its author, or of all who boosted it.

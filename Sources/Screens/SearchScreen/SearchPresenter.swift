@@ -26,6 +26,7 @@ final class SearchPresenter: SearchPresenting {
   private var found: [PhotoID] = []
   private var end: SearchCursor?
   private var suggesting: Task<Void, Never>?
+  private var isInteractive = false
   /// What Tab offers.
   private(set) var suggestions: [String] = []
 
@@ -48,12 +49,8 @@ final class SearchPresenter: SearchPresenting {
 
   func appear(_ text: String?, isInteractive: Bool) async {
     if let text { await find(text) }
-    guard isInteractive else { return }
-    suggesting?.cancel()
-    suggesting = Task { [weak self, interactor] in
-      let suggestions = await interactor.obtainSuggestions()
-      self?.suggestions = suggestions
-    }
+    self.isInteractive = isInteractive
+    lookForSuggestions()
   }
 
   func disappear() {
@@ -71,7 +68,7 @@ final class SearchPresenter: SearchPresenting {
     let content = await answer { [self] in
       let query: SearchQuery
       do {
-        query = try interactor.read(text)
+        query = try interactor.read(try await interactor.obtainSearch(named: text) ?? text)
       } catch let mistake as SearchMistake {
         return .mistaken(mistake)
       }
@@ -107,6 +104,15 @@ final class SearchPresenter: SearchPresenting {
   func showAlone() async {
     guard let query else { return await showMore() }
     await router.showAlone(query.text)
+  }
+
+  /// Keeps what was looked for last as a source, here or at servers.
+  func save(as name: String) async {
+    let content = await answer { [self] in
+      guard let text = serverList?.text ?? query?.text else { return .nothing }
+      return .saved(try await interactor.save(interactor.read(text), as: name))
+    }
+    if case .saved = content { lookForSuggestions() }
   }
 
   func perform(_ action: PhotoAction) async {
@@ -148,6 +154,15 @@ extension SearchPresenter {
       show(.loading(progress: nil))
     }
     state.preparing = nil
+  }
+
+  private func lookForSuggestions() {
+    guard isInteractive else { return }
+    suggesting?.cancel()
+    suggesting = Task { [weak self, interactor] in
+      let suggestions = await interactor.obtainSuggestions()
+      self?.suggestions = suggestions
+    }
   }
 
   private func note(_ list: SearchList, _ end: SearchCursor?) {

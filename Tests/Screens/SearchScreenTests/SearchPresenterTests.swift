@@ -36,6 +36,7 @@ struct SearchPresenterTests {
             }
         }
       case .loaded(.showedPage(let page)): [page.text]
+      case .loaded(.saved(let source)): ["\(source.name): \(source.kind)"]
       case .loaded(.opened(let id)): ["opened \(id.item)"]
       case .failed(let reason): [reason]
       default: []
@@ -103,6 +104,27 @@ struct SearchPresenterTests {
     #expect(view.shown == ["there is no number 2: `list` first"])
     await presenter.open(nil)
     #expect(view.shown == ["opened photo-2"])
+  }
+
+  @Test func `what was looked for is saved by a name, and found by it again`() async {
+    let photos = [Photo.example(1, caption: "fog"), Photo.example(2, caption: "sun")]
+    let searching = FakeSearching(photos, suggestions: ["foggy"])
+    let presenter = presenter(
+      searching, photos, servers: FakeServerSearching([Self.account: Self.found]),
+      accounts: [FakeAccounts.account("ada")])
+    await presenter.save(as: "foggy days")
+    #expect(view.shown == ["nothing"])
+    await presenter.find("fog -sun")
+    await presenter.save(as: "foggy days")
+    #expect(view.shown == ["foggy days: search(\"fog -sun\")"])
+    await presenter.find("sun")
+    await presenter.find("foggy days")
+    #expect(searching.queries.last == "fog -sun")
+    #expect(view.shown == ["1 fog"])
+    await presenter.askServers("#sea")
+    await presenter.save(as: "sea")
+    #expect(view.shown == ["sea: search(\"#sea\")"])
+    #expect(reports.lines.isEmpty)
   }
 
   @Test func `a mistake keeps what was found before`() async {

@@ -486,6 +486,21 @@ import Web
     #expect(media.count == 1)
   }
 
+  @Test func `a saved search comes along, once`() async throws {
+    let (world, _) = try await world()
+    let search = Source.Kind.search("fog -by:eve last:week")
+    _ = try await world.library.transfers.insertSources(
+      [SourceEntry(search, named: "foggy days")], profile: 1)
+    try await world.export(to: "backup")
+    let other = try TransferWorld()
+    try FileManager.default.moveItem(atPath: world.path("backup"), toPath: other.path("backup"))
+    for _ in 1...2 {
+      let summary = try await other.bringIn("backup")
+      #expect(summary.problems.isEmpty, "\(summary.problems)")
+      #expect(try await other.sources.filter { $0.kind == search }.map(\.name) == ["foggy days"])
+    }
+  }
+
   @Test func `every field is explained in docs/export.md`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../docs/export.md")
@@ -498,7 +513,7 @@ import Web
         ExportRecord.Source.file,
         ExportRecord.Source(
           id: "", kind: "", name: "", path: "", address: "", account: "", timeline: "", list: "",
-          boosts: "", folders: [], pictures: "")
+          query: "", boosts: "", folders: [], pictures: "")
       ), (ExportRecord.Account.file, ExportRecord.Account(handle: "", name: "")),
       (ExportRecord.Setting.file, ExportRecord.Setting(key: "", value: "")),
       (ExportRecord.Seen.file, ExportRecord.Seen(source: "", item: "")),
@@ -576,6 +591,8 @@ import Web
       {"id":"b","kind":"folder","name":"link","pictures":"pictures/link"}
       {"id":"c","kind":"feed","name":"script","address":"javascript:1"}
       {"id":"d","kind":"magic","name":"magic"}
+      {"id":"f","kind":"search","name":"blue","query":"color:blue"}
+      {"id":"g","kind":"search","name":"none"}
       null
       [[[[
       {"id":"e","kind":"feed","name":"a\\nb\\u202e","address":"https://e.example/feed"}
@@ -593,7 +610,7 @@ import Web
     let summary = try await world.bringIn("in")
     #expect(try await world.sources.map(\.name) == ["a b\u{202E}"])
     #expect(summary.new(.seen) == 0 && summary.new(.settings) == 0)
-    #expect(summary.problemCount == 7)
+    #expect(summary.problemCount == 9)
   }
 
   @Test func `an export of a later version is refused`() async throws {

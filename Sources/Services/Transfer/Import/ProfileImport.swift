@@ -110,6 +110,13 @@ extension ProfileImport {
       if let folder = folder(of: record, known) { return .folder(folder) }
       summary.note("\(record.name): its folder is neither here nor in the export")
       return nil
+    case "search":
+      guard let text = record.query, (try? SearchQuery(text, now: dependencies.time.now)) != nil
+      else {
+        summary.note("\(record.name): this version does not know what it looks for")
+        return nil
+      }
+      return .search(text)
     case "list":
       if let list = record.list.flatMap({ lists[$0] }) { return list.source }
     case "account":
