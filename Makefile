@@ -10,9 +10,11 @@
 # `make help` lists the rest. Variables: ARGS for the program, SCREEN and SCENARIO for `make dev`,
 # NAME, TEMPLATE (screen), DRY_RUN and FORCE for modules, and those of the template, which
 # `make templates` tells: make module NAME=Favourites TEMPLATE=list summary='what I love'.
-# FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
+# FILTER for tests; ONLY="LibraryTests StreamsTests" builds no other tests, for a first look after a change that
+# many modules see. PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
 # `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead,
 # SUITE=odd those of odd servers and what is seen of them,
+# SUITE=search SEEDS (5000) libraries and 60 queries in each, beside a plain look through all photos,
 # SUITE=outbox those of people who react and comment while everything fails, and kills the program
 # ROUNDS (500) times while it is used at a real server;
 # SUITE=relations HISTORIES (1000) of people who follow, mute, block and list others while everything fails;
@@ -33,6 +35,7 @@ SHELL := /bin/bash
 SWIFT ?= swift
 ARGS ?=
 FILTER ?=
+export ONLY ?=
 SCREEN ?=
 SCENARIO ?=
 NAME ?=
@@ -61,7 +64,7 @@ export PHOTOSTREAM_BUILD_FLAGS := $(DEBUG)
 # All at once they would have more than a thousand files open, which Foundation's Process cannot bear.
 TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(DEBUG) \
   --disable-xctest --enable-swift-testing --experimental-maximum-parallelization-width 48 \
-  $(if $(FILTER),--filter '$(FILTER)')
+  $(if $(ONLY),--test-product PhotoStreamPackageTests) $(if $(FILTER),--filter '$(FILTER)')
 # What walks through generated histories, kills programs or sits at terminals takes its time.
 SLOW := EndToEndTests|(AccessMatrix|FilteredStream|History|Sharing|TimelineSupplier|Crash|Promise|Hostile\w*|Prompt|Fixture|Samples|Pipeline|BlogStream)Tests
 
@@ -77,7 +80,7 @@ SCAFFOLD := Tools/.build/debug/scaffold
 
 .PHONY: help run program build dev release test test-tools smoke check module remove-module \
   modules templates graph prove-templates scaffold settled interop screens bench fuzz steps soak \
-  soak-tests soak-engine soak-odd soak-outbox soak-relations soak-pictures \
+  soak-tests soak-engine soak-odd soak-outbox soak-relations soak-search soak-pictures \
   soak-server soak-load format needs install
 
 help: ## this list
@@ -103,7 +106,7 @@ program: settled needs
 test: settled ## installs what is missing, runs all tests or those of FILTER; warnings are errors
 	@Scripts/needs build test
 	$(TEST)
-	$(if $(FILTER),,@$(MAKE) --no-print-directory test-tools)
+	$(if $(FILTER)$(ONLY),,@$(MAKE) --no-print-directory test-tools)
 
 test-tools: export PHOTOSTREAM_BUILD_FLAGS :=
 test-tools: settled ## the tests of Tools alone: templates, names, the law
@@ -188,7 +191,7 @@ steps: settled ## counts the instructions of readers; none may grow faster than 
 	  Fuzz/.build/release/steps
 	@Fuzz/.build/release/steps $(STEPS)
 
-soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, odd, outbox, relations, pictures or server: their promises
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, odd, outbox, relations, search, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
@@ -209,6 +212,10 @@ soak-outbox:
 
 soak-relations:
 	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter RelationHistoryTests
+
+soak-search: SEEDS = 5000
+soak-search:
+	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter LibraryTests.SearchTests
 
 soak-server:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests
