@@ -201,7 +201,12 @@ struct SharedServices {
     let undoing = UndoLog(time: time)
     return Services(
       stream: streams, sources: streams, searching: streams,
-      servers: outbox.findings(by: fediverseAccounts),
+      servers: outbox.findings(by: fediverseAccounts) { [library, time] account, hidden in
+        let lists = try await library.filters.filterLists(of: profile.id)
+        return MuteList(
+          words: preferences.text(.muteWords), people: preferences.text(.mutePeople),
+          filters: FilterSet(lists, seenBy: [account], at: time.now), hidden: hidden)
+      },
       tagging: TagBook(
         profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,
         time: time),

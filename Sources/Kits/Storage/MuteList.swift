@@ -54,8 +54,11 @@ public struct MuteList: Hashable, Sendable {
       || filters.verdict(on: photo)?.action == .hide
   }
 
-  /// Whether a tag has one of the words.
-  public func hides(tag: String) -> Bool { mentions(tag) }
+  /// Whether words that are no photo's, such as a tag, have one of these words, or a filter of their source is
+  /// about them: there is no warning that could stand in their place.
+  public func isAbout(_ words: String, in source: SourceID) -> Bool {
+    mentions(words) || filters.verdict(on: words, in: source) != nil
+  }
 
   /// Whether somebody is muted by the name they are shown with.
   public func hides(person name: String) -> Bool { names(name) }

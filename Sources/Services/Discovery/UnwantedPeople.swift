@@ -40,16 +40,10 @@ actor UnwantedPeople {
       }
     }
     try Task.checkCancellation()
-    let lists = try await dependencies.filters.filterLists(of: dependencies.profile)
-    let sources = accounts.map {
-      Source(
-        id: SourceID(seenBy: $0.id), kind: .account($0.id, .everybody(local: false)),
-        name: $0.handle)
-    }
     return Judge(
       accounts: accounts, people: told.values.reduce(into: []) { $0.formUnion($1.people) },
       servers: told.values.reduce(into: []) { $0.formUnion($1.servers) }, hidden: hidden,
-      filters: FilterSet(lists, for: sources, at: now), dependencies)
+      filters: try await dependencies.filters(for: accounts), dependencies)
   }
 
   /// A server that does not say it has left them out itself.

@@ -8,9 +8,13 @@ extension Outbox {
     VisiblePeople(reading: reading, outbox: self)
   }
 
-  /// What servers find, without the people whom an account hides and what they posted.
-  public func findings(by searching: any ServerSearching) -> any ServerSearching {
-    VisibleFindings(searching: searching, outbox: self)
+  /// What servers find, without the people whom an account hides and what they posted, and without what else the
+  /// person does not want to see: `mutes` tells that of an account, of whose people some are hidden.
+  public func findings(
+    by searching: any ServerSearching,
+    mutes: @escaping @Sendable (Account, HiddenPeople) async throws -> MuteList
+  ) -> any ServerSearching {
+    VisibleFindings(searching: searching, outbox: self, mutes: mutes)
   }
 }
 
@@ -45,6 +49,7 @@ private struct VisiblePeople: PeopleReading {
 private struct VisibleFindings: ServerSearching {
   let searching: any ServerSearching
   let outbox: Outbox
+  let mutes: @Sendable (Account, HiddenPeople) async throws -> MuteList
 
   func search(_ text: String, of account: AccountID) async throws -> ServerFindings {
     try await visible(try await searching.search(text, of: account), account)
@@ -55,18 +60,32 @@ private struct VisibleFindings: ServerSearching {
   }
 
   private func visible(
-    _ found: ServerFindings, _ account: AccountID
+    _ found: ServerFindings, _ id: AccountID
   ) async throws -> ServerFindings {
-    let hidden = try await outbox.hiddenPeople()
-    guard !hidden.isEmpty else { return found }
-    let server = try await outbox.account(account).server.name
+    let (account, source) = (try await outbox.account(id), SourceID(seenBy: id))
+    let hidden = HiddenPeople(
+      text: try await outbox.hiddenPeople().text, servers: [source: account.server.name])
+    let mutes = try await mutes(account, hidden)
     return ServerFindings(
-      photos: found.photos.filter { photo in
-        photo.author.map { !hidden.hides($0, at: server) } ?? true
+      photos: found.photos.filter { !mutes.hides($0) }.map { $0.warned(by: mutes) },
+      words: found.words.filter {
+        !hidden.hides($0.author, in: source) && !mutes.hides(person: $0.author)
+          && !mutes.isAbout($0.words.text, in: source)
       },
-      words: found.words.filter { !hidden.hides($0.author, at: server) },
-      people: found.people.filter { !hidden.hides($0.handle) }, tags: found.tags,
-      limit: found.limit)
+      people: found.people.filter { !hidden.hides($0.handle) && !mutes.hides(person: $0.byline) },
+      tags: found.tags.filter { !mutes.isAbout("#" + $0, in: source) }, limit: found.limit)
+  }
+}
+
+extension Photo {
+  /// With what a filter says of it that no server has told.
+  fileprivate func warned(by mutes: MuteList) -> Photo {
+    guard let filtering = mutes.filtering(of: self) else { return self }
+    var photo = self
+    photo.details.filtered = [
+      PostFilter(id: filtering.title, title: filtering.title, action: filtering.action)
+    ]
+    return photo
   }
 }
 
