@@ -14,6 +14,7 @@
 # many modules see. PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
 # `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead,
 # SUITE=odd those of odd servers and what is seen of them,
+# SUITE=search SEEDS (5000) libraries and 60 queries in each, beside a plain look through all photos,
 # SUITE=outbox those of people who react and comment while everything fails, and kills the program
 # ROUNDS (500) times while it is used at a real server;
 # SUITE=relations HISTORIES (1000) of people who follow, mute, block and list others while everything fails;
@@ -79,7 +80,7 @@ SCAFFOLD := Tools/.build/debug/scaffold
 
 .PHONY: help run program build dev release test test-tools smoke check module remove-module \
   modules templates graph prove-templates scaffold settled interop screens bench fuzz steps soak \
-  soak-tests soak-engine soak-odd soak-outbox soak-relations soak-pictures \
+  soak-tests soak-engine soak-odd soak-outbox soak-relations soak-search soak-pictures \
   soak-server soak-load format needs install
 
 help: ## this list
@@ -190,7 +191,7 @@ steps: settled ## counts the instructions of readers; none may grow faster than 
 	  Fuzz/.build/release/steps
 	@Fuzz/.build/release/steps $(STEPS)
 
-soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, odd, outbox, relations, pictures or server: their promises
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, odd, outbox, relations, search, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
@@ -211,6 +212,10 @@ soak-outbox:
 
 soak-relations:
 	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter RelationHistoryTests
+
+soak-search: SEEDS = 5000
+soak-search:
+	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter LibraryTests.SearchTests
 
 soak-server:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests

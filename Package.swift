@@ -238,7 +238,7 @@ let serviceTests: [Target] = [
     ]),
   .tests(
     "Streams", in: "Services",
-    ["Domain", "Fakes", "Files", "Folders", "Library", "Pictures", "Storage", "Web"]),
+    ["Domain", "Fakes", "Files", "Folders", "Library", "Pictures", "Storage", "Web", .grdb]),
   .tests("Telemetry", in: "Services", ["Domain", "Fakes"]),
   .tests(
     "Transfer", in: "Services",

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Foundation
+import GRDB
 import PictureFixtures
 import Testing
 
@@ -16,6 +17,18 @@ struct DiscoverTests {
     let tag: String?
     let seen: Bool?
     let reaction: String?
+  }
+
+  /// What is stored of photos, and what the stream shows.
+  private func kept(by home: TestHome) async throws -> [String] {
+    let listed = try await rows("stream; list all", in: home).compactMap(\.caption)
+    let cache = try DatabaseQueue(path: home.library + "/cache/cache.sqlite")
+    return listed
+      + (try await cache.read { db in
+        try ["photo", "photoCount", "track", "photoAppearance"].map { table in
+          try "\(table) \(Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0)"
+        }
+      })
   }
 
   private func rows(
@@ -52,9 +65,12 @@ struct DiscoverTests {
       let flags = try await rows("settings; developer flags", in: ben, on)
       #expect(flags.map(\.flag) == ["discover"] && flags.map(\.value) == ["on"])
       #expect(flags.map(\.decided) == ["by the command line"])
+      let before = try await kept(by: ben)
       let found = try await rows("discover", in: ben, on).filter { $0.type == "photo" }
       #expect(found.map(\.caption) == ["fog"])
       #expect(found.map(\.seen) == [false])
+      _ = try await rows("discover; show 1; more", in: ben, on)
+      #expect(try await kept(by: ben) == before, "nothing of it is stored")
       let liked = try await rows("discover; like 1", in: ben, on)
       #expect(liked.last?.reaction == "like")
       let muted = try await rows("settings; set mute.words fog; discover", in: ben, on)

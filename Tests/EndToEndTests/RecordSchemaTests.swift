@@ -23,7 +23,8 @@ struct RecordSchemaTests {
       show; save; drafts; open 1; remove 1; visibility named; expires 1h; discard; send; filters; \
       add fog, mist --warn --at here; change 1 --hide; end 1; people; lists make Fog friends; lists; \
       lists exclusive 1; lists rename 1 Mist; lists 1; add #fog to 1; take 1; lists remove 1; outbox; list; \
-      retry; drop 1; edit 1 x; open 1; back; notifications; list; more; open 1; settings sources; \
+      retry; drop 1; edit 1 x; open 1; back; notifications; list; more; open 1; search fog; \
+      save foggy; settings sources; \
       outbox list; photostream; use work; quit
       """
     var lines = try await home.run("--json", "-c", script).lines

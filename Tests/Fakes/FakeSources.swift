@@ -83,6 +83,17 @@ public final class FakeSources: SourceKeeping {
     return progress()
   }
 
+  /// Keeps a search, whatever it is called.
+  public func addSearch(_ query: SearchQuery, named name: String) async throws -> Source {
+    if let failure { throw failure }
+    return list.withLock {
+      let source = Source(
+        id: SourceID(rawValue: "search-\($0.count)"), kind: .search(query.text), name: name)
+      $0.append(source)
+      return source
+    }
+  }
+
   /// Adds the samples: 12 photos.
   public func addSamples() async throws -> ScanSummary {
     if let failure { throw failure }

@@ -75,8 +75,19 @@ enum AppProblem: ExplainedError, Equatable {
         + "or a link such as photostream://photo/#42"
     case .locked: ProfileError.locked.reason
     case .switchedOff(let name, let decision):
-      "`\(name)` is switched off \(decision.reason): `set \(decision.flag.key.name) on` tries it out"
+      "`\(name)` is switched off \(decision.reason): \(Self.help(decision))"
     case .firstScreen: "this is the first screen: `quit` leaves the program"
+    }
+  }
+
+  /// What a setting says does not count against the command line and the environment.
+  private static func help(_ decision: FlagDecision) -> String {
+    let key = decision.flag.key
+    return switch decision.decider {
+    case .setting(.argument): "start with `--set \(key.name)=on`, or without it, to try it out"
+    case .setting(.environment):
+      "start with `\(key.environmentVariable)=on`, or without it, to try it out"
+    default: "`set \(key.name) on` tries it out"
     }
   }
 }

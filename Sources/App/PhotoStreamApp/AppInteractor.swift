@@ -22,7 +22,7 @@ struct AppInteractor: AppInteracting {
   }
 
   func hasSources() async throws -> Bool {
-    try await !composition.services.sources.sources().isEmpty
+    try await composition.services.sources.sources().contains(where: \.bringsPhotos)
   }
 
   /// What waits is sent as soon as the person sees something, and not before: it would take its time

@@ -209,7 +209,10 @@ struct SharedServices {
     let undoing = UndoLog(time: time)
     return Services(
       stream: streams, sources: streams, searching: streams,
-      servers: outbox.findings(by: fediverseAccounts),
+      servers: outbox.findings(by: fediverseAccounts) { hidden in
+        MuteList(
+          words: preferences.text(.muteWords), people: preferences.text(.mutePeople), hidden: hidden)
+      },
       tagging: TagBook(
         profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,
         time: time),
@@ -260,12 +263,12 @@ struct SharedServices {
           reading: people, relating: outbox, lists: lists(of: profile, filters)), time: time))
   }
 
-  /// What asks a source for photos; folders and samples are scanned instead.
+  /// What asks a source for photos; folders and samples are scanned instead, and a search is looked for.
   private func supplier(
     of source: Source, in profile: Profile, _ preferences: Preferences
   ) -> (any Supplying<Photo>)? {
     switch source.kind {
-    case .folder, .samples: nil
+    case .folder, .samples, .search: nil
     case .feed(let address): supplier(of: source, at: address, in: profile, preferences)
     case .account(let account, let list) where list == .favourites || list == .bookmarks:
       SavedPostsSupplier(

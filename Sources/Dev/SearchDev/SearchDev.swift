@@ -26,6 +26,9 @@ public enum SearchDev: ScreenScenarios {
         "find near:Lisbon 2.5km or fog", "find fog", "only",
       ]),
     scenario(
+      "saving", "a search becomes a source", FakeSearching(photos),
+      commands: ["save fog", "find fog", "save foggy days", "find masts", "find foggy days"]),
+    scenario(
       "pages", "more is found than fits", FakeSearching(many),
       commands: ["find photo", "more", "more", "more"]),
     Scenario(

@@ -108,6 +108,7 @@ extension SettingsDev {
           id: SourceID(rawValue: "s1"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
           name: "Pictures"),
         Source(id: SourceID(rawValue: "s2"), kind: .samples, name: "samples"),
+        Source(id: SourceID(rawValue: "s3"), kind: .search("fog -mist"), name: "foggy days"),
       ],
       scan: [.finished(ScanSummary(name: "Pictures", photos: 1, added: 1))])
   }

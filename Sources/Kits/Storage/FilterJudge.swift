@@ -28,6 +28,9 @@ public struct FilterJudge: Sendable {
     post.filtered = verdict.map { [$0] }
     return post
   }
+
+  /// Whether a filter is about words in whose place no warning could stand, such as a tag.
+  public func isAbout(_ words: String) -> Bool { rule.verdict(on: [words], told: nil) != nil }
 }
 
 /// The filters of some sources, ready to be held against posts.

@@ -24,7 +24,7 @@ public struct FilterSet: Hashable, Sendable {
   ) {
     var groups: [Group] = []
     var known: [Group.Key: Int] = [:]
-    for source in sources {
+    for source in sources where source.bringsPhotos {
       for key in Group.Key.all(of: source, lists, exclusive) {
         if let index = known[key] {
           groups[index].sources.append(source.id)
@@ -92,7 +92,7 @@ extension FilterSet {
           return ([nil] + lists.compactMap(\.account)).map {
             Key(account: $0, context: .home, isInList: true)
           }
-        case .folder, .feed, .samples: return [Key(account: nil, context: .home)]
+        case .folder, .feed, .samples, .search: return [Key(account: nil, context: .home)]
         }
       }
     }

@@ -54,8 +54,8 @@ public struct MuteList: Hashable, Sendable {
       || filters.verdict(on: photo)?.action == .hide
   }
 
-  /// Whether a tag has one of the words.
-  public func hides(tag: String) -> Bool { mentions(tag) }
+  /// Whether words that are no photo's, such as a tag, have one of these words.
+  public func hides(_ words: String) -> Bool { mentions(words) }
 
   /// Whether somebody is muted by the name they are shown with.
   public func hides(person name: String) -> Bool { names(name) }

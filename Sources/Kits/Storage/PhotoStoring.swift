@@ -72,8 +72,8 @@ public protocol PhotoStoring: Sendable {
     async throws -> SearchPage
   /// Makes some more photos findable; nil if all of them are.
   func extendSearch() async throws -> SearchProgress?
-  /// What photos of all profiles can be found by, the most frequent first, at most so many of each kind.
-  func searchTerms(limit: Int) async throws -> SearchTermList
+  /// What photos of a profile can be found by, about the most frequent first, at most so many of each kind.
+  func searchTerms(of profile: Int64, limit: Int) async throws -> SearchTermList
   /// The tags that photos of a profile have, the most frequent first; only of photos that can be found already.
   func tagCounts(of profile: Int64, limit: Int) async throws -> [TagCount]
   /// The photos of a profile that have a tag of one's own, given here or in their files.

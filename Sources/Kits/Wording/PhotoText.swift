@@ -121,6 +121,11 @@ extension PhotoText {
     case .web(let address): name = String(address.target.prefix { $0 != "?" })
     case .sample, .clip: return nil
     }
+    return format(ofName: name)
+  }
+
+  /// What a file of that name is taken for; nil if it is no picture's.
+  public static func format(ofName name: String) -> String? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     return formats[name[name.index(after: dot)...].lowercased()]
   }

@@ -16,7 +16,7 @@ extension AuthPresenter {
     var isFirst = false
     let content = await answer { [self] in
       let way: SignInWay = interactor.pages.isPossible && !byCode ? .browser : .code
-      isFirst = try await interactor.sources.sources().isEmpty
+      isFirst = try await !interactor.sources.sources().contains(where: \.bringsPhotos)
       let account = try await finish(try await interactor.accounts.beginSignIn(to: server, by: way))
       choose(from: try await interactor.accounts.accounts())
       return .signedIn(account)
@@ -36,7 +36,9 @@ extension AuthPresenter {
     }
     guard content != nil else { return }
     do {
-      if try await interactor.sources.sources().isEmpty { await router.startOver() }
+      if try await !interactor.sources.sources().contains(where: \.bringsPhotos) {
+        await router.startOver()
+      }
     } catch {
       fail(error)
     }

@@ -82,7 +82,9 @@ extension OnboardingPresenter {
   /// A scan that failed half-way may have brought enough to look at.
   private func goOnIfPossible() async {
     do {
-      if try await !interactor.sources.sources().isEmpty { await router.finish() }
+      if try await interactor.sources.sources().contains(where: \.bringsPhotos) {
+        await router.finish()
+      }
     } catch {
       interactor.reporting.note(error, while: "looking whether there is a source now")
     }

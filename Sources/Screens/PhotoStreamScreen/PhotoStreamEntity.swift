@@ -55,10 +55,10 @@ struct ShownSelection: Equatable, Sendable {
     name = source.name + (selection.folder.map { "/" + $0 } ?? "")
   }
 
-  /// What a query finds is called as it was typed.
-  init(_ query: SearchQuery) {
+  /// What a query finds is called as it was typed, unless it was saved by a name.
+  init(_ query: SearchQuery, named name: String? = nil) {
     selection = StreamSelection(query)
-    name = query.text
+    self.name = name ?? query.text
   }
 }
 

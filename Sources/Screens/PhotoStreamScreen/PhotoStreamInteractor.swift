@@ -19,7 +19,7 @@ struct PhotoStreamInteractor {
   }
 
   func hasSources() async throws -> Bool {
-    try await !sources.sources().isEmpty
+    try await sources.sources().contains(where: \.bringsPhotos)
   }
 
   func obtainList(from id: PhotoID?, length: Int?) async throws -> PhotoListing {
@@ -86,9 +86,12 @@ struct PhotoStreamInteractor {
   /// What is shown alone; nil if everything is.
   func obtainSelection() async throws -> ShownSelection? {
     guard let selection = stream.shownSelection else { return nil }
-    if let query = selection.query { return ShownSelection(query) }
-    let source = try await sources.sources().first { $0.id == selection.source }
-    return source.map { ShownSelection(selection, of: $0) }
+    let sources = try await sources.sources()
+    if let query = selection.query {
+      return ShownSelection(
+        query, named: sources.first { $0.kind == .search(query.text) }?.name)
+    }
+    return sources.first { $0.id == selection.source }.map { ShownSelection(selection, of: $0) }
   }
 
   /// Leaves a source, a folder of one, or what a query finds in the stream; nil if that is `all`. Throws
@@ -100,6 +103,10 @@ struct PhotoStreamInteractor {
     }
     guard let (source, folder) = try await obtainPlace(name) else {
       return try await narrow(to: SearchQuery(name, now: dependencies.time.now))
+    }
+    if case .search(let text) = source.kind {
+      return try await narrow(
+        to: SearchQuery(text, now: dependencies.time.now), named: source.name)
     }
     let selection = StreamSelection(source.id, folder: folder)
     let before = stream.shownSelection
@@ -120,17 +127,21 @@ struct PhotoStreamInteractor {
     }
   }
 
-  private func narrow(to query: SearchQuery) async throws -> ShownSelection {
+  private func narrow(
+    to query: SearchQuery, named name: String? = nil
+  ) async throws -> ShownSelection {
     for try await _ in dependencies.searching.prepareSearch() {}
     let before = stream.shownSelection
     await stream.show(only: StreamSelection(query))
     do {
-      guard try await countPhotos() > 0 else { throw NothingFound(query.text) }
+      guard try await countPhotos() > 0 else {
+        throw NothingFound(name ?? query.text, isSaved: name != nil)
+      }
     } catch {
       await stream.show(only: before)
       throw error
     }
-    return ShownSelection(query)
+    return ShownSelection(query, named: name)
   }
 
   func countPhotos() async throws -> Int {
@@ -254,7 +265,7 @@ extension PhotoStreamInteractor {
     let photos = list.items.map(\.photo)
     list.standings = await obtainStandings(of: photos)
     list.rows = list.rows.map { [list] in $0.with(list.standings) }
-    let all = try await sources.sources()
+    let all = try await sources.sources().filter(\.bringsPhotos)
     let isMixed = all.count > 1 && stream.shownSelection == nil
     guard isMixed || Set(photos.map(\.author)).count > 1 else { return list }
     let names = Dictionary(all.map { ($0.id, $0.name) }) { first, _ in first }

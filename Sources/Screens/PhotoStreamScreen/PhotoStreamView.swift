@@ -88,7 +88,8 @@ final class PhotoStreamView: ScreenView {
       ], summary: "show only one source, folder or search; `only all` shows all again",
       details:
         "`only 2` and `only pics` show a source by number or name, `only pics/2024` what is below one of "
-        + "its folders, `only fog by:ada` what `search` would find, and `only` alone tells what is shown. "
+        + "its folders, `only fog by:ada` what `search` would find, also by the name you saved that with, and "
+        + "`only` alone tells what is shown. "
         + "`sources` in the settings lists the "
         + "numbers. The next start shows all again.")
   }

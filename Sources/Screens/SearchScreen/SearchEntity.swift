@@ -33,6 +33,8 @@ enum SearchContent: Equatable, Sendable {
   case opened(PhotoID)
   /// What one's servers have found.
   case elsewhere(ServerList)
+  /// What was looked for is a source now.
+  case saved(Source)
   /// A page is shown in the browser.
   case showedPage(WebAddress)
   /// Nothing was looked for yet.

@@ -12,6 +12,18 @@ struct SearchInteractor {
     try SearchQuery(text, now: now)
   }
 
+  /// What a search was saved as that is called so; nil if none is.
+  func obtainSearch(named name: String) async throws -> String? {
+    for source in try await dependencies.sources.sources() where source.name == name {
+      if case .search(let text) = source.kind { return text }
+    }
+    return nil
+  }
+
+  func save(_ query: SearchQuery, as name: String) async throws -> Source {
+    try await dependencies.sources.addSearch(query, named: name)
+  }
+
   /// Ends when all photos can be found.
   func prepare() -> AsyncThrowingStream<SearchProgress, any Error> {
     dependencies.searching.prepareSearch()

@@ -31,6 +31,7 @@ final class SearchPresenter: SearchPresenting {
   private var firstListed = 1
   private var end: SearchCursor?
   private var suggesting: Task<Void, Never>?
+  private var isInteractive = false
   /// What Tab offers.
   private(set) var suggestions: [String] = []
 
@@ -53,12 +54,8 @@ final class SearchPresenter: SearchPresenting {
 
   func appear(_ text: String?, isInteractive: Bool) async {
     if let text { await find(text) }
-    guard isInteractive else { return }
-    suggesting?.cancel()
-    suggesting = Task { [weak self, interactor] in
-      let suggestions = await interactor.obtainSuggestions()
-      self?.suggestions = suggestions
-    }
+    self.isInteractive = isInteractive
+    lookForSuggestions()
   }
 
   func disappear() {
@@ -84,7 +81,7 @@ final class SearchPresenter: SearchPresenting {
     let content = await answer { [self] in
       let query: SearchQuery
       do {
-        query = try interactor.read(text)
+        query = try interactor.read(try await interactor.obtainSearch(named: text) ?? text)
       } catch let mistake as SearchMistake {
         return .mistaken(mistake)
       }
@@ -143,6 +140,15 @@ final class SearchPresenter: SearchPresenting {
     await router.showAlone(query.text)
   }
 
+  /// Keeps what was looked for last as a source, here or at servers.
+  func save(as name: String) async {
+    let content = await answer { [self] in
+      guard let text = serverList?.text ?? query?.text else { return .nothing }
+      return .saved(try await interactor.save(interactor.read(text), as: name))
+    }
+    if case .saved = content { lookForSuggestions() }
+  }
+
   func perform(_ action: PhotoAction) async {
     await (serverList == nil ? photos : elsewhere).perform(action)
   }
@@ -191,6 +197,15 @@ extension SearchPresenter {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 1, words.last == "everywhere" else { return nil }
     return words.dropLast().joined(separator: " ")
+  }
+
+  private func lookForSuggestions() {
+    guard isInteractive else { return }
+    suggesting?.cancel()
+    suggesting = Task { [weak self, interactor] in
+      let suggestions = await interactor.obtainSuggestions()
+      self?.suggestions = suggestions
+    }
   }
 
   private func note(_ list: SearchList, _ end: SearchCursor?) {

@@ -16,6 +16,15 @@ enum SearchLine {
     let more: Bool
   }
 
+  /// A search that is a source, for scripts.
+  static func record(of source: Source) -> TypedRecord<[String: String]> {
+    var query = ""
+    if case .search(let text) = source.kind { query = text }
+    return TypedRecord(
+      "source",
+      ["source": source.id.rawValue, "kind": "search", "name": source.name, "query": query])
+  }
+
   /// `12  Fog over the harbour  by Ada Lovelace  yesterday`, with the words that were looked for marked.
   static func row(
     _ found: FoundPhoto, number: Int, in list: SearchList, columns: Int?

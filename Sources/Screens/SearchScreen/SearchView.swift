@@ -17,6 +17,7 @@ protocol SearchPresenting: AnyObject {
   func showGrid(from number: Int?, on canvas: PictureCanvas?) async
   func open(_ number: Int?) async
   func showAlone() async
+  func save(as name: String) async
   func perform(_ action: PhotoAction) async
 }
 
@@ -47,7 +48,7 @@ final class SearchView: ScreenView {
 
   var commands: [Command] {
     ([findCommand] + listCommands).about("find")
-      + (photos.walkCommands.filter { $0.name == "show" } + photos.saveCommands).about("look")
+      + (photos.walkCommands.filter { $0.name == "show" } + saveCommands).about("look")
       + photos.answerCommands.about("say")
       + (photos.personCommands + photos.relationCommands).about("person")
   }
@@ -68,6 +69,24 @@ final class SearchView: ScreenView {
         `-` before one means the opposite. `find save` looks for a word that is a command here. While you type, the \
         first photos that your words find stand above the line.
         """)
+  }
+
+  /// What a picture is saved into has a `/` in it or ends like a picture's name.
+  private var saveCommands: [Command] {
+    let save = Command(
+      "save", [Command.Argument("name", .path)],
+      summary: "keep this search as a source, or write the original of this photo into a file",
+      details: """
+        `save foggy days` keeps what was looked for: `stream only foggy days` shows what it finds then, \
+        `search foggy days` looks for it again, and `settings remove foggy days` forgets it. `save ./fog`, \
+        `save ~/Pictures` and `save fog.jpg` write the photo that is shown; nothing is overwritten.
+        """)
+    return photos.saveCommands.map { $0.name == save.name ? save : $0 }
+  }
+
+  private static func isSearch(_ name: String) -> Bool {
+    !name.contains("/") && name.contains { $0 != "." && $0 != "~" }
+      && PhotoText.format(ofName: name) == nil
   }
 
   private let listCommands = [
@@ -111,6 +130,7 @@ final class SearchView: ScreenView {
     case "grid": await presenter.showGrid(from: call.number(0), on: console.traits.canvas)
     case "open": await presenter.open(call.number(0))
     case "only": await presenter.showAlone()
+    case "save" where Self.isSearch(call[0] ?? ""): await presenter.save(as: call[0] ?? "")
     default:
       guard let action = PhotoAction(call) else {
         return console.fail("the search has no command `\(call.name)`")
@@ -164,6 +184,11 @@ extension SearchView: SearchViewing {
     case .showedPage(let page):
       console.confirm(
         "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
+    case .saved(let source):
+      console.confirm(
+        "saved: " + StyledText("stream only \(source.name)", .command)
+          + " shows what it finds then",
+        record: SearchLine.record(of: source))
     case .opened: break
     case .nothing: console.write(SearchLine.hint)
     }

@@ -132,7 +132,9 @@ extension SettingsPresenter {
 
   private func startOverIfEmpty() async {
     do {
-      if try await interactor.sources.sources().isEmpty { await router.startOver() }
+      if try await !interactor.sources.sources().contains(where: \.bringsPhotos) {
+        await router.startOver()
+      }
     } catch {
       interactor.reporting.note(error, while: "looking whether any source is left")
     }

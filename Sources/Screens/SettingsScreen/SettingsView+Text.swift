@@ -46,6 +46,7 @@ enum SettingsText {
       case .account(_, let timeline): timeline.phrase + boosts(source.boosts)
       case .list: "list kept here"
       case .samples: "drawn by this program"
+      case .search(let text): "search: \(text)"
       }
     return StyledText("\(number)  ", .faint) + StyledText(padded(source.name), .strong)
       + StyledText(place, .faint)
@@ -196,9 +197,11 @@ struct SourceRecord: Encodable, Sendable {
   let name: String
   let path: String?
   let address: String?
+  let query: String?
   let showsBoosts: String?
 
   init(_ source: Source) {
+    query = if case .search(let text) = source.kind { text } else { nil }
     self.source = source.id.rawValue
     showsBoosts = if case .account = source.kind { source.boosts.rawValue } else { nil }
     name = source.name
@@ -219,8 +222,8 @@ struct SourceRecord: Encodable, Sendable {
       kind = "list"
       path = nil
       address = "list:\(list)"
-    case .samples:
-      kind = "samples"
+    case .samples, .search:
+      kind = query == nil ? "samples" : "search"
       path = nil
       address = nil
     }

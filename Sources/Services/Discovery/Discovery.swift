@@ -53,8 +53,8 @@ public struct Discovery: Discovering {
 
   /// Those that several servers tell stand once.
   public func tags() async throws -> Discovered<DiscoveredTag> {
-    let told = try await ask(try await able(), lacking: "does not tell which tags are talked about")
-    {
+    let accounts = try await able()
+    let told = try await ask(accounts, lacking: "does not tell which tags are talked about") {
       try await dependencies.serving.popularTags(of: $0.id)
     }
     var tags: [DiscoveredTag] = []
@@ -67,8 +67,12 @@ public struct Discovery: Discovering {
       tags[place].people = max(tags[place].people, tag.people)
       tags[place].isFollowed = tags[place].isFollowed || tag.isFollowed
     }
-    let muted = dependencies.muteList()
-    let wanted = tags.filter { !muted.hides(tag: $0.name) }
+    let mutes = dependencies.muteList()
+    let filters = try await dependencies.filters(for: accounts)
+    let wanted = tags.filter { tag in
+      let words = "#" + tag.name
+      return !mutes.hides(words) && !tag.accounts.contains { filters[$0]?.isAbout(words) == true }
+    }
     // Sorting keeps the servers' order where they tell no numbers.
     let ranked = wanted.enumerated().sorted {
       ($1.element.people, $0.offset) < ($0.element.people, $1.offset)
@@ -127,6 +131,13 @@ extension Discovery {
       self.clock = clock
       self.time = time
       self.reporting = reporting
+    }
+
+    /// The filters that hold for what each account sees of strangers.
+    func filters(for accounts: [Account]) async throws -> [AccountID: FilterJudge] {
+      let lists = try await filters.filterLists(of: profile)
+      return Dictionary(
+        accounts.map { ($0.id, FilterJudge(lists, of: $0.id, in: .public, at: time.now)) }) { $1 }
     }
 
     func muteList(hidden: HiddenPeople = HiddenPeople()) -> MuteList {

@@ -40,14 +40,10 @@ actor UnwantedPeople {
       }
     }
     try Task.checkCancellation()
-    let lists = try await dependencies.filters.filterLists(of: dependencies.profile)
-    let filters = accounts.map {
-      (SourceID(seenBy: $0.id), FilterJudge(lists, of: $0.id, in: .public, at: now))
-    }
     return Judge(
       accounts: accounts, people: told.values.reduce(into: []) { $0.formUnion($1.people) },
       servers: told.values.reduce(into: []) { $0.formUnion($1.servers) }, hidden: hidden,
-      filters: Dictionary(filters) { $1 }, dependencies)
+      filters: try await dependencies.filters(for: accounts), dependencies)
   }
 
   /// A server that does not say it has left them out itself.
@@ -94,12 +90,12 @@ struct Judge: Sendable {
 
   init(
     accounts: [Account], people: Set<Handle>, servers: Set<String>, hidden: HiddenPeople,
-    filters: [SourceID: FilterJudge], _ dependencies: Discovery.Dependencies
+    filters: [AccountID: FilterJudge], _ dependencies: Discovery.Dependencies
   ) {
     self.accounts = accounts
     self.people = people
     self.servers = servers
-    self.filters = filters
+    self.filters = Dictionary(filters.map { (SourceID(seenBy: $0), $1) }) { $1 }
     names = Dictionary(accounts.map { (SourceID(seenBy: $0.id), $0.server.name) }) { $1 }
     self.hidden = HiddenPeople(text: hidden.text, servers: names)
     own = Set(accounts.compactMap { Handle($0.handle) })

@@ -9,10 +9,12 @@ extension Outbox {
     VisiblePeople(reading: reading, outbox: self)
   }
 
-  /// What servers find, without the people whom an account hides and what they posted, and without what filters
-  /// hide.
-  public func findings(by searching: any ServerSearching) -> any ServerSearching {
-    VisibleFindings(searching: searching, outbox: self)
+  /// What servers find, without the people whom an account hides and what they posted, without what filters hide,
+  /// and without what `mutes` hides, given who is hidden.
+  public func findings(
+    by searching: any ServerSearching, mutes: @escaping @Sendable (HiddenPeople) -> MuteList
+  ) -> any ServerSearching {
+    VisibleFindings(searching: searching, outbox: self, mutes: mutes)
   }
 }
 
@@ -62,6 +64,7 @@ private struct VisiblePeople: PeopleReading {
 private struct VisibleFindings: ServerSearching {
   let searching: any ServerSearching
   let outbox: Outbox
+  let mutes: @Sendable (HiddenPeople) -> MuteList
 
   func search(_ text: String, of account: AccountID) async throws -> ServerFindings {
     try await visible(try await searching.search(text, of: account), account)
@@ -72,19 +75,22 @@ private struct VisibleFindings: ServerSearching {
   }
 
   private func visible(
-    _ found: ServerFindings, _ account: AccountID
+    _ found: ServerFindings, _ id: AccountID
   ) async throws -> ServerFindings {
-    let hidden = try await outbox.hiddenPeople()
-    let judge = try await outbox.judge(of: account, in: .public)
-    let server = hidden.isEmpty ? nil : try await outbox.account(account).server.name
+    let (account, source) = (try await outbox.account(id), SourceID(seenBy: id))
+    let hidden = HiddenPeople(
+      text: try await outbox.hiddenPeople().text, servers: [source: account.server.name])
+    let mutes = mutes(hidden)
+    let judge = try await outbox.judge(of: id, in: .public)
     return ServerFindings(
-      photos: found.photos.filter { photo in
-        photo.author.map { !hidden.hides($0, at: server) } ?? true
+      photos: found.photos.filter { !mutes.hides($0) }.compactMap(judge.shown),
+      words: found.words.filter {
+        !hidden.hides($0.author, in: source) && !mutes.hides(person: $0.author)
+          && !mutes.hides($0.words.text)
       }.compactMap(judge.shown),
-      words: found.words.filter { !hidden.hides($0.author, at: server) }
-        .compactMap(judge.shown),
-      people: found.people.filter { !hidden.hides($0.handle) }, tags: found.tags,
-      limit: found.limit)
+      people: found.people.filter { !hidden.hides($0.handle) && !mutes.hides(person: $0.byline) },
+      tags: found.tags.map { "#" + $0 }.filter { !mutes.hides($0) && !judge.isAbout($0) }
+        .map { String($0.dropFirst()) }, limit: found.limit)
   }
 }
 

@@ -126,7 +126,7 @@ extension SourceRound {
     case .folder(let location): try await scan(location, of: source)
     case .samples: try await fill(source)
     // A source without a supplier.
-    case .feed, .account, .list:
+    case .feed, .account, .list, .search:
       throw SourceError.unreadable(source.name, reason: "it is not read here")
     }
   }

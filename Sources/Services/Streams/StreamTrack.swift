@@ -34,7 +34,7 @@ actor StreamTrack {
   /// can be asked. Calls wait for each other, so that nobody acts on an outdated list.
   func follow() async throws -> (all: [Source], asked: [Source]) {
     try await followings.run { [self] in
-      let all = try await sources()
+      let all = try await sources().filter(\.bringsPhotos)
       return (all, await follow(all))
     }
   }

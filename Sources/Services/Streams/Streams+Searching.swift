@@ -36,13 +36,16 @@ extension Streams: PhotoSearching {
       end: page.end)
   }
 
-  /// What can be typed behind `tag:`, `by:`, `camera:`, `near:` and `from:`.
+  /// What can be typed behind `tag:`, `by:`, `camera:`, `near:` and `from:`, and the names of searches.
   public func searchSuggestions() async throws -> [String] {
-    let terms = try await photos.searchTerms(limit: 200)
-    let names = try await sources().map { $0.name.split(whereSeparator: \.isWhitespace) }
+    let terms = try await photos.searchTerms(of: profile, limit: 200)
+    let sources = try await sources()
+    let names = sources.filter(\.bringsPhotos).map { $0.name.split(whereSeparator: \.isWhitespace) }
+    let searches = sources.filter { !$0.bringsPhotos }.map(\.name)
     return terms.tags.map { "tag:" + $0 } + terms.people.map { "by:" + $0 }
       + terms.cameras.map { "camera:" + $0 } + terms.towns.map { "near:" + $0 }
       + names.map { "from:" + $0.joined(separator: "_") }
+      + searches.filter { !$0.contains(where: \.isWhitespace) }
   }
 
   /// Nobody waits for it, and search does what is left.

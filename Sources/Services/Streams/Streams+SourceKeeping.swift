@@ -84,6 +84,22 @@ extension Streams: SourceKeeping {
     addTimeline(list.source, named: list.title)
   }
 
+  /// Keeps what was typed: it is looked for when it is shown.
+  public func addSearch(_ query: SearchQuery, named name: String) async throws -> Source {
+    let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ").composed
+    guard !name.isEmpty, name.count <= 100, !name.allSatisfy(\.isNumber), name != "all" else {
+      throw SourceError.badSearchName(name)
+    }
+    let kind = Source.Kind.search(query.text)
+    guard try await !sources().contains(where: { $0.name == name && $0.kind != kind }) else {
+      throw SourceError.takenName(name)
+    }
+    let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
+    guard source.name != name else { return source }
+    try await sourceStore.nameSource(kind, name, profile: profile)
+    return Source(id: source.id, kind: kind, name: name)
+  }
+
   /// Adds the sample photos, unless they are there.
   public func addSamples() async throws -> ScanSummary {
     hasScanned.withLock { $0 = true }
@@ -126,7 +142,7 @@ extension Streams: SourceKeeping {
     let removed = RemovedSource(source, photos: try await irreplaceablePhotos(of: source))
     let count = try await photos.contents(of: id).photos
     try await sourceStore.removeSource(id, profile: profile)
-    only.withLock { if $0?.source == id { $0 = nil } }
+    only.withLock { if $0?.isOf(source) == true { $0 = nil } }
     if count > 0 { broadcast.send(.updated(added: 0, removed: count, changed: 0)) }
     return removed
   }
@@ -135,6 +151,7 @@ extension Streams: SourceKeeping {
   public func restore(_ removed: RemovedSource) async throws {
     let source = try await sourceStore.insertSource(
       removed.source.kind, named: removed.source.name, profile: profile)
+    guard source.bringsPhotos else { return }
     let count = try await photos.insert(removed.photos, of: source.id)
     if count > 0 { broadcast.send(.updated(added: count, removed: 0, changed: 0)) }
     do {
@@ -213,6 +230,17 @@ extension Streams {
       }.value
     } catch {
       reporting.report(error, while: "forgetting a source that brought no photo")
+    }
+  }
+}
+
+extension StreamSelection {
+  /// Whether it is a source, one of its folders, or what it looks for.
+  fileprivate func isOf(_ source: Source) -> Bool {
+    if case .search(let text) = source.kind {
+      query?.text == text
+    } else {
+      self.source == source.id
     }
   }
 }

@@ -27,6 +27,28 @@ struct SwitchedOffTests {
     #expect(!lines.contains { $0.contains("the lab screen") }, "\(lines)")
   }
 
+  @Test(arguments: [
+    (FlagDecision.Decider.setting(.profile), "`set flag.discover on` tries it out"),
+    (.server("home.example"), "`set flag.discover on` tries it out"),
+    (
+      .setting(.argument),
+      "by the command line: start with `--set flag.discover=on`, or without it, to try it out"
+    ),
+    (
+      .setting(.environment),
+      "start with `\(Flags.discover.sheet.key.environmentVariable)=on`, or without it, to try it out"
+    ),
+  ])
+  func `what helps is what counts against who has decided`(
+    decider: FlagDecision.Decider, help: String
+  ) async {
+    let app = app(on: false)
+    app.interactor.flags.decide(FlagDecision(Flags.discover.sheet, word: "off", by: decider))
+    let lines = await app.run(["go photostream://lab"]).recording.lines
+    let told = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+    #expect(told.contains(help), "\(lines)")
+  }
+
   @Test func `its commands are not found from elsewhere either`() async {
     let app = app(on: false)
     await app.run(["lab tryout", "tryout", "lab"])

@@ -119,6 +119,27 @@ struct GapCommandTests {
       module.view.content == .loaded(.showing(ShownSelection(query), photos: 1)))
   }
 
+  @Test func `shows what a saved search finds by its name`() async throws {
+    let saved = Source(
+      id: SourceID(rawValue: "s3"), kind: .search("fog -sun"), name: "foggy days")
+    let other = Source(id: SourceID(rawValue: "s4"), kind: .search("snow"), name: "snow days")
+    let module = PhotoStreamModule(
+      [.example(1, caption: "Fog"), .example(2, caption: "Sun")],
+      sources: FakeSources([.feed("test", named: "Tests"), saved, other]))
+    let query = try SearchQuery("fog -sun", now: ManualTime().now)
+    let shown = ShownSelection(query, named: "foggy days")
+    for name in ["foggy days", "2"] {
+      await module.presenter.show(only: name)
+      #expect(module.view.content == .loaded(.narrowed(to: shown, photos: 1)))
+    }
+    await module.presenter.show(only: "snow days")
+    #expect(
+      module.view.content
+        == .failed(reason: NothingFound("snow days", isSaved: true).reason))
+    await module.presenter.show(only: nil)
+    #expect(module.view.content == .loaded(.showing(shown, photos: 1)))
+  }
+
   private func whole(_ source: Source) -> ShownSelection {
     ShownSelection(StreamSelection(source.id), of: source)
   }

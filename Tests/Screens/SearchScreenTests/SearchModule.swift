@@ -43,6 +43,7 @@ final class FakeSearchView: SearchViewing {
           }
       }
     case .loaded(.showedPage(let page)): [page.text]
+    case .loaded(.saved(let source)): ["\(source.name): \(source.kind)"]
     case .loaded(.opened(let id)): ["opened \(id.item)"]
     case .failed(let reason): [reason]
     default: []

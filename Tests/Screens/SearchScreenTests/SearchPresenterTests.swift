@@ -63,6 +63,27 @@ struct SearchPresenterTests {
     #expect(view.shown == ["opened photo-2"])
   }
 
+  @Test func `what was looked for is saved by a name, and found by it again`() async {
+    let photos = [Photo.example(1, caption: "fog"), Photo.example(2, caption: "sun")]
+    let searching = FakeSearching(photos, suggestions: ["foggy"])
+    let presenter = module.presenter(
+      searching, photos, servers: FakeServerSearching([SearchModule.account: SearchModule.found]),
+      accounts: [FakeAccounts.account("ada")])
+    await presenter.save(as: "foggy days")
+    #expect(view.shown == ["nothing"])
+    await presenter.find("fog -sun")
+    await presenter.save(as: "foggy days")
+    #expect(view.shown == ["foggy days: search(\"fog -sun\")"])
+    await presenter.find("sun")
+    await presenter.find("foggy days")
+    #expect(searching.queries.last == "fog -sun")
+    #expect(view.shown == ["1 fog"])
+    await presenter.askServers("#sea")
+    await presenter.save(as: "sea")
+    #expect(view.shown == ["sea: search(\"#sea\")"])
+    #expect(reports.lines.isEmpty)
+  }
+
   @Test func `a mistake keeps what was found before`() async {
     let photos = [Photo.example(1, caption: "fog")]
     let presenter = module.presenter(FakeSearching(photos), photos)

@@ -35,6 +35,7 @@ struct SearchViewTests {
     }
     func open(_ number: Int?) async { actions.append("open \(number ?? 0)") }
     func showAlone() async { actions.append("only") }
+    func save(as name: String) async { actions.append("save \(name)") }
     func perform(_ action: PhotoAction) async { actions.append("photo") }
   }
 
@@ -107,6 +108,26 @@ struct SearchViewTests {
       #expect(await view.preview(call) == [])
     }
     #expect(console.lines.isEmpty)
+  }
+
+  @Test func `save means the search, unless what follows is a file`() async throws {
+    let console = RecordingConsole()
+    let photos = PhotoActionsRouter.makeComponent(
+      TestDependencies(searching: FakeSearching()),
+      ScreenContext(console: console, navigator: FakeNavigator()), layout: .amongOthers)
+    let view = SearchView(
+      console: console, photos: photos, elsewhere: photos, presenter: presenter)
+    for name in ["fog", "foggy days", "photos.example", "2024.", "~ fog"] {
+      await view.perform(CommandCall("save", [name]))
+    }
+    #expect(
+      presenter.actions == [
+        "save fog", "save foggy days", "save photos.example", "save 2024.", "save ~ fog",
+      ])
+    for file in ["./fog", "/tmp", "fog.JPG", "~", ".", "..", "low tide.webp", ""] {
+      await view.perform(CommandCall("save", [file]))
+      #expect(presenter.actions.last == "photo", "\(file)")
+    }
   }
 
   @Test func `the match is marked and can be seen, however far behind it stands`() throws {

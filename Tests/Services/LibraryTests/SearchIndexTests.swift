@@ -181,6 +181,15 @@ import Testing
 
   @Test func `mine is what one's accounts posted, and liked what is liked here, too`() async throws
   {
+    _ = try await library.insertAda()
+    let authors = ["Ada (@ada@photos.example)", "@ada@photos.example", "Ada (@ada@x.org)", "ada"]
+    let posts = authors.enumerated().map { place, author in
+      Photo(
+        id: PhotoID(source: source, item: "post \(place)"), timestamp: test.time.now,
+        author: author, media: .sample(1))
+    }
+    _ = try await library.photos.insert(posts, of: source)
+    #expect(try await found("is:mine") == ["post 0", "post 1"])
     let here = PhotoID(source: source, item: "3")
     try await library.files.people.write { db in
       try db.execute(
@@ -191,12 +200,28 @@ import Testing
         arguments: [here.source.number])
     }
     #expect(try await found("liked:me") == ["3"])
-    #expect(try await found("is:mine").isEmpty)
     let tags = (0..<10_000).map { "#tag\($0)" }.joined(separator: " ")
     _ = try await library.photos.insert(
       [Photo.test(source, "tags", at: 1, caption: tags)], of: source)
     #expect(try await found("#tag499 ") == ["tags"], "the first 500 tags count")
-    #expect(try await library.photos.searchTerms(limit: 3).tags.count == 3)
+    #expect(try await library.photos.searchTerms(of: 1, limit: 3).tags.count == 3)
+  }
+
+  @Test func `folders are found by any path above them, of the home folder first`() async throws {
+    for path in ["~/Photos/2023", "~/Photos/2024", "/srv/ada/Photos/2023", "/srv/pics"] {
+      let source = try await library.sources.insertSource(
+        .folder(FileLocation(typed: path)), named: path, profile: 1)
+      _ = try await library.photos.insert([.test(source.id, path, at: 1)], of: source.id)
+    }
+    let own: Set = ["~/Photos/2023", "~/Photos/2024"]
+    #expect(try await found("in:~") == own)
+    #expect(try await found("in:~/Photos") == own)
+    #expect(try await found("in:~/Photos/2023") == ["~/Photos/2023"])
+    #expect(try await found("in:Photos") == own.union(["/srv/ada/Photos/2023"]))
+    #expect(try await found("in:Photos/2023") == ["~/Photos/2023", "/srv/ada/Photos/2023"])
+    #expect(try await found("in:~/ada") == ["/srv/ada/Photos/2023"], "of another machine's home")
+    #expect(try await found("in:/srv") == ["/srv/ada/Photos/2023", "/srv/pics"])
+    await #expect(throws: SourceError.unknownSource("~/Pho")) { _ = try await found("in:~/Pho") }
   }
 
   @Test func `unknown sources and folders are said`() async throws {

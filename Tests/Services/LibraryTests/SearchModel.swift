@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import GRDB
 import Storage
+import Web
 
 @testable import Library
 
@@ -11,42 +12,51 @@ struct SearchModel {
   let test: TestLibrary
   let library: Library
   private(set) var photos: [Photo] = []
-  private var random: SeededGenerator
+  var random: SeededGenerator
   private var list = MuteList()
-  private var seen: Set<PhotoID> = []
+  private var seen: Set<Key> = []
+  private var tags: [Key: Set<String>] = [:]
+  private var likes: Set<PhotoID> = []
   private var hashes: [PhotoID: PerceptualHash] = [:]
-  private var places: [SourceID: (name: String, path: String?)] = [:]
+  private(set) var places: [SourceID: Place] = [:]
 
-  private static let words = [
-    "fog", "Fog", "foggy", "harbour", "Ébène", "ebe\u{301}ne", "mist", "夜景", "夜", "景色", "안녕하세요",
-    "안녕", "🌫️", "don't", "#fog", "#Ébène", "#夜景", "#a_b", "x100", "ada", "Straße", "a b",
-  ]
-  private static let people = [
-    "Ada Lovelace (@ada@photos.example)", "Bo", "éva (@eva@x.org)", "Fog Harbour",
-  ]
+  /// Where photos are from: what it is called, and its folder, or its blog's server.
+  struct Place {
+    let name: String
+    var path: String?
+    var host: String?
+    var isTimeline = false
+  }
 
-  private static let cameras = [
-    "FUJIFILM X100V", "FUJIFILM X-T30", "Canon EOS 5D Mark III", "Caméra Ébène", "Fog 夜景",
-  ]
-  /// In Lisbon, some kilometres from there, in Sydney, on either side of where east becomes west, and near a pole.
-  private static let positions = [
-    (38.7167, -9.1333), (38.79, -9.39), (38.72, -9.14), (-33.8688, 151.2093), (64.15, -21.94),
-    (-16.5, 179.97), (-16.5, -179.98), (89.95, 10), (89.96, -170), (0, 0.01),
-  ]
+  /// What is one for the person, by however many sources it came.
+  private enum Key: Hashable {
+    case photo(PhotoID)
+    case status(String)
+
+    init(_ photo: Photo) { self = photo.status.map(Key.status) ?? .photo(photo.id) }
+  }
 
   init(seed: UInt64) async throws {
     test = try TestLibrary()
     library = try test.open()
     random = SeededGenerator(seed: seed)
     let blog = WebAddress("https://blog.example/feed")
-    let kinds: [(Source.Kind, String, String?)] = [
-      (.folder(FileLocation(path: "/home/ada/Pictures")), "Pictures", "/home/ada/Pictures"),
-      (.folder(FileLocation(path: "/srv/pics")), "Shared pics", "/srv/pics"),
-      (blog.map(Source.Kind.feed) ?? .samples, "A blog", nil),
+    let account = try await library.insertAda()
+    let kinds: [(Source.Kind, Place)] = [
+      (
+        .folder(FileLocation(path: "/home/ada/Pictures")),
+        Place(name: "Pictures", path: "/home/ada/Pictures")
+      ),
+      (.folder(FileLocation(path: "/srv/pics")), Place(name: "Shared pics", path: "/srv/pics")),
+      (
+        blog.map(Source.Kind.feed) ?? .samples, Place(name: "A blog", host: "blog.example")
+      ),
+      (.account(account, .home), Place(name: "@ada@photos.example", isTimeline: true)),
+      (.account(account, .tag("fog")), Place(name: "Ada's #fog", isTimeline: true)),
     ]
-    for (kind, name, path) in kinds {
-      let source = try await library.sources.insertSource(kind, named: name, profile: 1)
-      places[source.id] = (name, path)
+    for (kind, place) in kinds {
+      let source = try await library.sources.insertSource(kind, named: place.name, profile: 1)
+      places[source.id] = place
     }
   }
 
@@ -62,9 +72,10 @@ struct SearchModel {
       }
     }
     try await look()
-    let marked = photos.map(\.id).filter { _ in Int.random(in: 0..<6, using: &random) == 0 }
-    try await library.photos.markSeen(marked)
-    seen.formUnion(marked)
+    let marked = photos.filter { _ in Int.random(in: 0..<6, using: &random) == 0 }
+    try await library.photos.markSeen(marked.map(\.id))
+    seen.formUnion(marked.map(Key.init))
+    try await tagAndLike()
     if Bool.random(using: &random) {
       list = MuteList(words: Bool.random(using: &random) ? "mist" : "")
       try await library.photos.mute(list, in: test.scope())
@@ -80,9 +91,32 @@ struct SearchModel {
     }
   }
 
+  /// Some get tags, or lose them; some that no server has are liked, or no more.
+  private mutating func tagAndLike() async throws {
+    for photo in photos where Int.random(in: 0..<8, using: &random) == 0 {
+      guard let name = Self.ownTags.randomElement(using: &random), let tag = Tag(name) else {
+        continue
+      }
+      let isRemoval = Int.random(in: 0..<4, using: &random) == 0
+      let pair = [TaggedPhoto(photo.id, tag)]
+      _ = try await library.tags.apply(
+        TagChange(removed: isRemoval ? pair : [], added: isRemoval ? [] : pair), at: test.time.now)
+      if isRemoval {
+        tags[Key(photo)]?.remove(name)
+      } else {
+        tags[Key(photo), default: []].insert(name)
+      }
+    }
+    for photo in photos where photo.status == nil && Int.random(in: 0..<12, using: &random) == 0 {
+      let reaction = [Reaction.like, .like, .dislike, nil].randomElement(using: &random) ?? nil
+      try await library.outbox.setLocalReaction(reaction, to: photo.id, at: test.time.now)
+      if reaction == .like { likes.insert(photo.id) } else { likes.remove(photo.id) }
+    }
+  }
+
   /// Some photos are shown, and what they look like is noted: a few are alike, some have a picture of one colour.
   private mutating func look() async throws {
-    for photo in photos where Int.random(in: 0..<3, using: &random) == 0 {
+    for photo in photos where photo.status == nil && Int.random(in: 0..<3, using: &random) == 0 {
       // Each scene differs from the others in many bits.
       let scene = UInt64.random(in: 1...40, using: &random) &* 0x9E37_79B9_7F4A_7C15
       var hash: PerceptualHash?
@@ -99,25 +133,27 @@ struct SearchModel {
     }
   }
 
-  /// A query of up to four terms.
-  mutating func query() -> String {
-    var parts: [String] = []
-    for _ in 0..<Int.random(in: 1...4, using: &random) {
-      if !parts.isEmpty, Int.random(in: 0..<5, using: &random) == 0 { parts.append("or") }
-      let minus = Int.random(in: 0..<6, using: &random) == 0 ? "-" : ""
-      parts.append(minus + term())
-    }
-    return parts.joined(separator: " ") + (Bool.random(using: &random) ? " " : "")
-  }
-
   /// What a query must find, in no order.
   func found(by query: SearchQuery) -> Set<PhotoID> {
     let now = test.time.now
     return Set(
       photos.filter { photo in
         photo.expiresAt.map { $0 > now } ?? true && !list.hides(photo)
-          && meets(photo, query.condition)
+          && standing(for: photo)?.id == photo.id && meets(photo, query.condition)
       }.map(\.id))
+  }
+
+  /// Whether both are the same post.
+  func isSame(_ one: Photo, _ other: Photo) -> Bool { Key(one) == Key(other) }
+
+  /// What stands for a post that came by several sources: what is not muted, then the oldest.
+  private func standing(for photo: Photo) -> Photo? {
+    photos.filter { isSame($0, photo) }.min { one, other in
+      let (left, right) = (list.hides(one), list.hides(other))
+      if left != right { return right }
+      return one.timestamp != other.timestamp
+        ? one.timestamp < other.timestamp : one.id.source < other.id.source
+    }
   }
 }
 
@@ -139,17 +175,23 @@ extension SearchModel {
       return (texts(of: photo) + names(of: photo) + file).contains { Self.has($0, phrase) }
     case .person(let phrase): return names(of: photo).contains { Self.has($0, phrase) }
     case .tag(let tag):
-      return texts(of: photo).flatMap { $0.split(separator: " ") }.contains { word in
-        word.hasPrefix("#")
-          && Self.plainWords(String(word)).joined() == tag
-      }
+      return ownTags(of: photo).contains { Self.plainWords($0).joined() == tag }
+        || texts(of: photo).flatMap { $0.split(separator: " ") }.contains { word in
+          word.hasPrefix("#")
+            && Self.plainWords(String(word)).joined() == tag
+        }
     case .source(let name):
-      let place = places[photo.id.source]
-      return Self.has(place?.name ?? "", Self.phrase(name))
-        || place?.path == nil && Self.has("blog.example", Self.phrase(name))
+      return photos.contains { other in
+        guard isSame(other, photo), !list.hides(other), let place = places[other.id.source] else {
+          return false
+        }
+        return [place.name, place.host].compactMap(\.self).contains {
+          Self.has($0, Self.phrase(name))
+        }
+      }
     case .folder(let path):
       guard let root = places[photo.id.source]?.path else { return false }
-      let wanted = path.hasPrefix("~") ? "/home/ada" + path.dropFirst() : path
+      let wanted = path.replacing("~/ada", with: "/home/ada").replacing("~", with: "/home/ada")
       return (root + "/" + photo.id.item).hasPrefix(wanted + "/")
     case .taken(let from, let until):
       return (from.map { photo.timestamp >= $0 } ?? true)
@@ -157,8 +199,8 @@ extension SearchModel {
     case .last(let seconds):
       let start = test.time.now.advanced(by: .seconds(-seconds))
       return photo.timestamp >= start && photo.timestamp <= test.time.now
-    case .liked: return photo.reception?.mine == .like
-    case .kind(.unseen): return !seen.contains(photo.id)
+    case .liked: return photo.reception?.mine == .like || likes.contains(photo.id)
+    case .kind(.unseen): return !seen.contains(Key(photo))
     case .kind(.duplicate):
       guard let hash = hashes[photo.id] else { return false }
       return hashes.contains { $0.key != photo.id && $0.value.isLike(hash) }
@@ -197,7 +239,11 @@ extension SearchModel {
     case .gif: photo.media.clip.map { $0.kind == .loop } ?? photo.id.item.hasSuffix(".gif")
     case .video: photo.media.clip?.kind == .video
     case .boost: photo.details.boostedBy != nil
-    case .unseen, .mine, .duplicate: false
+    case .mine:
+      photo.author?.lowercased().split(separator: "(").last.map {
+        $0 == "@ada@photos.example" || $0 == "@ada@photos.example)"
+      } ?? false
+    case .unseen, .duplicate: false
     }
   }
 
@@ -206,7 +252,12 @@ extension SearchModel {
     let options = photo.details.poll?.options.map(\.title) ?? []
     var name: String?
     if case .file(let location) = photo.media.original { name = location.displayName }
-    return ([photo.words, name] + pictures).compactMap(\.self) + options
+    return ([photo.words, name] + pictures).compactMap(\.self) + options + ownTags(of: photo)
+  }
+
+  /// Those that were given here, and those in the picture's file.
+  private func ownTags(of photo: Photo) -> [String] {
+    tags[Key(photo), default: []] + (photo.details.keywords ?? [])
   }
 
   private func names(of photo: Photo) -> [String] {
@@ -248,91 +299,16 @@ extension SearchModel {
   }
 }
 
-extension SearchModel {
-  private mutating func some<Value>(_ values: [Value], _ often: Int = 1) -> Value? {
-    Int.random(in: 0...often, using: &random) == 0 ? nil : values.randomElement(using: &random)
-  }
-
-  private mutating func text() -> String {
-    (0..<Int.random(in: 1...4, using: &random)).map { _ in
-      Self.words.randomElement(using: &random) ?? ""
-    }.joined(separator: [" ", " ", ", "].randomElement(using: &random) ?? " ")
-      .replacing(", #", with: " #")
-  }
-
-  private mutating func photo(of source: SourceID) -> Photo {
-    let ending = [".jpg", ".jpg", ".gif"].randomElement(using: &random) ?? ""
-    let folder = ["", "2024/", "2024/may/"].randomElement(using: &random) ?? ""
-    let item = folder + "\(Int.random(in: 0..<40, using: &random))\(ending)"
-    let file = MediaReference.file(FileLocation(path: "/x/" + item))
-    let kind = some(Clip.Kind.allCases, 4)
-    let age = Int.random(in: 0..<900, using: &random)
-    var details = PostDetails()
-    if Bool.random(using: &random) {
-      details.boostedBy = some([
-        [Person(name: "Bo Fog", address: "bo@x.org")],
-        [Person(name: "", address: "ada@y.org"), Person(name: "安娜", address: "c@y.org")],
-      ])
+extension Library {
+  /// `@ada@photos.example` in the first profile.
+  func insertAda() async throws -> AccountID {
+    guard let origin = WebAddress("https://photos.example/") else {
+      throw LibraryError.unusable(path: "", reason: "no address")
     }
-    if Int.random(in: 0..<8, using: &random) == 0 {
-      details.poll = Poll(id: "1", options: [Poll.Option(text(), votes: nil)])
-    }
-    details.camera = some(Self.cameras, 1)
-    details.position = some(Self.positions.compactMap { Position(latitude: $0, longitude: $1) }, 2)
-    details.town = details.position.flatMap(Town.nearest)?.text
-    let others = (0..<Int.random(in: 0...1, using: &random)).map { _ in
-      PostPicture(media: file, caption: some([text()]), alternativeText: some([text()]))
-    }
-    return Photo(
-      id: PhotoID(source: source, item: item),
-      timestamp: test.time.now.advanced(by: .seconds(-age * 86_400)),
-      caption: some([text()], 3), alternativeText: some([text(), ""]), author: some(Self.people),
-      size: some([PixelSize(clamping: 4000, 3000), PixelSize(clamping: 800, 600)]),
-      media: kind == nil || kind == .audio || ending == ".gif"
-        ? file : .clip(Clip(kind ?? .video, file: file, poster: nil)),
-      expiresAt: some(
-        [test.time.now.advanced(by: .seconds(-5)), test.time.now.advanced(by: .seconds(500))], 0
-      )
-      .flatMap { Int.random(in: 0..<6, using: &random) == 0 ? $0 : nil },
-      reception: some([Reception(likes: 1, mine: .like), Reception(likes: 2)]), details: details,
-      others: others)
-  }
-
-  private mutating func term() -> String {
-    let word = Self.words.randomElement(using: &random) ?? ""
-    switch Int.random(in: 0..<19, using: &random) {
-    case 0: return "\"\(text().replacing("#", with: ""))\""
-    case 1: return word.replacing("#", with: "").prefix(3) + "*"
-    case 2:
-      return "by:"
-        + (["ada", "\"Ada Love*\"", "éva", "bo", "@ada@y.org"].randomElement(using: &random) ?? "")
-    case 3: return "tag:" + (["fog", "ebene", "夜景", "a_b"].randomElement(using: &random) ?? "")
-    case 4:
-      return ["from:pics", "from:blog.example", "from:pictures", "from:\"a blog\""]
-        .randomElement(using: &random) ?? ""
-    case 5:
-      return ["in:~/Pictures", "in:/srv/pics/2024", "in:/home/ada/Pictures/2024/may", "in:/srv"]
-        .randomElement(using: &random) ?? ""
-    case 6:
-      return "is:"
-        + (["album", "gif", "video", "boost", "unseen", "duplicate", "duplicate"].randomElement(
-          using: &random) ?? "")
-    case 7: return ["has:alt", "no:alt", "liked:me"].randomElement(using: &random) ?? ""
-    case 8: return ["size:>0.4mp", "size:<12mp", "size:>=12mp"].randomElement(using: &random) ?? ""
-    case 9:
-      return ["last:month", "last:2years", "before:today", "after:2023"].randomElement(
-        using: &random) ?? ""
-    case 10:
-      return "camera:"
-        + (["x100", "\"x100\"", "x-t30", "ebene", "\"eos 5d\"", "夜", "fuji"].randomElement(
-          using: &random) ?? "")
-    case 11, 12:
-      return [
-        "near:Lisbon", "near:\"Lisboa\" 30km", "near:38.72,-9.14 1km", "near:-16.5,180 10km",
-        "near:-16.5,-179.99 3 km", "near:90,0 8mi", "near:sydney 20000km", "near:0,0 2km",
-        "near:38.72,-9.14 0.5km",
-      ].randomElement(using: &random) ?? ""
-    default: return word.replacing("a b", with: "b")
-    }
+    let server = Server(
+      origin: origin, kind: .mastodon, version: "1", title: "", capabilities: ServerCapabilities())
+    return try await accounts.insertAccount(
+      AccountOwner(remoteID: "1", username: "Ada", displayName: ""), on: server, profile: 1
+    ).account.id
   }
 }

@@ -50,7 +50,9 @@ import Testing
     if let last = items.last {
       let same = try await model.library.photos.item(at: last.place, in: scope)
       #expect(same?.id == last.id)
-      let other = model.photos.first { photo in !items.contains { $0.id == photo.id } }
+      let other = model.photos.first { photo in
+        !items.contains { model.isSame($0.photo, photo) }
+      }
       if let other {
         #expect(try await model.library.photos.item(other.id, in: scope) == nil)
       }

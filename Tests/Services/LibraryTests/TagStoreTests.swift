@@ -127,6 +127,19 @@ import Testing
       [.test(theirs.id, "1", at: 3, caption: "#sea #secret")], of: theirs.id)
     let mine = try await library.photos.tagCounts(of: 1, limit: 10)
     #expect(mine == counts)
+    // Nor have they when theirs are more than are listed.
+    let many = (0..<9).map {
+      Photo(
+        id: PhotoID(source: theirs.id, item: "many \($0)"), timestamp: test.time.now,
+        caption: "#one #two #three", author: "Eve", media: .sample(1))
+    }
+    _ = try await library.photos.insert(many, of: theirs.id)
+    #expect(try await library.photos.tagCounts(of: 1, limit: 2) == counts)
+    #expect(try await library.photos.tagCounts(of: 1, limit: 1).map(\.photos) == [2])
+    let terms = try await library.photos.searchTerms(of: 1, limit: 2)
+    #expect(terms.tags == ["sea", "fog"] && terms.people.isEmpty)
+    let others = try await library.photos.searchTerms(of: other.id, limit: 9)
+    #expect(others.tags == ["one", "three", "two", "sea", "secret"] && others.people == ["eve"])
     let fog = try #require(Domain.Tag("fog") as Domain.Tag?)
     let photos = try await library.photos.photos(tagged: fog, of: 1)
     #expect(Set(photos.map(\.id.item)) == ["0", "7"])

@@ -1,5 +1,7 @@
 import Domain
 import Fakes
+import Foundation
+import GRDB
 import Library
 import Storage
 import Testing
@@ -63,8 +65,80 @@ import Testing
   }
 
   @Test func `what is muted is never found`() async throws {
-    try test.settings.set(.muteWords, to: "jpg", in: .profile)
-    #expect(try await found("jpg").count == 5, "names of files are not muted")
+    let source = try #require(try await test.streams.sources().first).id
+    let photos = [(6, "fog"), (7, "fog and a spider")].map { number, caption in
+      Photo.example(number, caption: caption)
+        .filed(as: PhotoID(source: source, item: "\(number).jpg"))
+    }
+    _ = try await test.library.photos.insert(photos, of: source)
+    #expect(try await Set(found("fog")) == [6, 7])
+    try test.settings.set(.muteWords, to: "spider, jpg", in: .profile)
+    #expect(try await found("fog") == [6])
+    #expect(try await found("spider").isEmpty)
+    #expect(try await found("jpg").count == 6, "names of files are not muted")
+  }
+
+  @Test(arguments: [false, true])
+  func `the first look after the index was damaged finds all, here and in the stream`(
+    inStream: Bool
+  ) async throws {
+    let cache = try DatabaseQueue(path: test.scratch.path(of: "data/cache.sqlite"))
+    try await cache.write {
+      try $0.execute(sql: "DELETE FROM photoSearch_data")
+    }
+    // Another process has not read the old one.
+    let (streams, _) = try test.reopened()
+    for try await step in streams.prepareSearch() { Issue.record("\(step)") }
+    let words = try query("jpg")
+    if inStream {
+      await streams.show(only: StreamSelection(words))
+      #expect(try await streams.start()?.total == 5)
+    } else {
+      #expect(try await streams.search(words, after: nil, limit: 9).photos.count == 5)
+    }
+  }
+
+  @Test func `a saved search is a source that keeps itself current, and no photo is there twice`()
+    async throws
+  {
+    let saved = try await test.streams.addSearch(query("\"1\" or \"12\" "), named: " ones  here ")
+    #expect(saved.name == "ones here" && saved.kind == .search("\"1\" or \"12\" "))
+    #expect(try await test.streams.sources().map(\.name) == ["photos", "other", "ones here"])
+    #expect(try await test.streams.page(from: nil, limit: 9).count == 5)
+    let summary = try await test.finish(test.streams.refresh())
+    #expect(summary?.sources.map(\.name) == ["photos", "other"], "nobody asks it for photos")
+    await test.streams.show(only: StreamSelection(try query("\"1\" or \"12\" ")))
+    #expect(try await test.streams.page(from: nil, limit: 9).map(\.number) == [12, 1])
+    try FileManager.default.moveItem(
+      atPath: test.scratch.path(of: "other/11.jpg"), toPath: test.scratch.path(of: "other/1.jpg"))
+    _ = try await test.finish(test.streams.refresh())
+    #expect(try await test.streams.page(from: nil, limit: 9).map(\.number) == [12, 1, 1])
+    await #expect(throws: SourceError.unknownSource("ones")) { _ = try await found("from:ones") }
+    let removed = try await test.streams.remove(saved.id)
+    #expect(test.streams.shownSelection == nil)
+    #expect(try await test.streams.page(from: nil, limit: 9).count == 5)
+    try await test.streams.restore(removed)
+    #expect(try await test.streams.sources().last?.kind == saved.kind)
+  }
+
+  @Test func `a search is called by one name at a time, which nothing else has`() async throws {
+    let streams = test.streams
+    let first = try await streams.addSearch(query("fog"), named: "fog")
+    let second = try await streams.addSearch(query("fog"), named: "foggy")
+    #expect(first.id == second.id)
+    #expect(try await streams.sources().map(\.name) == ["photos", "other", "foggy"])
+    for name in ["other", "foggy"] {
+      await #expect(throws: SourceError.takenName(name)) {
+        _ = try await streams.addSearch(query("mist"), named: name)
+      }
+    }
+    for name in ["", " ", "12", "all", String(repeating: "a", count: 101)] {
+      await #expect(throws: SourceError.self) {
+        _ = try await streams.addSearch(query("mist"), named: name)
+      }
+    }
+    #expect(try await streams.searchSuggestions().contains("foggy"))
+    #expect(try await !streams.searchSuggestions().contains("from:foggy"))
   }
 
   @Test func `suggests cameras and towns that photos have, so that they can be typed`() async throws

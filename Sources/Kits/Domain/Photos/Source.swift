@@ -21,7 +21,13 @@ public struct Source: Hashable, Sendable, Identifiable {
     case list(Int64)
     /// The photos drawn by our own code, to look around with.
     case samples
+    /// What a query finds among the photos of all other sources, as it was typed. It is looked for anew whenever
+    /// it is shown, so that it has no photos of its own.
+    case search(String)
   }
+
+  /// Whether photos come from it: all but what is looked for among those of others.
+  public var bringsPhotos: Bool { if case .search = kind { false } else { true } }
 
   /// Makes a source.
   public init(id: SourceID, kind: Kind, name: String, boosts: BoostRule = .yes) {
@@ -39,7 +45,7 @@ extension Source.Kind {
     switch self {
     case .account(let account, _): account
     case .list: Self.account(inList: item)
-    case .folder, .feed, .samples: nil
+    case .folder, .feed, .samples, .search: nil
     }
   }
 
@@ -55,7 +61,7 @@ extension Source.Kind {
     switch self {
     case .account(account, _): status
     case .list: "\(status)/\(account.rawValue)"
-    case .account, .folder, .feed, .samples: nil
+    case .account, .folder, .feed, .samples, .search: nil
     }
   }
 }

@@ -17,6 +17,9 @@ public protocol SourceKeeping: Sendable {
     -> AsyncThrowingStream<ScanProgress, any Error>
   /// Adds a list and asks for its newest photos, of which there may be none yet; adding it again asks again.
   func addList(_ list: PhotoList) -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Keeps a search as a source; one that is kept already is called so from now on. Throws
+  /// ``SourceError/badSearchName(_:)`` and ``SourceError/takenName(_:)``.
+  func addSearch(_ query: SearchQuery, named name: String) async throws -> Source
   /// Adds the sample photos; adding them again changes nothing.
   func addSamples() async throws -> ScanSummary
   /// Whether no source was scanned in this process yet, nor is just now.
@@ -83,6 +86,10 @@ public enum SourceError: Error, Hashable, Sendable {
   case ambiguousSource(String)
   /// No photo is below this folder of a source.
   case emptyFolder(String)
+  /// A search of this name could not be told from what else is typed there.
+  case badSearchName(String)
+  /// Another source has this name.
+  case takenName(String)
   /// The person stopped a scan.
   case scanStopped
 }
@@ -197,6 +204,10 @@ extension SourceError: ExplainedError {
     case .noBoosts(nil): "only timelines of accounts have boosts: `auth signin <server>` adds one"
     case .scanStopped: "stopped: what was read so far stays; `stream refresh` goes on"
     case .emptyFolder(let name): "there are no photos below `\(name)`"
+    case .badSearchName(let name):
+      "a search cannot be called `\(name)`: at most 100 characters, more than a number, and not `all`"
+    case .takenName(let name):
+      "another source is called `\(name)`: choose another name, or `settings remove \(name)` first"
     case .ambiguousSource(let name):
       "more than one source is called `\(name)`: use its number, which `settings sources` shows"
     }

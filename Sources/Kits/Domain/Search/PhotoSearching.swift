@@ -8,7 +8,7 @@ public protocol PhotoSearching: Sendable {
   /// or from the first. Only among what is shown alone. Without words to look for, the newest are first.
   func search(_ query: SearchQuery, after end: SearchCursor?, limit: Int) async throws -> SearchPage
   /// Tags that photos bear, people who made them, cameras and towns: what can be typed behind `tag:`, `by:`,
-  /// `camera:` and `near:`.
+  /// `camera:` and `near:`; sources behind `from:`; and the names of searches that are sources.
   func searchSuggestions() async throws -> [String]
 }
 
@@ -118,15 +118,21 @@ public struct SearchCursor: Hashable, Sendable {
 /// What was typed names no source, and no photo is found by it.
 public struct NothingFound: ExplainedError, Hashable {
   private let text: String
+  private let isSaved: Bool
 
-  /// Makes the error about what was typed.
-  public init(_ text: String) {
+  /// Makes the error about what was typed, or about the name of a search that was saved.
+  public init(_ text: String, isSaved: Bool = false) {
     self.text = text
+    self.isSaved = isSaved
   }
 
   /// True, as the person has to type something else.
   public var isMistake: Bool { true }
 
   /// What is so.
-  public var reason: String { "there is no source `\(text)`, and no photo is found by it" }
+  public var reason: String {
+    isSaved
+      ? "the search `\(text)` finds no photo now"
+      : "there is no source `\(text)`, and no photo is found by it"
+  }
 }

@@ -183,6 +183,7 @@ extension Source.Kind {
       guard let list = Int64(id: location) else { return nil }
       self = .list(list)
     case "samples": self = .samples
+    case "search": self = .search(location)
     default: return nil
     }
   }
@@ -194,6 +195,7 @@ extension Source.Kind {
     case .account: "account"
     case .list: "list"
     case .samples: "samples"
+    case .search: "search"
     }
   }
 
@@ -204,6 +206,7 @@ extension Source.Kind {
     case .account(let account, let timeline): "\(account.rawValue) \(timeline.text)"
     case .list(let list): String(list)
     case .samples: ""
+    case .search(let text): text
     }
   }
 }

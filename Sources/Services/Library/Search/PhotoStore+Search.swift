@@ -27,28 +27,22 @@ extension PhotoStore {
     return try await cache.write(SearchIndex.extend)
   }
 
-  func searchTerms(limit: Int) async throws -> SearchTermList {
+  func searchTerms(of profile: Int64, limit: Int) async throws -> SearchTermList {
     try await sparingSearch { cache in
       try await cache.read { db in
-        func terms(_ mark: String) throws -> [String] {
-          try String.fetchAll(
-            db,
-            sql: """
-              SELECT substr(term, 2) FROM photoSearchTerm WHERE term > ?1 AND term < ?1 || char(0x10FFFF)
-                ORDER BY doc DESC, term LIMIT ?2
-              """, arguments: [mark, limit])
-        }
+        let terms = try ProfileTerms(db: db, profile: profile)
         return SearchTermList(
-          tags: try terms(SearchIndex.tagMark), people: try terms(SearchIndex.personMark),
-          cameras: try terms(SearchIndex.cameraMark),
-          towns: try terms(SearchIndex.townMark).map {
+          tags: try terms.first(limit, with: SearchIndex.tagMark),
+          people: try terms.first(limit, with: SearchIndex.personMark),
+          cameras: try terms.first(limit, with: SearchIndex.cameraMark),
+          towns: try terms.first(limit, with: SearchIndex.townMark).map {
             $0.replacing(SearchIndex.townLink, with: "_")
           })
       }
     }
   }
 
-  /// Does it with the index made anew if that is damaged: then it finds what is in it again by now.
+  /// Does it with the index made anew if that is damaged, to its end: nobody who asks would prepare it again.
   func sparingSearch<Value: Sendable>(
     _ body: (DatabaseFile) async throws -> Value
   ) async throws -> Value {
@@ -57,6 +51,7 @@ extension PhotoStore {
       return try await body(cache)
     } catch is SearchDamage {
       try await cache.write(SearchIndex.restart)
+      while try await cache.write(SearchIndex.extend) != nil { try Task.checkCancellation() }
       return try await body(cache)
     }
   }

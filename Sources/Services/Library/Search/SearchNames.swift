@@ -15,7 +15,8 @@ struct SearchNames {
     let terms = query.condition.terms
     sources =
       terms.contains(where: \.isPlace)
-      ? try SourceRecord.present(people).filter { $0.profile == profile }.compactMap(\.source) : []
+      ? try SourceRecord.present(people).filter { $0.profile == profile }.compactMap(\.source)
+        .filter(\.bringsPhotos) : []
     handles =
       terms.contains(.kind(.mine))
       ? try String.fetchAll(
@@ -51,27 +52,43 @@ struct SearchNames {
   }
 
   /// What of folders on this machine is below a path: `/home/ada/Pictures/2024`, `~/Pictures`, `Pictures/2024`.
+  /// Where nothing is below that in the person's home folder, the path may begin anywhere.
   func folders(at path: String) throws -> [StreamSelection] {
-    let isWhole = path.hasPrefix("/")
-    let parts = (path.hasPrefix("~") ? path.dropFirst() : path[...])
-      .split(separator: "/").map(String.init)
-    let found = sources.flatMap { source -> [StreamSelection] in
-      guard case .folder(let location) = source.kind else { return [] }
-      let place = location.displayPath.split(separator: "/").map(String.init)
-      // The folder is above the source's.
-      if isWhole, place.starts(with: parts) { return [StreamSelection(source.id)] }
-      return (1...max(1, parts.count)).filter { count in
-        let beginning = Array(parts.prefix(count))
-        return isWhole
-          ? place == beginning : !parts.isEmpty && place.suffix(count) == beginning[...]
-      }.map { count in
-        let below = parts.dropFirst(count)
-        return StreamSelection(
-          source.id, folder: below.isEmpty ? nil : below.joined(separator: "/"))
-      }
+    var found: [StreamSelection] = []
+    if path.hasPrefix("/") {
+      found = folders(Self.parts(path[...]), isWhole: true)
+    } else {
+      let isOfHome = path == "~" || path.hasPrefix("~/")
+      let (home, rest) = (
+        FileLocation(typed: "~/").displayPath[...], isOfHome ? path.dropFirst() : path[...]
+      )
+      if isOfHome { found = folders(Self.parts(home) + Self.parts(rest), isWhole: true) }
+      if found.isEmpty { found = folders(Self.parts(rest), isWhole: false) }
     }
     guard !found.isEmpty else { throw SourceError.unknownSource(path) }
     return found
+  }
+
+  private static func parts(_ path: Substring) -> [String] {
+    path.split(separator: "/" as Character).map(String.init)
+  }
+
+  private func folders(_ parts: [String], isWhole: Bool) -> [StreamSelection] {
+    guard isWhole || !parts.isEmpty else { return [] }
+    return sources.flatMap { source -> [StreamSelection] in
+      guard case .folder(let location) = source.kind else { return [] }
+      let place = Self.parts(location.displayPath[...])
+      // The folder is above the source's, or is it.
+      let starts = isWhole ? 0..<1 : place.indices
+      if starts.contains(where: { place[$0...].starts(with: parts) }) {
+        return [StreamSelection(source.id)]
+      }
+      return (1..<max(1, parts.count)).filter { count in
+        isWhole ? place[...] == parts.prefix(count) : place.suffix(count) == parts.prefix(count)
+      }.map { count in
+        StreamSelection(source.id, folder: parts.dropFirst(count).joined(separator: "/"))
+      }
+    }
   }
 }
 

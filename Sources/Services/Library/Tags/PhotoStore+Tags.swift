@@ -26,51 +26,96 @@ extension PhotoStore {
 
 /// Counts the photos that have a tag, by the index.
 private struct TagCensus {
-  let db: Database
-  let profile: Int64
+  private let terms: ProfileTerms
+
+  init(db: Database, profile: Int64) throws {
+    terms = try ProfileTerms(db: db, profile: profile)
+  }
 
   func counts(limit: Int) throws -> [TagCount] {
-    let isShared =
+    var (counts, level) = ([TagCount](), Int.max)
+    let rows = try terms.all(with: SearchIndex.tagMark)
+    while let row = try rows.next() {
+      let all = Count(wrappedValue: row[1]).wrappedValue
+      if all < level {
+        level = all
+        // Nothing that follows is on more photos than these.
+        if counts.count(where: { $0.photos >= level }) >= limit { break }
+      }
+      guard let tag = Tag(row[0]) else { continue }
+      let photos = try terms.photos(with: SearchIndex.tagMark + tag.key, of: all)
+      guard photos > 0 else { continue }
+      let own = try terms.photos(
+        with: SearchIndex.ownTagMark + tag.key,
+        of: terms.rows(with: SearchIndex.ownTagMark + tag.key))
+      counts.append(TagCount(tag, photos: photos, own: own))
+    }
+    return Array(
+      counts.sorted { ($1.photos, $0.tag.key) < ($0.photos, $1.tag.key) }.prefix(limit))
+  }
+}
+
+/// What the photos of a profile are found by. The index has words of all profiles, and nobody shall see those of
+/// others; and those of copies.
+struct ProfileTerms {
+  private let db: Database
+  private let profile: Int64
+  private let isShared: Bool
+
+  init(db: Database, profile: Int64) throws {
+    (self.db, self.profile) = (db, profile)
+    isShared =
       try Bool.fetchOne(
         db,
         sql: """
           SELECT EXISTS (SELECT 1 FROM knownSource WHERE profile <> ?1)
             OR EXISTS (SELECT 1 FROM photo WHERE profile = ?1 AND isCopy = 1)
           """, arguments: [profile]) ?? false
-    let counts = try frequent(limit: limit).map { tag, photos, own in
-      // The index has words of all profiles, and nobody shall see those of others; and those of copies.
-      isShared
-        ? TagCount(
-          tag, photos: try count(SearchIndex.tagMark, tag),
-          own: try count(SearchIndex.ownTagMark, tag)) : TagCount(tag, photos: photos, own: own)
-    }
-    return counts.filter { $0.photos > 0 }
-      .sorted { ($1.photos, $0.tag.key) < ($0.photos, $1.tag.key) }
   }
 
-  private func frequent(limit: Int) throws -> [(Tag, Int, Int)] {
-    let (all, own) = (SearchIndex.tagMark, SearchIndex.ownTagMark)
-    let rows = try Row.fetchAll(
+  /// The first ones with a mark, without it, those on most photos first.
+  func first(_ limit: Int, with mark: String) throws -> [String] {
+    var found: [String] = []
+    let rows = try all(with: mark)
+    while found.count < limit, let row = try rows.next() {
+      let term: String = row[0]
+      if try !isShared || isOfProfile(mark + term) { found.append(term) }
+    }
+    return found
+  }
+
+  /// All with a mark, without it, and on how many rows they are; those on most first.
+  func all(with mark: String) throws -> RowCursor {
+    try Row.fetchCursor(
       db,
       sql: """
-        SELECT substr(term, 2) AS tag, doc,
-            ifnull((SELECT doc FROM photoSearchTerm WHERE term = ?2 || substr(every.term, 2)), 0)
-          FROM photoSearchTerm AS every WHERE term > ?1 AND term < ?1 || char(0x10FFFF)
-          ORDER BY doc DESC, tag LIMIT ?3
-        """, arguments: [all, own, limit])
-    return rows.compactMap { row in
-      Tag(row[0]).map {
-        ($0, Count(wrappedValue: row[1]).wrappedValue, Count(wrappedValue: row[2]).wrappedValue)
-      }
-    }
+        SELECT substr(term, 2), doc FROM photoSearchTerm
+          WHERE term > ?1 AND term < ?1 || char(0x10FFFF) ORDER BY doc DESC, term
+        """, arguments: [mark])
   }
 
-  private func count(_ mark: String, _ tag: Tag) throws -> Int {
+  /// On how many rows of the index a term is.
+  func rows(with term: String) throws -> Int {
     try Count.fetch(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*) FROM photoSearch CROSS JOIN photo ON photo.id = photoSearch.rowid
-            WHERE photoSearch MATCH ? AND profile = ? AND isCopy = 0
-          """), arguments: ["\"\(mark)\(tag.key)\"", profile])
+      db.cachedStatement(sql: "SELECT doc FROM photoSearchTerm WHERE term = ?"), arguments: [term])
   }
+
+  /// On how many photos of the profile a term is that is on so many rows.
+  func photos(with term: String, of rows: Int) throws -> Int {
+    guard isShared, rows > 0 else { return rows }
+    return try Count.fetch(
+      db.cachedStatement(sql: "SELECT count(*) \(Self.ofProfile)"),
+      arguments: ["\"\(term)\"", profile])
+  }
+
+  private func isOfProfile(_ term: String) throws -> Bool {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 \(Self.ofProfile) LIMIT 1"),
+      arguments: ["\"\(term)\"", profile]) != nil
+  }
+
+  private static let ofProfile = """
+    FROM photoSearch CROSS JOIN photo ON photo.id = photoSearch.rowid
+      WHERE photoSearch MATCH ? AND profile = ? AND isCopy = 0
+    """
 }

@@ -19,6 +19,8 @@ enum ExportRecord {
     var timeline: String?
     /// The `id` of a list that is kept here.
     var list: String?
+    /// What a search looks for.
+    var query: String?
     var boosts: String?
     var folders: [String]?
     /// Where the export has its pictures.

@@ -125,7 +125,7 @@ extension ProfileExport {
     }
     switch source.kind {
     case .account, .list: break
-    case .folder, .feed, .samples: return records
+    case .folder, .feed, .samples, .search: return records
     }
     try await dependencies.eachPhoto(of: source.id) { photo in
       guard let reception = photo.reception else { return }
@@ -205,6 +205,9 @@ extension ExportRecord.Source {
       boosts = source.boosts.rawValue
     case .list: kind = "list"
     case .samples: kind = "samples"
+    case .search(let text):
+      kind = "search"
+      query = text
     }
   }
 }

@@ -47,7 +47,7 @@ actor ProfileExport {
       switch source.kind {
       case .folder, .account, .list:
         total += try await dependencies.photos.contents(of: source.id).photos
-      case .feed, .samples: break
+      case .feed, .samples, .search: break
       }
     }
     try await writePictures(of: sources, names)

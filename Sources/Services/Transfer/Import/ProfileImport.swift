@@ -108,6 +108,13 @@ extension ProfileImport {
     case "feed":
       if let feed = record.address.flatMap(WebAddress.init) { return .feed(feed) }
     case "folder": return folder(of: record).map { .folder($0) }
+    case "search":
+      guard let text = record.query, (try? SearchQuery(text, now: dependencies.time.now)) != nil
+      else {
+        summary.note("\(record.name): this version does not know what it looks for")
+        return nil
+      }
+      return .search(text)
     case "list":
       if let list = record.list.flatMap({ lists[$0] }) { return list.source }
     case "account":

@@ -1,0 +1,60 @@
+import Fakes
+import Foundation
+import Testing
+
+/// Searches as sources of the stream, typed into the real program.
+@Suite("Saved searches")
+struct SavedSearchTests {
+  private struct Row: Decodable {
+    let type: String?
+    let caption: String?
+    let name: String?
+    let kind: String?
+    let query: String?
+  }
+
+  private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
+    let outcome = try await home.run("--json", "-c", commands)
+    #expect(outcome.status == 0, "\(outcome)")
+    return try outcome.rows(Row.self)
+  }
+
+  private func photos(_ commands: String, in home: TestHome) async throws -> [String] {
+    try await rows(commands, in: home).filter { $0.type == "photo" }.compactMap(\.caption)
+  }
+
+  private func searches(_ commands: String, in home: TestHome) async throws -> [String] {
+    try await rows(commands, in: home).filter { $0.type == "source" && $0.kind == "search" }
+      .map { "\($0.name ?? ""): \($0.query ?? "")" }
+  }
+
+  @Test
+  func `one is saved, shows what it finds at any time, goes, comes back and moves`() async throws {
+    let home = try TestHome()
+    for caption in ["fog", "sun", "fog and sun"] {
+      try home.addPicture("\(caption).jpg", caption: caption)
+    }
+    let saved = try await searches(
+      "onboarding; 2 \(home.pictures); search fog -sun; save foggy days; settings sources", in: home
+    )
+    #expect(saved == ["foggy days: fog -sun", "foggy days: fog -sun"])
+    #expect(try await photos("stream; only foggy days; list all", in: home) == ["fog"])
+    try home.addPicture("thick fog.jpg", caption: "thick fog")
+    let shown = try await photos("stream; refresh; only foggy days; list all", in: home)
+    #expect(Set(shown) == ["fog", "thick fog"])
+    #expect(try await Set(photos("search foggy days", in: home)) == Set(shown))
+    #expect(try await photos("stream; list all", in: home).count == 4, "none is there twice")
+
+    let removing = "settings; remove foggy days; sources"
+    #expect(try await searches(removing + "; undo; sources", in: home).count == 2)
+    #expect(try await searches("settings; export \(home.path("backup"))", in: home).isEmpty)
+    #expect(try await searches(removing, in: home).count == 1, "what was removed, and no other")
+    #expect(try await searches("settings sources", in: home).isEmpty)
+    #expect(
+      try await searches("settings; import \(home.path("backup")); sources", in: home)
+        == ["foggy days: fog -sun"])
+    #expect(try await photos("stream; only foggy days; list all", in: home).count == 2)
+    let taken = try await home.run("-c", "search sun; save foggy days")
+    #expect(taken.status == 1 && taken.errors.contains("another source is called"), "\(taken)")
+  }
+}
