@@ -35,7 +35,7 @@ final class LiveMailbox: Sendable {
           case .tag(let tag, let account): isNew(in: .tag(tag), of: account)
           }
         }
-      case .folder, .feed, .samples: false
+      case .folder, .feed, .samples, .search: false
       }
     }
 
