@@ -169,6 +169,7 @@ FUZZ := --package-path Fuzz -c release --disable-index-store -Xswiftc -enable-te
   -Xswiftc -use-ld=lld
 
 fuzz: MINUTES ?= $(if $(RUNS)$(INPUT),0,10)
+fuzz: MAX_LEN ?= 16384
 fuzz: settled ## gives reader TARGET bytes that reach more of its code, for MINUTES or RUNS; INPUT again
 	@Scripts/needs build
 	@[ Fuzz/Package.resolved -nt Package.resolved ] || cp Package.resolved Fuzz/
@@ -176,7 +177,7 @@ fuzz: settled ## gives reader TARGET bytes that reach more of its code, for MINU
 	  --scratch-path Fuzz/.build/fuzz --product fuzz
 	@mkdir -p .build/fuzz
 	@env TARGET='$(TARGET)' SWIFT_BACKTRACE=enable=no Fuzz/.build/fuzz/release/fuzz \
-	  -max_total_time=$$(($(MINUTES) * 60)) -runs=$(or $(RUNS),-1) -max_len=16384 -timeout=10 \
+	  -max_total_time=$$(($(MINUTES) * 60)) -runs=$(or $(RUNS),-1) -max_len=$(MAX_LEN) -timeout=10 \
 	  -rss_limit_mb=2048 -detect_leaks=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/ \
 	  $(INPUT) || { echo "Again: make fuzz TARGET='$(TARGET)' INPUT=.build/fuzz/…" >&2; exit 1; }
 

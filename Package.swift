@@ -234,7 +234,7 @@ let serviceTests: [Target] = [
     "StreamServer", in: "Services",
     [
       "Concurrency", "Domain", "Fakes", "PictureFixtures", "Pictures", .grdb, .hummingbird,
-      .hummingbirdTesting,
+      .hummingbirdTesting, .nioHTTP1,
     ]),
   .tests(
     "Streams", in: "Services",

@@ -14,8 +14,12 @@ let package = Package(
       dependencies: [.product("DecoderProtocol"), .product("Domain"), .product("Markup")],
       path: "Sources/Metadata", exclude: ["FactsReader.swift"], swiftSettings: .strict),
     .target(
+      name: "Header",
+      dependencies: [.product("DecoderProtocol"), .product("Domain"), .product("Pictures")],
+      path: "Sources/Header", exclude: ["PictureFile.swift"], swiftSettings: .strict),
+    .target(
       name: "Readers",
-      dependencies: ["Metadata"]
+      dependencies: ["Header", "Metadata"]
         + [
           "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Files", "Flags",
           "Folders",

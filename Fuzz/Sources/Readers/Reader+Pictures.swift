@@ -2,6 +2,7 @@ import DecoderProtocol
 import Domain
 import Foundation
 
+@testable import Header
 @testable import Metadata
 @testable import Pictures
 
@@ -54,6 +55,64 @@ extension Reader {
       _ = CaptionFile(bytes).bytes
       _ = PictureFormat(bytes)
       _ = PictureFormat.isPictureName(bytes)
+    },
+    Reader(
+      "animated",
+      seeds: [
+        "\u{49}HDR\0\0\0\u{2}\0\0\0\u{2}\u{8}\u{6}\0\0\0",
+        "VP8X\u{A}\0\0\0\u{2}\0\0\0\u{1}\0\0\u{1}\0\0",
+      ],
+      [
+        .many(still + chunk("fdAT", 6), after: moving, named: "fcTL fdAT"),
+        .many(chunk("fdAT", 4), after: moving + still, named: "fdAT"),
+        .many(chunk("tRNS", 0), after: moving, named: "tRNS"),
+        .many(chunk("IDAT", 1), after: moving + still, named: "IDAT"),
+        film("ANMF\u{18}\0\0\0", behind: 16, "VP8 \0\0\0\0"), film("ANMF\0\0\0\0"),
+        film("ANMF\u{10}\0\0\0", behind: 16), film("XXXX\0\0\0\0"),
+      ]
+    ) { bytes in
+      // Most of what is made up is neither: so it is tried as what stands in each, too.
+      let riff = Array("RIFF\0\0\0\0WEBP".utf8) + bytes
+      for bytes in [bytes, png + bytes, moving + bytes, riff] {
+        let pictures: [(any AnimatedPicture)?] = [
+          AnimatedPNG(bytes, limit: 100), AnimatedWebP(bytes, limit: 100),
+        ]
+        for case let picture? in pictures {
+          precondition((2...100).contains(picture.frames.count))
+          for frame in picture.frames {
+            precondition(frame.x >= 0 && frame.x + frame.size.width <= picture.size.width)
+            precondition(frame.y >= 0 && frame.y + frame.size.height <= picture.size.height)
+            precondition(frame.milliseconds >= 0)
+          }
+          for frame in picture.frames.prefix(2) { _ = picture.file(of: frame) }
+        }
+      }
+      var chunks = PNGChunks(png + bytes)
+      while let chunk = chunks?.next() {
+        precondition(chunk.content.count == chunk.range.count - 12)
+      }
+    },
+    Reader(
+      "picture-header", fixtures: ["pictures"],
+      seeds: [
+        "II*\0", "GIF89a", "RIFF\0\0\0\0WEBPVP8L\0\0\0\0\0", "\0\0\0\u{18}ftypheic\0\0\0\0pixi",
+      ],
+      [
+        .many([0xFF], after: [0xFF, 0xD8, 0xFF], named: "FF"),
+        .many([0xFF, 0xFE, 0, 2], after: [0xFF, 0xD8], named: "COM"),
+        .many([0xFF, 0xC2, 0, 9], after: [0xFF, 0xD8], named: "SOF"),
+        .many([0], after: png, named: "0"), webp("ANM \0\0\0\0"),
+        .many(Array("ftypheic".utf8), after: [0, 0, 0, 8], named: "ftyp"),
+      ]
+    ) { bytes in
+      let header = PictureHeader(length: bytes.count) { offset, count in
+        Array(bytes.dropFirst(offset).prefix(count))
+      }
+      guard let each = header?.bytesPerPixel, let size = PixelSize(width: 9, height: 9) else {
+        return
+      }
+      try? PixelLimit.check(size, bytesPerPixel: each)
+      try? PixelLimit.checkBesideOthers(size, bytesPerPixel: each)
     },
     Reader(
       "video-header", fixtures: ["pictures"],
@@ -149,6 +208,19 @@ extension Reader {
     }
   }
 
+  private static func film(_ piece: String, behind count: Int = 0, _ rest: String = "") -> Shape {
+    let piece = Array(piece.utf8) + [UInt8](repeating: 0, count: count) + Array(rest.utf8)
+    let start = "RIFF\0\0\0\0WEBPVP8X\u{A}\0\0\0\u{2}\0\0\0\u{1}\0\0\u{1}\0\0"
+    return .many(
+      piece, after: Array(start.utf8),
+      named: "\(String(decoding: piece.prefix(4), as: UTF8.self)) \(count)")
+  }
+
+  /// A chunk of a PNG with so many zeros in it, and no checksum.
+  private static func chunk(_ name: String, _ count: Int) -> [UInt8] {
+    [0, 0, 0, UInt8(clamping: count)] + Array(name.utf8) + [UInt8](repeating: 0, count: count + 4)
+  }
+
   private static func frame(_ kind: UInt8) -> [UInt8] {
     [0x50, 0x53, DecoderLimits.version, kind, 0, 0, 0, 4, 0, 0, 0, 1]
   }
@@ -157,6 +229,13 @@ extension Reader {
   private static let exif: [UInt8] = [0xFF, 0xE1, 0, 14] + Array("Exif\0\0II*\0\0\0".utf8)
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let end = Array("\0\0\0\0IEND\0\0\0\0".utf8)
+  /// The beginning of an animated PNG of two by two pixels, and one of its frames.
+  private static let moving =
+    png + Array("\0\0\0\u{D}IHDR\0\0\0\u{2}\0\0\0\u{2}\u{8}\u{6}\0\0\0\0\0\0\0".utf8)
+    + chunk("acTL", 8)
+  private static let still =
+    Array("\0\0\0\u{1A}fcTL\0\0\0\0\0\0\0\u{1}\0\0\0\u{1}".utf8)
+    + [UInt8](repeating: 0, count: 18)
   /// A directory that claims as many entries as it can.
   private static let tiff: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 255, 255]
   private static let xmp = """

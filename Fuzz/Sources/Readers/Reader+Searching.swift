@@ -14,11 +14,12 @@ extension Reader {
       seeds: [
         "fog -mist by:ada tag:#sea date:2025-06..2025-08 or size:>12mp last:3days",
         "“low tide” -\"a b\" in:/a/b no:alt is:video before:today 夜景 거미*",
+        "near:Lisbon 5km near:38.72,-9.14 within 500m camera:X100V near:\"New York\" 1.5km",
       ],
       size: 1_000,
       Shape.each([
         "a ", "or ", "a or ", "-", "-a ", "\"", "\"a\" ", "by:a ", "tag:", "#a ", "date:1..2 ", ":",
-        "1-",
+        "1-", "near:", "near:1,2 5km ", "camera:a ", "5km ",
         "..", "夜", "거", "e\u{301}", "\u{301}", "é ", "size:>1mp ", "a", "“", "\u{3000}",
       ])
     ) { text in

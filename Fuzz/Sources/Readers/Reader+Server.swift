@@ -96,7 +96,26 @@ extension Reader {
       _ = try? ScheduledStatus.moment(in: fields, now: now)
       _ = try? MarkerMove(of: "home", in: fields)
       _ = NotificationRoutes.kinds(fields)
-      _ = StreamTopic(fields["stream"] ?? "", tag: fields["tag"], list: fields["list"])
+      _ = StreamTopic(fields)
+    },
+    Reader(
+      "server-stream",
+      seeds: [
+        "/api/v1/streaming?stream=hashtag&tag=a&access_token=b\nBearer c\nd",
+        #"{"type":"subscribe","stream":"list","list":"1"}"#,
+      ],
+      Shape.each(["&", "stream=a&", "tag=a&", "%41", "a"], after: "/api/v1/streaming?")
+        + Shape.each(["Bearer ", "a", " "], after: "/api/v1/streaming\n")
+        + Shape.each(["[", "\"a\":1,"], after: #"{"stream":"user","#, before: "1}")
+    ) { text in
+      // The address, and a line for each header.
+      let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+        .map(String.init)
+      _ = StreamRequest.read(
+        lines[0], authorization: lines.count > 1 ? lines[1] : nil,
+        subprotocol: lines.count > 2 ? lines[2] : nil)
+      // What comes in a frame.
+      if let form = try? FormData(json: Array(text.utf8.prefix(4_096))) { _ = StreamTopic(form) }
     },
     Reader(
       "server-words",

@@ -95,6 +95,12 @@ extension Reader {
         #"{"account":"a","status":"b","at":"c","sensitive":false,"pictures":[{"file":"d"}]}"#,
         #"{"title":"a","action":"hide","contexts":["home"],"words":["b"],"wholeWords":true}"#,
         #"{"title":"a","exclusive":false,"members":[{"account":"a","person":"b"}]}"#,
+        #"{"account":"a","changed":"b","text":"c","sensitive":false,"visibility":"public","lifetime":6,"#
+          + #""pictures":[{"file":"a","path":"/b%20","alt":"c"}],"answers":{"account":"a","status":"1","title":"b"},"#
+          + #""edits":{"account":"a","status":"1","wordsOnly":true}}"#,
+        #"{"account":"a","action":"like","at":"2026-05-01T12:00:00Z","status":"1"}"#,
+        #"{"source":"a","item":"b","camera":"c","latitude":1.5,"longitude":-2,"town":"d"}"#,
+        #"{"handle":"@ada@b.example","name":"a"}"#, #"{"format":"photostream-export","version":1}"#,
       ],
       // Foundation reads them, which stops at the 512th level.
       size: 4_096,
@@ -107,7 +113,7 @@ extension Reader {
             before: #"{"account":"a"}]}"#),
         ]
     ) { bytes in
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Marker.self)
+      _ = ExportMarker(bytes)
       _ = try? JSONLine.value(bytes, as: ExportRecord.Source.self)
       _ = try? JSONLine.value(bytes, as: ExportRecord.Setting.self)
       _ = try? JSONLine.value(bytes, as: ExportRecord.Reaction.self)
@@ -116,6 +122,30 @@ extension Reader {
       _ = try? JSONLine.value(bytes, as: ExportRecord.Post.self)
       _ = try? JSONLine.value(bytes, as: ExportRecord.Filter.self)
       _ = try? JSONLine.value(bytes, as: ExportRecord.List.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Account.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Seen.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Waiting.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Camera.self)
+      if let draft = try? JSONLine.value(bytes, as: ExportRecord.Draft.self) {
+        for picture in draft.pictures {
+          _ = picture.path.map { FileLocation(encoded: $0).displayPath }
+          _ = picture.file.map { Array($0.utf8).isPathBelow }
+        }
+        _ = draft.lifetime.map { $0.wrappedValue * 1_000 }
+      }
+    },
+    Reader(
+      "lines", seeds: ["\u{1}a\nbc\n\nd", "\u{3}\n\n", "\u{2}a"],
+      Shape.each(["\n", "a\n", "a", "\r\n"], after: "\u{64}")
+    ) { bytes in
+      // The first byte says how much of the rest comes at once.
+      let (length, rest) = (Int(bytes.first ?? 1) + 1, Array(bytes.dropFirst()))
+      var reader = LineReader { Array(rest.dropFirst($0).prefix(length)) }
+      var lines: [[UInt8]] = []
+      while let line = (try? reader.next()) ?? nil { lines.append(line) }
+      var expected = rest.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+      if expected.last == [] { expected.removeLast() }
+      precondition(lines == expected)
     },
   ]
 

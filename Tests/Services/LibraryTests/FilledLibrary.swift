@@ -18,6 +18,8 @@ struct FilledLibrary {
   }
 
   let world: TrackWorld
+  /// Of which it was noted what they look like.
+  private(set) var looked: [Photo] = []
   private var test: TestLibrary { world.track.test }
   private var source: SourceID { world.track.sources[0] }
 
@@ -36,7 +38,7 @@ struct FilledLibrary {
     let account = try await fillOutbox(of: library)
     try await fillPictures(of: library)
     try await fillPosts(of: library, account)
-    try await fillSearch(of: library)
+    looked = try await fillSearch(of: library)
     try library.settle()
   }
 
@@ -118,7 +120,7 @@ extension FilledLibrary {
   }
 
   /// Tags, and photos that look alike.
-  private func fillSearch(of library: Library) async throws {
+  private func fillSearch(of library: Library) async throws -> [Photo] {
     let photos = try await library.photos.items(from: nil, limit: 3, in: test.scope()).map(\.photo)
     let tags = ["fog", "sea"].compactMap(Tag.init)
     let change = TagChange(
@@ -128,6 +130,7 @@ extension FilledLibrary {
       try await library.appearances.note(
         PerceptualHash(bits: bits), of: photo.id, showing: photo.media)
     }
+    return photos
   }
 
   private func fillOutbox(of library: Library) async throws -> AccountID {

@@ -59,7 +59,7 @@ extension HostileLedgerTests {
     let library = try test.open()
     let name = "\(value) in \(column)"
     await allowing(name) { try await expectStream(of: library, test, name) }
-    await allowing(name) { try await expectSearch(of: library, test, name) }
+    await allowing(name) { try await expectSearch(filled, library, test, name) }
     if column.file == "cache" {
       await allowing(name) { try await expectEngine(filled, library, name) }
       await allowing(name) { try await expectPictures(of: library, test, name) }
@@ -105,7 +105,7 @@ extension HostileLedgerTests {
   }
 
   private func expectSearch(
-    of library: Library, _ test: TestLibrary, _ name: String
+    _ filled: FilledLibrary, _ library: Library, _ test: TestLibrary, _ name: String
   ) async throws {
     let (photos, scope) = (library.photos, test.scope())
     for _ in 0..<20 {
@@ -126,12 +126,11 @@ extension HostileLedgerTests {
       #expect(count.photos > 0, "\(name)")
     }
     guard let tag = Domain.Tag("fog") else { return }
-    let shown = try await photos.items(from: nil, limit: 500, in: scope).map(\.photo)
-    for photo in shown.prefix(3) {
+    for photo in filled.looked {
       try await library.appearances.note(
         PerceptualHash(bits: 7), of: photo.id, showing: photo.media)
     }
-    let tagged = shown.prefix(1).map { TaggedPhoto($0.id, tag) }
+    let tagged = filled.looked.prefix(1).map { TaggedPhoto($0.id, tag) }
     let done = try await library.tags.apply(TagChange(removed: tagged), at: test.time.now)
     _ = try await library.tags.apply(done.inverse, at: test.time.now)
     _ = try await (library.tags.tags(of: 1), library.tags.photos(tagged: tag, of: 1))

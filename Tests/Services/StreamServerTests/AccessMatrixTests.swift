@@ -1,5 +1,6 @@
 import Fakes
 import Hummingbird
+import NIOHTTP1
 import Testing
 
 @testable import StreamServer
@@ -31,7 +32,7 @@ struct AccessMatrixTests {
       // What is wrong with programs at sign-in is another 401.
       for row in AccessRow.all where !row.route.contains("/oauth/") {
         // Ids of nothing: who may call gets 404, or a page of nothing.
-        let path = row.path(id: "1", media: "none.png", person: "@nobody")
+        let path = row.path([:], media: "none.png", person: "@nobody")
         let anonymous = try await client.send(row.method, path)
         #expect((anonymous.status == 401) == (row.access != .anyone), "\(row.route): nobody")
         for (scope, caller) in tokens {
@@ -48,119 +49,58 @@ struct AccessMatrixTests {
     }
   }
 
+  @Test
+  func `a WebSocket is for whom its stream is`() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let streams = [
+        ("", "read:statuses"), ("stream=user", "read:statuses"),
+        ("stream=user:notification", "read:notifications"), ("stream=public", "read:statuses"),
+        ("stream=public:media", "read:statuses"), ("stream=direct", "read:statuses"),
+        ("stream=hashtag&tag=tag", "read:statuses"), ("stream=list&list=1", "read:lists"),
+      ]
+      for scope in AccessRow.scopes {
+        let token = try await client.signedIn(as: "anna", scopes: scope).token ?? ""
+        for (stream, needed) in streams {
+          let head = HTTPRequestHead(
+            version: .http1_1, method: .GET,
+            uri: "/api/v1/streaming?\(stream)&access_token=\(token)")
+          let request = StreamRequest(head, household: test.server.household)
+          #expect((request != nil) == (Scopes(scope)?.allow(needed) == true), "\(stream): \(scope)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: PostKind.allCases)
-  func `no byte of a post reaches who may not see it`(_ kind: PostKind) async throws {
+  func `a post reaches who may see it, and no byte of it anybody else`(_ kind: PostKind)
+    async throws
+  {
     let test = try await TestServer(people: ["anna", "ben", "cleo"])
     try await test.run { client in
-      let callers = try await Self.callers(client, of: test)
-      let owner = try #require(callers["owner"])
-      var post = try await Self.post(kind, by: owner, in: test)
+      let cast = try await AccessCast(client, of: test)
+      var post = try await cast.post(kind, in: test)
       for row in AccessRow.all where row.touchesPosts {
-        for (name, caller) in callers {
-          if row.method != .get { post = try await Self.post(kind, by: owner, in: test) }
+        for (name, caller) in cast.callers {
+          // What is her own stays as it is.
+          if row.isOwn, row.method != .get, name == "owner" { continue }
+          let ids = post.ids(for: name)
           let answer = try await caller.send(
-            row.method, row.path(id: post.id, media: post.media, person: "@anna"))
-          let isSeen = kind.isSeen(by: row.eyes(of: name))
-          let place = "\(row.route): \(name) at \(kind): \(answer.status)"
-          #expect(isSeen || !Self.shows(answer, post), "\(place)")
-          if row.needsPost, row.isOwners ? name != "owner" : !isSeen {
+            row.method, row.path(ids, media: post.media, person: "@anna"))
+          let isSeen = row.isSeen(by: name, kind)
+          let place = "\(row.route) \(row.query) \(row.thing): \(name) at \(kind): \(answer.status)"
+          let isShown = post.isShown(in: answer, row.isOwn)
+          #expect(isSeen || !isShown, "\(place)")
+          #expect(isShown || !row.mustShow(to: name, kind), "\(place)")
+          #expect(name == "owner" || !post.isShown(in: answer, true), "\(place)")
+          if row.needsPost || row.isOwners, !isSeen, row.route.contains("{") {
             #expect([401, 403, 404].contains(answer.status), "\(place)")
           }
           #expect(answer.status < 500, "\(place)")
+          let isChanged = row.method != .get && answer.status < 300
+          if isChanged { post = try await cast.post(kind, in: test) }
         }
       }
-    }
-  }
-
-  @Test(arguments: PostKind.allCases)
-  func `whoever may see a post does see it`(_ kind: PostKind) async throws {
-    let test = try await TestServer(people: ["anna", "ben", "cleo"])
-    try await test.run { client in
-      let callers = try await Self.callers(client, of: test)
-      let post = try await Self.post(kind, by: callers["owner"] ?? client, in: test)
-      for (name, caller) in callers {
-        for path in ["/api/v1/statuses/\(post.id)", "/media/\(post.media)"] {
-          let status = try await caller.get(path).status
-          #expect(
-            status == (kind.isSeen(by: AccessRow.eyes(of: name, for: nil)) ? 200 : 404),
-            "\(path): \(name) at \(kind)")
-        }
-      }
-    }
-  }
-
-  private struct Post {
-    let id: String
-    let media: String
-  }
-
-  private static let words = ["quokka", "wombat", "numbat"]
-
-  private static func shows(_ answer: Client.Answer, _ post: Post) -> Bool {
-    answer.bytes == Pictures.grey || answer.bytes == Pictures.small
-      || words.contains { answer.body.contains($0) } || answer.body.contains(post.media)
-  }
-
-  /// Nobody, who follows the owner and who does not, whom the owner blocked, and a follower's tokens of some
-  /// scopes.
-  private static func callers(
-    _ client: Client, of test: TestServer
-  ) async throws -> [String: Client] {
-    for name in ["dora", "eve"] {
-      try await test.server.addUser(
-        name: name, password: TestServer.password(of: name), followsEverybody: name == "eve")
-    }
-    let eve = try await client.get("/api/v1/accounts/lookup?acct=eve").json["id"].text ?? ""
-    _ = try await client.signedIn(as: "anna").post("/api/v1/accounts/\(eve)/block")
-    var callers = [
-      "anonymous": client, "owner": try await client.signedIn(as: "anna"),
-      "mentioned": try await client.signedIn(as: "ben"),
-      "follower": try await client.signedIn(as: "cleo"),
-      "stranger": try await client.signedIn(as: "dora"),
-      "blocked": try await client.signedIn(as: "eve"),
-    ]
-    for scope in ["read:bookmarks", "read:favourites", "read:notifications", "read:search"] {
-      callers[scope] = try await client.signedIn(as: "cleo", scopes: scope)
-    }
-    return callers
-  }
-
-  /// Posts, and lets everybody who can leave traces of it that others might come across.
-  private static func post(
-    _ kind: PostKind, by owner: Client, in test: TestServer
-  ) async throws -> Post {
-    let media = try await owner.upload(Pictures.grey, [("description", words[2])]).json
-    let answer = try await owner.post(
-      "/api/v1/statuses",
-      [
-        ("status", "\(words[0]) #tag @ben @eve"), ("spoiler_text", words[1]),
-        ("media_ids[]", media["id"].text ?? ""), ("visibility", kind.visibility),
-      ] + (kind == .expired ? [("expires_in", "60")] : []))
-    let id = answer.json["id"].text ?? ""
-    for reaction in ["favourite", "bookmark"] {
-      _ = try await owner.post("/api/v1/statuses/\(id)/\(reaction)")
-    }
-    if kind == .deleted { _ = try await owner.send(.delete, "/api/v1/statuses/\(id)") }
-    if kind == .expired { test.time.advance(by: .seconds(60)) }
-    let name = (media["url"].text ?? "").split(separator: "/").last ?? ""
-    return Post(id: id, media: String(name.prefix { $0 != "?" }))
-  }
-}
-
-/// What a post can be.
-enum PostKind: String, CaseIterable, Sendable {
-  case open = "public"
-  case unlisted, direct, deleted, expired
-  case household = "private"
-
-  var visibility: String { self == .deleted || self == .expired ? "public" : rawValue }
-
-  func isSeen(by name: String) -> Bool {
-    switch self {
-    case .open, .unlisted: true
-    case .household: !["anonymous", "stranger", "blocked"].contains(name)
-    case .direct: ["owner", "mentioned"].contains(name)
-    case .deleted, .expired: false
     }
   }
 }

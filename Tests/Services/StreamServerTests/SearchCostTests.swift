@@ -89,9 +89,36 @@ struct SearchCostTests {
     }
   }
 
+  @Test
+  func `fifty words are looked for in fewer posts the longer these are`() async throws {
+    let test = try await TestServer()
+    let household = test.server.household
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let own = try await anna.publish("fog of old")
+      let hers = try #require(Int64(try await anna.id(of: "anna")))
+      let old = try #require(Int64(own))
+      let words = String(repeating: " harbour at night in winter fog", count: 160) + " | "
+      try await Self.addPosts(10_000, by: hers, above: old, to: household, words: words)
+      let fifty = (0..<50).map { "-x\(10 + $0)" }.joined(separator: " ")
+      for (query, range) in [
+        ("-x1", 9_900...10_000), (fifty, 900...1_100), ("fog " + fifty.dropLast(5), 900...1_100),
+      ] {
+        let counts = try household.readNow(as: hers) { snapshot in
+          let search = try #require(StatusSearch(query, in: snapshot))
+          return try [range.lowerBound, range.upperBound].map { offset in
+            try snapshot.find(search, by: nil, Cursor(limit: 40), offset: offset).count
+          }
+        }
+        #expect(counts == [40, 0], "\(query)")
+      }
+    }
+  }
+
   /// Posts that only followers see.
   private static func addPosts(
-    _ count: Int, by author: Int64, above id: Int64, to household: Household
+    _ count: Int, by author: Int64, above id: Int64, to household: Household,
+    words: String = " fog number | "
   ) async throws {
     try await household.store.write { db in
       try db.execute(
@@ -104,8 +131,8 @@ struct SearchCostTests {
       try db.execute(
         sql: """
           INSERT INTO statusWords (status, words)
-            SELECT id, ' fog number | ' FROM status WHERE id > ? AND id <= ?
-          """, arguments: [id, id + Int64(count)])
+            SELECT id, ? FROM status WHERE id > ? AND id <= ?
+          """, arguments: [words, id, id + Int64(count)])
     }
   }
 

@@ -10,6 +10,8 @@ struct StatusSearch {
   let rest: SQL
   /// What any status has to meet.
   let whole: SQL
+  /// How often the text of a status may have to be read for that.
+  let readings: Int
   /// Only ids in here.
   private(set) var ids: Range<Int64> = 0..<(.max)
 
@@ -27,6 +29,7 @@ struct StatusSearch {
     match = expressions.isEmpty ? nil : expressions.joined(separator: " AND ")
     self.rest = rest.isEmpty ? "TRUE" : rest.joined(separator: " AND ")
     whole = condition.sql(in: snapshot)
+    readings = condition.readings
   }
 
   /// Days are those of UTC. Behind the blank the last word is whole.
@@ -59,6 +62,16 @@ extension SearchQuery.Condition {
     let expressions = parts.compactMap(\.expression)
     guard expressions.count == parts.count else { return nil }
     return "(" + expressions.joined(separator: word) + ")"
+  }
+
+  /// How many of its terms are looked for in the text.
+  fileprivate var readings: Int {
+    switch self {
+    case .term(.words), .term(.tag): 1
+    case .term: 0
+    case .not(let part): part.readings
+    case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.readings }
+    }
   }
 
   /// Whether words in a row are looked for, of which FTS5 does not know the order.
@@ -185,6 +198,9 @@ extension Snapshot {
   /// What is looked at for one search, the newest first: more is not, however rare what the viewer may see is
   /// among it.
   static let mostCandidates = 10_000
+  /// Bytes of text that are read for one search, one that is read again counting again: fifty words are looked for in
+  /// ten thousand posts of usual length, or in a thousand of 5,000 characters, which takes a third of a second.
+  static let mostRead = 250_000_000
 
   /// Which rows of `status` the viewer may find. As on Mastodon, what is unlisted is found by those who have
   /// to do with it.
@@ -214,8 +230,9 @@ extension Snapshot {
     // FTS5 begins once, and goes on only as far as it has to.
     let candidates = try SQLRequest<Int64>(literal: candidates(search, author, part))
       .fetchCursor(db)
-    while found.count < offset + cursor.limit {
-      let ids = try candidates.next(500)
+    var left = Self.mostRead
+    while found.count < offset + cursor.limit, left > 0 {
+      let ids = try readable(candidates.next(500), by: search, &left)
       guard !ids.isEmpty else { break }
       let kept: SQL = """
         SELECT status.id FROM status LEFT JOIN statusWords ON statusWords.status = status.id
@@ -225,6 +242,26 @@ extension Snapshot {
       found += try Int64.fetchAll(db, literal: kept)
     }
     return cursor.ordered(Array(found.dropFirst(offset).prefix(cursor.limit)))
+  }
+
+  /// Those of some statuses whose texts may be read, from the first on.
+  private func readable(
+    _ ids: [Int64], by search: StatusSearch, _ left: inout Int
+  ) throws -> [Int64] {
+    guard search.readings > 0 else { return ids }
+    let lengths: SQL = """
+      SELECT status, length(CAST(words AS BLOB)) AS length FROM statusWords WHERE status IN \(ids)
+      """
+    var known: [Int64: Int] = [:]
+    for row in try SQLRequest<Row>(literal: lengths).fetchAll(db) {
+      known[row[0]] = Count(wrappedValue: row[1]).wrappedValue
+    }
+    var readable: [Int64] = []
+    for id in ids where left > 0 {
+      left -= search.readings * known[id, default: 0]
+      readable.append(id)
+    }
+    return readable
   }
 
   private func candidates(_ search: StatusSearch, _ author: Int64?, _ cursor: Cursor) -> SQL {

@@ -69,7 +69,7 @@ struct StreamSocket: Sendable {
   /// `{"type": "subscribe", "stream": "hashtag", "tag": "fog"}`
   private func obey(_ bytes: [UInt8]) async throws {
     guard let form = try? FormData(json: bytes),
-      let topic = StreamTopic(form["stream"] ?? "", tag: form["tag"], list: form["list"]),
+      let topic = StreamTopic(form),
       listener.caller.scopes.allow(topic.scope),
       topics.set(topic, isWanted: form["type"] != "unsubscribe", most: Self.mostTopics)
     else {

@@ -23,6 +23,11 @@ struct StreamTopic: Hashable, Sendable {
     self.tag = tag?.lowercased()
   }
 
+  /// Reads `stream`, `tag` and `list`; nil if there is no such stream.
+  init?(_ form: FormData) {
+    self.init(form["stream"] ?? "", tag: form["tag"], list: form["list"])
+  }
+
   private static let names: Set<String> = [
     "user", "user:notification", "public", "public:media", "public:local", "public:local:media",
     "public:remote", "public:remote:media", "direct", "hashtag", "hashtag:local",
@@ -30,7 +35,16 @@ struct StreamTopic: Hashable, Sendable {
   ]
 
   /// What a token must allow.
-  var scope: String { name == "user:notification" ? "read:notifications" : "read:statuses" }
+  var scope: String { Self.scope(of: name) }
+
+  /// What a token must allow for a stream of this name.
+  static func scope(of name: String) -> String {
+    switch name {
+    case "user:notification": "read:notifications"
+    case "list": "read:lists"
+    default: "read:statuses"
+    }
+  }
 
   var isUser: Bool { name == "user" }
   var hasNotifications: Bool { name.hasPrefix("user") }

@@ -8,7 +8,7 @@ enum StreamingRoutes {
 
   static func add(to endpoints: Endpoints) {
     for (path, name) in topics {
-      endpoints.get("\(Self.path)/\(path)", .user(scope(of: name))) { context in
+      endpoints.get("\(Self.path)/\(path)", .user(StreamTopic.scope(of: name))) { context in
         var name = name
         if context.query.flag("only_media"), name.hasPrefix("public") { name += ":media" }
         let tag = name.hasPrefix("hashtag") ? context.query.text("tag") : nil
@@ -32,10 +32,6 @@ enum StreamingRoutes {
     ("hashtag", "hashtag"), ("hashtag/local", "hashtag:local"),
     ("list", "list"),
   ]
-
-  private static func scope(of name: String) -> String {
-    StreamTopic(name, tag: nil)?.scope ?? "read:statuses"
-  }
 
   private static func send(_ topic: StreamTopic, _ context: RequestContext) throws -> Response {
     let household = context.household

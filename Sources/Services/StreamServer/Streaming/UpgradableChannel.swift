@@ -133,25 +133,33 @@ struct StreamRequest: Sendable {
 
   /// Nil unless it is asked for where streams are, with a token that may read.
   init?(_ head: HTTPRequestHead, household: Household) {
-    let parts = head.uri.split(separator: "?", maxSplits: 1)
-    let query = FormData(encoded: parts.count == 2 ? parts[1] : "")
-    let token =
-      head.headers.first(name: "Authorization").flatMap(Secret.inHeader)
-      ?? head.headers.first(name: "Sec-WebSocket-Protocol") ?? query["access_token"]
-    guard let path = parts.first.map(String.init),
-      [StreamingRoutes.path, StreamingRoutes.path + "/"].contains(path),
-      let token, token.utf8.count <= 256,
+    guard
+      let (token, topic) = Self.read(
+        head.uri, authorization: head.headers.first(name: "Authorization"),
+        subprotocol: head.headers.first(name: "Sec-WebSocket-Protocol")),
       let caller = try? household.store.readNow({
         try Caller.find(Secret.hash(of: token), in: $0)
       }),
-      let listener = StreamListener(caller, household: household)
+      let listener = StreamListener(caller, household: household),
+      caller.scopes.allow(topic?.scope ?? "read:statuses")
     else { return nil }
-    let name = query["stream"]
-    topic = name.flatMap { StreamTopic($0, tag: query["tag"], list: query["list"]) }
-    guard name == nil || topic != nil, caller.scopes.allow(topic?.scope ?? "read:statuses") else {
-      return nil
-    }
-    self.listener = listener
+    (self.listener, self.topic) = (listener, topic)
+  }
+
+  /// The token of a request and what it is about; nil unless it is for what is here.
+  static func read(
+    _ address: String, authorization: String?, subprotocol: String?
+  ) -> (token: String, topic: StreamTopic?)? {
+    let parts = address.split(separator: "?", maxSplits: 1)
+    let query = FormData(encoded: parts.count == 2 ? parts[1] : "")
+    let token =
+      authorization.flatMap(Secret.inHeader) ?? subprotocol ?? query["access_token"]
+    guard let path = parts.first.map(String.init),
+      [StreamingRoutes.path, StreamingRoutes.path + "/"].contains(path),
+      let token, token.utf8.count <= 256
+    else { return nil }
+    guard query["stream"] != nil else { return (token, nil) }
+    return StreamTopic(query).map { (token, $0) }
   }
 }
 

@@ -2,8 +2,49 @@ import Hummingbird
 
 @testable import StreamServer
 
+/// What the id in a route's address is of.
+enum AccessThing: Hashable, Sendable {
+  /// The post itself, which its poll shares the id of; a boost of it, an answer to it.
+  case post, boost, answer
+  /// Its author.
+  case account
+  /// A list of the caller's in which the author is.
+  case list
+  /// A notification of the caller's about the post; of the second version a group of them.
+  case notification, group
+  /// What only its author may see at all.
+  case scheduled, upload, filter, keyword, filterStatus
+
+  /// Whether it is its owner's, whatever becomes of the post.
+  var isOwned: Bool {
+    [.scheduled, .upload, .filter, .keyword, .filterStatus].contains(self)
+  }
+
+  /// By what stands in front of the id.
+  init(_ route: String) {
+    let kinds: [(String, AccessThing)] = [
+      ("/keywords/{id}", .keyword), ("/filters/statuses/{id}", .filterStatus),
+      ("/filters/", .filter), ("/v2/notifications/", .group), ("/notifications/", .notification),
+      ("/scheduled_statuses/", .scheduled), ("/v1/media/", .upload), ("/lists/{id}", .list),
+      ("/timelines/list/", .list), ("/accounts/{id}", .account), ("/follow_requests/", .account),
+      ("/suggestions/", .account),
+    ]
+    self = kinds.first { route.contains($0.0) }?.1 ?? .post
+  }
+}
+
 /// One route in the table of who may do what.
 struct AccessRow: Sendable {
+  /// Who must see some of the post in an answer, as far as they may see it and may call the route.
+  enum Sight: Sendable {
+    case nobody
+    /// Everybody, or these.
+    case all
+    case these(Set<String>)
+    /// The same of what stands in public lists.
+    case listed
+  }
+
   let route: String
   let access: Access
   /// Whether it can only be called about a post that is there.
@@ -12,223 +53,68 @@ struct AccessRow: Sendable {
   var isOwners = false
   /// What is asked for, if it needs to be asked for something.
   var query = ""
+  /// What the id is of, if the route does not tell.
+  var about: AccessThing?
+  var sight = Sight.nobody
+
+  var thing: AccessThing { about ?? AccessThing(route) }
 
   var method: HTTPRequest.Method {
     HTTPRequest.Method(String(route.prefix { $0 != " " })) ?? .get
   }
 
-  var touchesPosts: Bool { method == .get || needsPost }
+  var touchesPosts: Bool { method == .get || needsPost || isOwn }
+
+  /// Whether it is about what is its owner's, whatever becomes of the post.
+  var isOwn: Bool { thing.isOwned || Self.own.contains(route) }
 
   /// As whom somebody sees what this route answers: a narrow token is good for its own route, and
-  /// elsewhere as good as none.
+  /// elsewhere as good as none, but for what anybody may ask for.
   func eyes(of caller: String) -> String { Self.eyes(of: caller, for: access) }
 
-  static func eyes(of caller: String, for access: Access?) -> String {
+  static func eyes(of caller: String, for access: Access) -> String {
     guard caller.contains(":") else { return caller }
-    return access == .user(caller) ? "follower" : "anonymous"
+    let isAnyones = access == .anyone && caller == "read:statuses"
+    return access == .user(caller) || isAnyones ? "follower" : "anonymous"
   }
 
-  func path(id: String, media: String, person: String) -> String {
+  /// Whether somebody may see what this route answers.
+  func isSeen(by caller: String, _ kind: PostKind) -> Bool {
+    guard isOwners else { return kind.isSeen(by: eyes(of: caller)) }
+    return caller == "owner" && (isOwn || kind.isSeen(by: caller))
+  }
+
+  /// Whether an answer has to have some of the post.
+  func mustShow(to caller: String, _ kind: PostKind) -> Bool {
+    let eyes = eyes(of: caller)
+    guard isSeen(by: caller, kind), access == .anyone || eyes != "anonymous" else { return false }
+    if about == .boost, kind == .direct { return false }
+    switch sight {
+    case .nobody: return false
+    case .all: return true
+    case .these(let names): return names.contains(eyes)
+    case .listed: return kind == .open && eyes != "blocked"
+    }
+  }
+
+  /// The address, with what each thing is called.
+  func path(_ ids: [AccessThing: String], media: String, person: String) -> String {
     let template = route.drop { $0 != " " }.dropFirst()
     let name = template.hasPrefix("/media") ? media : "1.svg"
-    let path = String(template).replacing("{id}", with: id).replacing("{name}", with: name)
+    let post = ids[.post] ?? "1"
+    let path = String(template).replacing("{id}", with: ids[thing] ?? "1")
+      .replacing("{name}", with: name)
       .replacing("{user}", with: person).replacing("{tag}", with: "tag")
       .replacing("{code}", with: "none")
-    guard query.isEmpty else { return path + "?" + query }
+    guard query.isEmpty else {
+      return path + "?" + query.replacing("{list}", with: ids[.list] ?? "1")
+    }
     switch path {
-    case "/api/v2/search": return path + "?q=https://photos.example/@anna/\(id)"
+    case "/api/v2/search": return path + "?q=https://photos.example/@anna/\(post)"
     case "/api/v1/accounts/search": return path + "?q=a"
     case "/api/v1/accounts/lookup": return path + "?acct=anna"
-    case "/api/v1/statuses": return path + "?id[]=\(id)"
+    case "/api/v1/statuses": return path + "?id[]=\(post)"
     default: return path
     }
   }
-
-  static let scopes = [
-    "read:statuses", "read:accounts", "read:bookmarks", "read:favourites", "read:follows",
-    "read:notifications", "read:search", "read:lists", "read:filters", "read:blocks", "read:mutes",
-    "write:statuses", "write:media", "write:favourites", "write:bookmarks", "write:accounts",
-    "write:filters", "write:follows", "write:blocks", "write:mutes", "write:lists", "write:reports",
-    "follow",
-    "write:notifications", "profile", "push",
-  ]
-
-  static let all: [AccessRow] = open + scoped + posts + changes + searches
-
-  /// By words of the post, by its tag, and by what its picture shows.
-  private static let searches = ["quokka", "wombat", "%23tag", "numbat", "tag", "-x", "by:anna"].map
-  {
-    AccessRow(route: "GET /api/v2/search", access: .user("read:search"), query: "q=\($0)")
-  }
-
-  /// Those about one post.
-  private static let posts: [AccessRow] = [
-    ("GET /api/v1/statuses/{id}", .anyone),
-    ("GET /api/v1/statuses/{id}/context", .anyone),
-    ("GET /api/v1/statuses/{id}/favourited_by", .anyone),
-    ("GET /api/v1/statuses/{id}/reblogged_by", .anyone),
-    ("GET /api/v1/statuses/{id}/history", .anyone),
-    ("GET /media/{name}", .anyone),
-    ("GET /api/v1/polls/{id}", .anyone),
-    ("POST /api/v1/polls/{id}/votes", .user("write:statuses")),
-    ("POST /api/v1/statuses/{id}/favourite", .user("write:favourites")),
-    ("POST /api/v1/statuses/{id}/unfavourite", .user("write:favourites")),
-    ("POST /api/v1/statuses/{id}/dislike", .user("write:favourites")),
-    ("POST /api/v1/statuses/{id}/undislike", .user("write:favourites")),
-    ("POST /api/v1/statuses/{id}/reblog", .user("write:statuses")),
-    ("POST /api/v1/statuses/{id}/unreblog", .user("write:statuses")),
-    ("POST /api/v1/statuses/{id}/bookmark", .user("write:bookmarks")),
-    ("POST /api/v1/statuses/{id}/unbookmark", .user("write:bookmarks")),
-  ].map { (row: (String, Access)) in AccessRow(route: row.0, access: row.1, needsPost: true) }
-
-  /// Those about one's own post.
-  private static let changes: [AccessRow] = [
-    ("PUT /api/v1/statuses/{id}", .user("write:statuses")),
-    ("DELETE /api/v1/statuses/{id}", .user("write:statuses")),
-    ("GET /api/v1/statuses/{id}/source", .user("read:statuses")),
-  ].map { (row: (String, Access)) in
-    AccessRow(route: row.0, access: row.1, needsPost: true, isOwners: true)
-  }
-
-  /// Everybody's: what they show is for everybody, whoever asks.
-  private static let open = [
-    "POST /api/v1/apps", "GET /oauth/authorize", "POST /oauth/authorize", "POST /oauth/token",
-    "POST /oauth/revoke", "GET /.well-known/oauth-authorization-server", "GET /api/v1/instance",
-    "GET /api/v2/instance", "GET /health", "GET /api/v1/timelines/public",
-    "GET /api/v1/timelines/tag/{tag}", "GET /api/v1/statuses", "GET /api/v1/accounts/lookup",
-    "GET /api/v1/accounts/{id}", "GET /api/v1/accounts/{id}/statuses", "GET /",
-    "GET /api/v1/custom_emojis", "GET /api/v1/instance/peers", "GET /api/v1/instance/rules",
-    "GET /api/v1/trends", "GET /api/v1/trends/tags", "GET /api/v1/trends/links",
-    "GET /api/v1/trends/statuses", "GET /tags/{tag}", "GET /{user}", "GET /{user}/{id}",
-    "GET /feed.atom", "GET /feed.json", "GET /style.css", "GET /avatars/{name}",
-    "GET /api/v1/streaming/health", "GET /api/v1/tags/{tag}",
-    "GET /api/v1/directory", "GET /invite/{code}", "POST /invite/{code}",
-  ].map { AccessRow(route: $0, access: .anyone) }
-
-  /// Those of programs, and of people with a scope.
-  private static let scoped: [AccessRow] =
-    [AccessRow(route: "GET /api/v1/apps/verify_credentials", access: .app)]
-    + byScope.flatMap { scope, routes in
-      routes.map { AccessRow(route: $0, access: .user(scope)) }
-    }
-
-  private static let readFilters = [
-    "{id}", "{id}/keywords", "keywords/{id}", "{id}/statuses", "statuses/{id}",
-  ].map { "GET /api/v2/filters/\($0)" }
-
-  private static let byScope: [(scope: String, routes: [String])] = [
-    ("profile", ["GET /api/v1/accounts/verify_credentials"]),
-    (
-      "write:accounts",
-      [
-        "PATCH /api/v1/accounts/update_credentials", "POST /api/v1/accounts/{id}/note",
-        "DELETE /api/v1/profile/avatar", "DELETE /api/v1/profile/header",
-        "DELETE /api/v1/suggestions/{id}",
-      ]
-    ),
-    (
-      "read:accounts",
-      [
-        "GET /api/v1/accounts/search", "GET /api/v1/accounts/{id}/followers",
-        "GET /api/v1/accounts/{id}/following", "GET /api/v1/preferences",
-        "GET /api/v2/suggestions",
-      ]
-    ),
-    (
-      "read:follows",
-      [
-        "GET /api/v1/accounts/relationships", "GET /api/v1/follow_requests",
-        "GET /api/v1/followed_tags", "GET /api/v1/accounts/familiar_followers",
-      ]
-    ),
-    (
-      "write:follows",
-      ["follow", "unfollow", "remove_from_followers"].map { "POST /api/v1/accounts/{id}/\($0)" }
-        + ["authorize", "reject"].map { "POST /api/v1/follow_requests/{id}/\($0)" }
-        + ["follow", "unfollow"].map { "POST /api/v1/tags/{tag}/\($0)" }
-    ),
-    (
-      "read:statuses",
-      [
-        "GET /api/v1/timelines/home", "GET /api/v1/markers", "GET /api/v1/conversations",
-        "GET /api/v1/scheduled_statuses", "GET /api/v1/scheduled_statuses/{id}",
-        "GET /api/v1/streaming", "GET /api/v1/streaming/user",
-        "GET /api/v1/streaming/public", "GET /api/v1/streaming/public/local",
-        "GET /api/v1/streaming/public/remote", "GET /api/v1/streaming/direct",
-        "GET /api/v1/streaming/hashtag", "GET /api/v1/streaming/hashtag/local",
-        "GET /api/v1/streaming/list",
-      ]
-    ),
-    (
-      "write:statuses",
-      [
-        "POST /api/v1/statuses", "POST /api/v1/markers", "PUT /api/v1/scheduled_statuses/{id}",
-        "DELETE /api/v1/scheduled_statuses/{id}",
-      ]
-    ),
-    ("write:reports", ["POST /api/v1/reports"]),
-    ("read:favourites", ["GET /api/v1/favourites"]),
-    ("read:bookmarks", ["GET /api/v1/bookmarks"]),
-    (
-      "read:notifications",
-      [
-        "GET /api/v1/notifications", "GET /api/v1/notifications/{id}",
-        "GET /api/v1/notifications/unread_count", "GET /api/v2/notifications/unread_count",
-        "GET /api/v2/notifications", "GET /api/v2/notifications/{id}",
-        "GET /api/v2/notifications/{id}/accounts",
-        "GET /api/v1/streaming/user/notification",
-      ]
-    ),
-    (
-      "write:notifications",
-      [
-        "POST /api/v1/notifications/clear", "POST /api/v1/notifications/{id}/dismiss",
-        "POST /api/v2/notifications/{id}/dismiss",
-      ]
-    ),
-    ("read:search", ["GET /api/v2/search"]),
-    (
-      "write:media",
-      [
-        "POST /api/v1/media", "POST /api/v2/media", "GET /api/v1/media/{id}",
-        "PUT /api/v1/media/{id}", "DELETE /api/v1/media/{id}",
-      ]
-    ),
-    ("read", ["GET /api/v1/announcements"]),
-    ("read:blocks", ["GET /api/v1/blocks", "GET /api/v1/domain_blocks"]),
-    (
-      "write:blocks",
-      [
-        "POST /api/v1/accounts/{id}/block", "POST /api/v1/accounts/{id}/unblock",
-        "POST /api/v1/domain_blocks", "DELETE /api/v1/domain_blocks",
-      ]
-    ),
-    (
-      "write:mutes",
-      ["POST /api/v1/accounts/{id}/mute", "POST /api/v1/accounts/{id}/unmute"]
-    ),
-    ("read:filters", ["GET /api/v1/filters", "GET /api/v2/filters"] + readFilters),
-    (
-      "write:filters",
-      ["POST /api/v2/filters"]
-        + ["{id}/keywords", "{id}/statuses"].map { "POST /api/v2/filters/\($0)" }
-        + ["{id}", "keywords/{id}"].map { "PUT /api/v2/filters/\($0)" }
-        + ["{id}", "keywords/{id}", "statuses/{id}"].map { "DELETE /api/v2/filters/\($0)" }
-    ),
-    (
-      "read:lists",
-      [
-        "GET /api/v1/lists", "GET /api/v1/lists/{id}", "GET /api/v1/lists/{id}/accounts",
-        "GET /api/v1/accounts/{id}/lists", "GET /api/v1/timelines/list/{id}",
-      ]
-    ),
-    (
-      "write:lists",
-      [
-        "POST /api/v1/lists", "PUT /api/v1/lists/{id}", "DELETE /api/v1/lists/{id}",
-        "POST /api/v1/lists/{id}/accounts", "DELETE /api/v1/lists/{id}/accounts",
-      ]
-    ),
-    ("read:mutes", ["GET /api/v1/mutes"]),
-  ]
 }
