@@ -116,16 +116,13 @@ public struct SearchCursor: Hashable, Sendable {
 }
 
 /// What was typed names no source, and no photo is found by it.
-public struct NothingFound: ExplainedError, Hashable {
+public struct NothingFound: Mistake, Hashable {
   private let text: String
 
   /// Makes the error about what was typed.
   public init(_ text: String) {
     self.text = text
   }
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What is so.
   public var reason: String { "there is no source `\(text)`, and no photo is found by it" }
