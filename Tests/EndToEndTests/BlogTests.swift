@@ -101,9 +101,11 @@ struct BlogTests {
       #expect(none.status == 1)
       #expect(none.errors.contains("there is no feed at"))
       #expect(!none.errors.contains("secret"))
-      let nobody = try await home.run("-c", "3 http://localhost:1/feed")
-      #expect(nobody.errors.contains("localhost"))
+      let port = try ReservedPort()
+      let nobody = try await home.run("-c", "3 http://127.0.0.1:\(port.number)/feed")
+      #expect(nobody.errors.contains("127.0.0.1:\(port.number) cannot be reached"))
       #expect(nobody.status == 1)
+      withExtendedLifetime(port) {}
       let nonsense = try await home.run("-c", "settings; add ://")
       #expect(nonsense.errors.contains("is not an address: type it like https://"))
       #expect(try await home.run("-c", "settings; sources").lines.count == 1)

@@ -24,23 +24,11 @@ struct BoostTests {
     return try outcome.rows(Row.self)
   }
 
-  /// Comes back until all has arrived: at its end a program waits but briefly.
-  private func arrive(from home: TestHome) async throws {
-    try await until("all to have arrived") {
-      guard try await !rows("outbox; list", in: home).isEmpty else { return true }
-      _ = try await home.run("-c", "outbox; retry")
-      return false
-    }
-  }
-
   @Test
   func `ben boosts and bookmarks ada's photo, sees it among his bookmarks, and takes both back`()
     async throws
   {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
+    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     try await HouseholdServer.run(in: household) { server in
       let visitor = Visitor(at: server.origin)
       let token = try await visitor.token()
@@ -56,7 +44,7 @@ struct BoostTests {
       #expect(photos.map(\.caption) == ["fog", "sun", "fog"])
       #expect(photos.map(\.boosted) == [true, nil, true], "at once")
       #expect(photos.map(\.bookmarked) == [nil, true, true])
-      try await arrive(from: ben)
+      try await ben.sendAll()
 
       // It stands where it was boosted now, once, and says by whom.
       let seen = try await rows("stream; refresh; list 9", in: ada).filter { $0.type == "photo" }
@@ -71,7 +59,7 @@ struct BoostTests {
       #expect(listed.filter { $0.type == "photo" }.map(\.caption) == ["sun", "fog"])
 
       _ = try await rows("stream; only \(number); unbookmark 1 2; unboost 2", in: ben)
-      try await arrive(from: ben)
+      try await ben.sendAll()
       let left = try await rows("stream; refresh; only \(number); list 9", in: ben)
       #expect(left.filter { $0.type == "photo" } == [])
       let after = try await rows("stream; refresh; list 9", in: ada).filter { $0.type == "photo" }

@@ -44,10 +44,7 @@ struct DiscoverTests {
     `ben finds ada's photos while the flag is on, and its link says why they are gone while it is off`()
     async throws
   {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
+    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     try await HouseholdServer.run(in: household) { server in
       let visitor = Visitor(at: server.origin)
       let token = try await visitor.token()

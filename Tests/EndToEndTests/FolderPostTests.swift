@@ -14,7 +14,7 @@ struct FolderPostTests {
     let line = "post ~/mine/fog.webp --alt \"masts in it\" It's foggy and/or that's fine"
     let outcome = try await home.run("-c", "2 \(home.pictures)\n\(line)")
     #expect(outcome.status == 0, "\(outcome)")
-    try await arrive(home)
+    try await home.sendAll()
     let list = try await home.run("-c", "refresh\nlist")
     #expect(list.output.contains("It's foggy and/or that's fine"), "\(list)")
     let words = try String(contentsOfFile: home.pictures + "/fog.webp.txt", encoding: .utf8)
@@ -56,14 +56,5 @@ struct FolderPostTests {
     #expect(outcome.status == 1, "\(outcome)")
     #expect(outcome.errors.contains("diary.jpg"))
     #expect(try await home.run("--json", "outbox").output.isEmpty)
-  }
-
-  /// Lets the program send until nothing waits.
-  private func arrive(_ home: TestHome) async throws {
-    for _ in 0..<100 {
-      if try await home.run("--json", "-c", "outbox; list").output.isEmpty { return }
-      _ = try await home.run("-c", "outbox; retry")
-    }
-    Issue.record("\(try await home.run("-c", "outbox; list"))")
   }
 }

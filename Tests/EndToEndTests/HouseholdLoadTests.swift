@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Foundation
 import Glibc
 import PictureFixtures
@@ -42,10 +43,11 @@ struct HouseholdLoadTests {
     }
     let memory = try Self.megabytes(of: server.id, "VmHWM")
     let worst = times.sorted()[times.count * 99 / 100]
+    #expect(memory < 200)
+    // How long it takes is judged only where no other test runs.
     if Self.load != nil {
       print((costs + ["\(memory) MB and p99 \(worst) in the end"]).joined(separator: ", "))
       #expect(worst < .seconds(1))
-      #expect(memory < 200)
     }
     await visitor.leave()
     #expect(try await server.end() == 0)
@@ -91,11 +93,8 @@ private final class Crowd: Sendable {
   static func gather(
     _ count: Int, at port: Int, saying words: String, numberedFrom first: Int
   ) async throws -> Crowd {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        let sockets = (first..<first + count).map { connection(number: $0, port, saying: words) }
-        continuation.resume(returning: Crowd(sockets))
-      }
+    try await onThread("\(count) to connect") {
+      Crowd((first..<first + count).map { connection(number: $0, port, saying: words) })
     }
   }
 

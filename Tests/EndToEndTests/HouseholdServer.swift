@@ -48,11 +48,13 @@ struct HouseholdServer {
     let output: String
   }
 
-  /// A home where `ada` may sign in.
-  static func home() async throws -> TestHome {
+  /// A home where these may sign in.
+  static func home(of people: [String] = ["ada"]) async throws -> TestHome {
     let home = try TestHome()
-    let added = try await home.run("serve", "add-user", "ada", input: Self.password + "\n")
-    guard added.status == 0 else { throw Breakdown(output: added.errors) }
+    for name in people {
+      let added = try await home.run("serve", "add-user", name, input: Self.password + "\n")
+      guard added.status == 0 else { throw Breakdown(output: added.errors) }
+    }
     return home
   }
 

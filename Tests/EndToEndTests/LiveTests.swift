@@ -40,10 +40,7 @@ struct LiveTests {
     `ada's prompt tells what ben posts as soon as he does, and her rows follow what becomes of it`()
     async throws
   {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
+    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     try await HouseholdServer.run(in: household) { server in
       let visitor = Visitor(at: server.origin)
       let picture = try Fixture.bytes("gradient.jpg")

@@ -20,24 +20,17 @@ struct NotificationTests {
     return try outcome.rows(Row.self)
   }
 
-  /// Does something, and comes back until it has arrived: at its end a program waits but briefly.
+  /// Does something, and comes back until it has arrived.
   private func act(_ commands: String, in home: TestHome) async throws {
     let said = try await home.run("-c", commands)
     #expect(said.status == 0, "\(said)")
-    try await until("all to have arrived") {
-      guard try await !home.run("--json", "-c", "outbox; list").output.isEmpty else { return true }
-      _ = try await home.run("-c", "outbox; retry")
-      return false
-    }
+    try await home.sendAll()
   }
 
   @Test
   func `ada sees that ben likes her photo and what he says, until he takes that back`() async throws
   {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
+    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     try await HouseholdServer.run(in: household) { server in
       let visitor = Visitor(at: server.origin)
       try await visitor.post(

@@ -52,14 +52,13 @@ struct OutboxHousehold {
 
   /// Lets the program send until nothing waits.
   func drain() async throws {
-    // By the clock: how often it has to try depends on the machine.
-    let end = ContinuousClock.now + .seconds(150)
-    while ContinuousClock.now < end {
+    var left = ""
+    try await until("the outbox to be empty", showing: { left }) {
       let outcome = try await home.run("--json", "-c", "outbox; retry")
       #expect(outcome.status == 0, "\(outcome)")
-      if try await home.run("--json", "-c", "outbox; list").output.isEmpty { return }
+      left = try await home.run("--json", "-c", "outbox; list").output
+      return left.isEmpty
     }
-    Issue.record("\(try await home.run("-c", "outbox; list"))")
   }
 
   /// What is at the server and among the drafts, and should not be; or is not, and should be.

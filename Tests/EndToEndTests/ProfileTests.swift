@@ -24,10 +24,7 @@ struct ProfileTests {
 
   @Test
   func `ben finds ada, likes a photo there, and makes her photos a source`() async throws {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
+    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     try await HouseholdServer.run(in: household) { server in
       let visitor = Visitor(at: server.origin)
       let token = try await visitor.token()
@@ -50,7 +47,7 @@ struct ProfileTests {
       // By a link, and a like of what is in no source arrives.
       let liked = try await rows("go photostream://person/\(ada); like 2", in: ben)
       #expect(liked.last?.reaction == "like")
-      try await arrive(from: ben)
+      try await ben.sendAll()
       let again = try await rows("profile \(ada)", in: ben).filter { $0.type == "photo" }
       #expect(again.map(\.likes) == [0, 1])
       #expect(again.map(\.reaction) == [nil, "like"])
@@ -73,10 +70,7 @@ struct ProfileTests {
   func `one's own profile has drafts and what is scheduled, and who was met is there offline`()
     async throws
   {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
+    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     let ben = try TestHome.withBrowser()
     var ada = ""
     try await HouseholdServer.run(in: household) { server in
@@ -87,7 +81,7 @@ struct ProfileTests {
       let followers = try await ben.run("-c", "profile \(ada); network following")
       #expect(followers.lines.contains("Whom they follow"), "\(followers)")
       _ = try await rows("compose; text fog at last; when tomorrow 8:00; send", in: ben)
-      try await arrive(from: ben)
+      try await ben.sendAll()
       _ = try await rows("compose; text masts", in: ben)
       let own = try await ben.run("--json", "-c", "profile; drafts; scheduled")
       #expect(own.status == 0, "\(own)")
@@ -100,14 +94,5 @@ struct ProfileTests {
     #expect(offline.output.contains(#""following":true"#), "what is wished for waits: \(offline)")
     let link = try await ben.run("--json", "-c", "go photostream://person/\(ada)")
     #expect(link.output.contains(#""type":"person""#), "\(link)")
-  }
-
-  /// Comes back until all has arrived: at its end a program waits but briefly.
-  private func arrive(from home: TestHome) async throws {
-    for _ in 0..<20 {
-      guard try await !rows("outbox; list", in: home).isEmpty else { return }
-      _ = try await home.run("-c", "outbox; retry")
-    }
-    Issue.record("it still has not arrived")
   }
 }

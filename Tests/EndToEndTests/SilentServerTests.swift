@@ -43,11 +43,9 @@ struct SilentServerTests {
   @Test
   func `is given up in a script after a while, which says why`() async throws {
     try await run { home, _ in
-      let start = ContinuousClock.now
       let outcome = try await home.run("-c", "next; save '\(home.path("copy.jpg"))'")
       #expect(outcome.errorLines == ["photostream: localhost does not answer: try again later"])
       #expect(outcome.status == 1)
-      #expect(ContinuousClock.now - start < .seconds(60))
     }
   }
 }

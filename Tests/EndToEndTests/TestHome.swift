@@ -80,6 +80,16 @@ struct TestHome {
     return home
   }
 
+  /// Comes back until nothing waits to be sent any more: at its end a program waits but briefly.
+  func sendAll() async throws {
+    var left = ""
+    try await until("the outbox to be empty", showing: { left }) {
+      left = try await run("--json", "-c", "outbox; list").output
+      if !left.isEmpty { _ = try await run("-c", "outbox; retry") }
+      return left.isEmpty
+    }
+  }
+
   /// Runs the program, which must fail with one line that contains a message.
   func expectMistake(
     _ commands: String, _ message: String,

@@ -66,19 +66,12 @@ struct VotingTests {
       text, picture: picture, poll + [("poll[expires_in]", "86400")], token: token)
   }
 
-  private func household() async throws -> TestHome {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
-    return household
-  }
-
   @Test
   func `ben votes once in ada's poll, which keeps his vote when she changes her words`()
     async throws
   {
-    try await HouseholdServer.run(in: try await household()) { server in
+    try await HouseholdServer.run(in: try await HouseholdServer.home(of: ["ada", "ben"])) {
+      server in
       let visitor = Visitor(at: server.origin)
       try await ask("Which one", by: visitor, token: try await visitor.token())
       let (ada, ben) = (try TestHome.withBrowser(), try TestHome.withBrowser())
@@ -112,7 +105,9 @@ struct VotingTests {
   func `votes without a network arrive later, but not in a poll that is over by then`()
     async throws
   {
-    let (household, port) = (try await household(), try ReservedPort())
+    let (household, port) = (
+      try await HouseholdServer.home(of: ["ada", "ben"]), try ReservedPort()
+    )
     let ben = try TestHome.withBrowser()
     try await HouseholdServer.run(in: household, at: port) { server in
       let visitor = Visitor(at: server.origin)

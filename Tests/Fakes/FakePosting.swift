@@ -39,13 +39,11 @@ public final class FakePosting: Posting {
   }
 
   /// A file that is not a picture.
-  public struct Unusable: ExplainedError, Hashable {
+  public struct Unusable: Mistake, Hashable {
     /// The file.
     public let picture: FileLocation
     /// What is wrong with it.
     public var reason: String { "\(picture.displayName) is not a picture" }
-    /// The person chose the file.
-    public var isMistake: Bool { true }
   }
 
   /// What was posted, in order.

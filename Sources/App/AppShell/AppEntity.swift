@@ -59,14 +59,12 @@ extension Undoable {
 }
 
 /// Why the app does not go where it was asked to.
-enum AppProblem: ExplainedError, Equatable {
+enum AppProblem: Mistake, Equatable {
   case unknownScreen(String, among: [String])
   case locked
   case firstScreen
   /// A flag that is off.
   case switchedOff(String, FlagDecision)
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

@@ -4,7 +4,7 @@ import StreamServer
 import Terminal
 
 /// `photostream serve invite`: a link by which somebody joins by themselves.
-struct InviteCommand: AsyncParsableCommand {
+struct InviteCommand: HouseholdCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite",
     abstract: "Print a link by which somebody joins; it is good once, for three days.",
@@ -23,21 +23,17 @@ struct InviteCommand: AsyncParsableCommand {
 
   func validate() throws { try ServeCommand.check(url: url) }
 
-  @MainActor
-  mutating func run() async throws {
-    try await PeopleConsole.run { console in
-      let server = try ServerPlace(folder).server()
-      let url =
-        if let url { ServeCommand.plain(url) } else { try await server.servedURL() }
-      guard let url else { throw PeopleError.neverServed }
-      let path = try await server.invite(followsEverybody: !alone)
-      console.write(StyledText(url + path))
-    }
+  func perform(at server: StreamServer, telling console: TerminalSession) async throws {
+    let url =
+      if let url { ServeCommand.plain(url) } else { try await server.servedURL() }
+    guard let url else { throw PeopleError.neverServed }
+    let path = try await server.invite(followsEverybody: !alone)
+    console.write(StyledText(url + path))
   }
 }
 
 /// `photostream serve disable`: ends somebody's sessions, and lets them start none.
-struct DisableCommand: AsyncParsableCommand {
+struct DisableCommand: HouseholdCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
     abstract: "End all sessions of somebody, and let them start none. What they posted stays.",
@@ -48,18 +44,15 @@ struct DisableCommand: AsyncParsableCommand {
   @Argument(help: "Who may not come in.")
   var name: String
 
-  @MainActor
-  mutating func run() async throws {
-    try await PeopleConsole.run { console in
-      try await ServerPlace(folder).server().disable(name)
-      PeopleConsole.succeed(
-        "\(name) is signed out and cannot sign in; `enable \(name)` takes that back", at: console)
-    }
+  func perform(at server: StreamServer, telling console: TerminalSession) async throws {
+    try await server.disable(name)
+    PeopleConsole.succeed(
+      "\(name) is signed out and cannot sign in; `enable \(name)` takes that back", at: console)
   }
 }
 
 /// `photostream serve enable`: lets somebody sign in again.
-struct EnableCommand: AsyncParsableCommand {
+struct EnableCommand: HouseholdCommand {
   static let configuration = CommandConfiguration(
     commandName: "enable", abstract: "Let somebody sign in again who was disabled.")
 
@@ -68,17 +61,14 @@ struct EnableCommand: AsyncParsableCommand {
   @Argument(help: "Who may come in again.")
   var name: String
 
-  @MainActor
-  mutating func run() async throws {
-    try await PeopleConsole.run { console in
-      try await ServerPlace(folder).server().enable(name)
-      PeopleConsole.succeed("\(name) can sign in again", at: console)
-    }
+  func perform(at server: StreamServer, telling console: TerminalSession) async throws {
+    try await server.enable(name)
+    PeopleConsole.succeed("\(name) can sign in again", at: console)
   }
 }
 
 /// `photostream serve reports`: what people tell whoever runs the server about others.
-struct ReportsCommand: AsyncParsableCommand {
+struct ReportsCommand: HouseholdCommand {
   static let configuration = CommandConfiguration(
     commandName: "reports", abstract: "List what people reported to whoever runs the server.",
     subcommands: [DoneCommand.self])
@@ -88,18 +78,13 @@ struct ReportsCommand: AsyncParsableCommand {
   @Flag(help: "List also those that somebody saw to.")
   var all = false
 
-  @MainActor
-  mutating func run() async throws {
-    try await PeopleConsole.run { console in
-      let server = try ServerPlace(folder).server()
-      let (reports, url) = try await (
-        server.reports(includingDone: all), server.servedURL() ?? ""
-      )
-      for report in reports {
-        for line in Self.lines(about: report, at: url) { console.write(StyledText(line)) }
-      }
-      if reports.isEmpty { console.write("Nothing was reported that nobody saw to.") }
+  func perform(at server: StreamServer, telling console: TerminalSession) async throws {
+    let reports = try await server.reports(includingDone: all)
+    let url = try await server.servedURL() ?? ""
+    for report in reports {
+      for line in Self.lines(about: report, at: url) { console.write(StyledText(line)) }
     }
+    if reports.isEmpty { console.write("Nothing was reported that nobody saw to.") }
   }
 
   static func lines(about report: HouseholdReport, at url: String) -> [String] {
@@ -113,7 +98,7 @@ struct ReportsCommand: AsyncParsableCommand {
   }
 
   /// `photostream serve reports done`.
-  struct DoneCommand: AsyncParsableCommand {
+  struct DoneCommand: HouseholdCommand {
     static let configuration = CommandConfiguration(
       commandName: "done", abstract: "Take a report off the list: somebody saw to it.")
 
@@ -122,12 +107,9 @@ struct ReportsCommand: AsyncParsableCommand {
     @Argument(help: "The report's number.")
     var number: Int
 
-    @MainActor
-    mutating func run() async throws {
-      try await PeopleConsole.run { console in
-        try await ServerPlace(folder).server().closeReport(number)
-        PeopleConsole.succeed("report \(number) is done", at: console)
-      }
+    func perform(at server: StreamServer, telling console: TerminalSession) async throws {
+      try await server.closeReport(number)
+      PeopleConsole.succeed("report \(number) is done", at: console)
     }
   }
 }

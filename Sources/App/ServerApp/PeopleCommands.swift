@@ -4,20 +4,35 @@ import Foundation
 import StreamServer
 import Terminal
 
+/// A command about the household's people: it opens the server's database, serves nobody, and says how it went.
+protocol HouseholdCommand: AsyncParsableCommand, Sendable {
+  var folder: ServerFolder { get }
+  /// Does it. An error is told in one line, and is the exit status 1.
+  @MainActor
+  func perform(at server: StreamServer, telling console: TerminalSession) async throws
+}
+
+extension HouseholdCommand {
+  @MainActor
+  mutating func run() async throws {
+    let console = TerminalSession(.init(handlesSignals: false))
+    try await PeopleConsole.run(at: console) {
+      try await perform(at: ServerPlace(folder).server(), telling: console)
+    }
+  }
+}
+
 /// `photostream serve users`: who is in the household.
-struct UsersCommand: AsyncParsableCommand {
+struct UsersCommand: HouseholdCommand {
   static let configuration = CommandConfiguration(
     commandName: "users", abstract: "List the people of the household.")
 
   @OptionGroup var folder: ServerFolder
 
-  @MainActor
-  mutating func run() async throws {
-    try await PeopleConsole.run { console in
-      let users = try await ServerPlace(folder).server().users()
-      for user in users { console.write(StyledText(Self.line(about: user))) }
-      if users.isEmpty { console.write("No users yet: type `photostream serve add-user <name>`.") }
-    }
+  func perform(at server: StreamServer, telling console: TerminalSession) async throws {
+    let users = try await server.users()
+    for user in users { console.write(StyledText(Self.line(about: user))) }
+    if users.isEmpty { console.write("No users yet: type `photostream serve add-user <name>`.") }
   }
 
   static func line(about user: HouseholdUser) -> String {
@@ -30,7 +45,7 @@ struct UsersCommand: AsyncParsableCommand {
 }
 
 /// `photostream serve add-user`: lets somebody sign in to the household's server.
-struct AddUserCommand: AsyncParsableCommand {
+struct AddUserCommand: HouseholdCommand {
   static let configuration = CommandConfiguration(
     commandName: "add-user",
     abstract: "Let somebody sign in to the household's server.",
@@ -47,19 +62,15 @@ struct AddUserCommand: AsyncParsableCommand {
   @Flag(help: ArgumentHelp(AddUserCommand.aloneHelp))
   var alone = false
 
-  @MainActor
-  mutating func run() async throws {
-    try await PeopleConsole.run { console in
-      let server = try ServerPlace(folder).server()
-      let password = try await PeopleConsole.newPassword(for: name, at: console)
-      try await server.addUser(name: name, password: password, followsEverybody: !alone)
-      PeopleConsole.succeed("\(name) can sign in now", at: console)
-    }
+  func perform(at server: StreamServer, telling console: TerminalSession) async throws {
+    let password = try await PeopleConsole.newPassword(for: name, at: console)
+    try await server.addUser(name: name, password: password, followsEverybody: !alone)
+    PeopleConsole.succeed("\(name) can sign in now", at: console)
   }
 }
 
 /// `photostream serve passwd`: gives somebody a new password, and ends their sessions.
-struct PasswordCommand: AsyncParsableCommand {
+struct PasswordCommand: HouseholdCommand {
   static let configuration = CommandConfiguration(
     commandName: "passwd",
     abstract: "Give somebody a new password, and end all their sessions.",
@@ -73,22 +84,18 @@ struct PasswordCommand: AsyncParsableCommand {
   @Argument(help: "Whose password.")
   var name: String
 
-  @MainActor
-  mutating func run() async throws {
-    try await PeopleConsole.run { console in
-      let server = try ServerPlace(folder).server()
-      guard try await server.users().contains(where: { $0.name.lowercased() == name.lowercased() })
-      else { throw StreamServerError.noUser(name) }
-      let password = try await PeopleConsole.newPassword(for: name, at: console)
-      try await server.changePassword(of: name, to: password)
-      PeopleConsole.succeed(
-        "\(name) has a new password; their programs have to sign in again", at: console)
-    }
+  func perform(at server: StreamServer, telling console: TerminalSession) async throws {
+    guard try await server.users().contains(where: { $0.name.lowercased() == name.lowercased() })
+    else { throw StreamServerError.noUser(name) }
+    let password = try await PeopleConsole.newPassword(for: name, at: console)
+    try await server.changePassword(of: name, to: password)
+    PeopleConsole.succeed(
+      "\(name) has a new password; their programs have to sign in again", at: console)
   }
 }
 
 /// `photostream serve remove-user`: removes somebody with all that is theirs.
-struct RemoveUserCommand: AsyncParsableCommand {
+struct RemoveUserCommand: HouseholdCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove-user",
     abstract: "Remove somebody with all their posts and pictures, for good.",
@@ -103,29 +110,23 @@ struct RemoveUserCommand: AsyncParsableCommand {
   @Argument(help: "The user to remove.")
   var name: String
 
-  @MainActor
-  mutating func run() async throws {
-    try await PeopleConsole.run { console in
-      let server = try ServerPlace(folder).server()
-      let user = try await server.users().first { $0.name.lowercased() == name.lowercased() }
-      guard let user else { throw StreamServerError.noUser(name) }
-      console.write(StyledText("This removes for good: " + UsersCommand.line(about: user)))
-      guard await PeopleConsole.line("Type the name to go on", at: console) == user.name else {
-        throw PeopleError.notConfirmed
-      }
-      try await server.removeUser(named: user.name)
-      PeopleConsole.succeed("\(user.name) was removed", at: console)
+  func perform(at server: StreamServer, telling console: TerminalSession) async throws {
+    let user = try await server.users().first { $0.name.lowercased() == name.lowercased() }
+    guard let user else { throw StreamServerError.noUser(name) }
+    console.write(StyledText("This removes for good: " + UsersCommand.line(about: user)))
+    guard await PeopleConsole.line("Type the name to go on", at: console) == user.name else {
+      throw PeopleError.notConfirmed
     }
+    try await server.removeUser(named: user.name)
+    PeopleConsole.succeed("\(user.name) was removed", at: console)
   }
 }
 
 /// What was typed does not do.
-enum PeopleError: ExplainedError {
+enum PeopleError: Mistake {
   case differentPasswords
   case notConfirmed
   case neverServed
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {
@@ -140,11 +141,10 @@ enum PeopleError: ExplainedError {
 /// Where commands about the household's people ask and say how it went.
 @MainActor
 enum PeopleConsole {
-  /// Does `work`, or says in one line why it failed: then this throws the exit status.
-  static func run(_ work: (TerminalSession) async throws -> Void) async throws {
-    let console = TerminalSession(.init(handlesSignals: false))
+  /// Does `work`, and closes the console. An error is told in one line; then this throws the exit status.
+  static func run(at console: TerminalSession, _ work: () async throws -> Void) async throws {
     do {
-      try await work(console)
+      try await work()
     } catch {
       console.fail(StyledText(Reason.of(error)))
       await console.close()

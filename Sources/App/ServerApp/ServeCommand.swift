@@ -105,14 +105,7 @@ public struct ServeCommand: AsyncParsableCommand {
   @MainActor
   public mutating func run() async throws {
     let console = TerminalSession(.init(script: [], handlesSignals: false))
-    do {
-      try await serve(telling: console)
-    } catch {
-      console.fail(StyledText(Reason.of(error)))
-      await console.close()
-      throw ExitCode.failure
-    }
-    await console.close()
+    try await PeopleConsole.run(at: console) { try await serve(telling: console) }
   }
 
   @MainActor

@@ -14,10 +14,8 @@ public struct PersonAnswer: Equatable, Sendable {
 }
 
 /// Who is on no server can be muted by name, and nothing else.
-struct NotOnServer: ExplainedError, Equatable {
+struct NotOnServer: Mistake, Equatable {
   let name: String
-
-  var isMistake: Bool { true }
 
   var reason: String {
     "\(name) is on no server of yours: they can only be muted, and not for a time"

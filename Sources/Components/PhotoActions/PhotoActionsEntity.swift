@@ -149,10 +149,8 @@ public enum PhotoActionsContent: Equatable, Sendable {
 }
 
 /// Where a photo is on the web is not known.
-struct NoPage: ExplainedError, Equatable {
+struct NoPage: Mistake, Equatable {
   let photo: Photo
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch photo.media.original {
@@ -164,10 +162,8 @@ struct NoPage: ExplainedError, Equatable {
 }
 
 /// A picture that the post has not.
-struct NoSuchPicture: ExplainedError, Equatable {
+struct NoSuchPicture: Mistake, Equatable {
   let count: Int
-
-  var isMistake: Bool { true }
 
   var reason: String {
     count == 1
@@ -177,16 +173,13 @@ struct NoSuchPicture: ExplainedError, Equatable {
 }
 
 /// A page cannot be opened here.
-public struct NoBrowser: ExplainedError, Equatable {
+public struct NoBrowser: Mistake, Equatable {
   private let page: WebAddress
 
   /// Makes the error about a page.
   public init(page: WebAddress) {
     self.page = page
   }
-
-  /// True, as there is nothing to be done here.
-  public var isMistake: Bool { true }
 
   /// Where it is, for those who have a browser elsewhere.
   public var reason: String { "no browser can be opened here: \(page.text)" }

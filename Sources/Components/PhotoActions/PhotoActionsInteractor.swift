@@ -6,8 +6,10 @@ struct PhotoActionsInteractor {
   /// Whether a person walks here: a script shows photos, too, and leaves the person's place as it is.
   let isInteractive: Bool
   let dependencies: any PhotoActionsDependencies
+  /// What is walked through instead of the stream, if anything.
+  var posts: PagedPhotos?
 
-  private var stream: any PhotoStreaming { dependencies.stream }
+  private var stream: any PhotoStreaming { posts ?? dependencies.stream }
 
   /// Throws ``NoSuchNumber`` if there is advice on numbers that are none of the list's, else ``NoSuchPlace``.
   func obtainPhoto(

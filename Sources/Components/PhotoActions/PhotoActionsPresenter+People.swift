@@ -45,8 +45,6 @@ extension PhotoActionsInteractor {
 }
 
 /// Who boosted a photo is not known.
-struct NobodyBoosted: ExplainedError, Equatable {
-  var isMistake: Bool { true }
-
+struct NobodyBoosted: Mistake, Equatable {
   var reason: String { "nobody has boosted this photo into your stream" }
 }

@@ -54,9 +54,7 @@ extension PhotoActionsPresenter {
 }
 
 /// Not two tags were typed.
-struct TwoTagsNeeded: ExplainedError, Equatable {
-  var isMistake: Bool { true }
-
+struct TwoTagsNeeded: Mistake, Equatable {
   var reason: String {
     "type the old and the new name, such as `tags rename fog mist`; quotes hold blanks"
   }

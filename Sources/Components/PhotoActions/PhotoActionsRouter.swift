@@ -46,13 +46,17 @@ public struct PhotoActionsRouter {
   let navigator: any Navigating
 
   /// Builds and wires the component. The screen's view keeps what it returns.
+  ///
+  /// With `posts` it walks through those instead of the stream: what somebody has posted, or what a server has
+  /// found.
   public static func makeComponent(
-    _ dependencies: any PhotoActionsDependencies, _ context: ScreenContext, layout: PhotoLayout
+    _ dependencies: any PhotoActionsDependencies, _ context: ScreenContext, layout: PhotoLayout,
+    over posts: PagedPhotos? = nil
   ) -> PhotoActionsView {
     let presenter = PhotoActionsPresenter(
       interactor: PhotoActionsInteractor(
         layout: layout, isInteractive: context.console.traits.isInteractive,
-        dependencies: dependencies),
+        dependencies: dependencies, posts: posts),
       router: PhotoActionsRouter(navigator: context.navigator))
     let view = PhotoActionsView(console: context.console, layout: layout, presenter: presenter)
     presenter.view = view

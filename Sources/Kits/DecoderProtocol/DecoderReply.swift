@@ -14,6 +14,44 @@ public enum DecoderReply: Hashable, Sendable {
   case failure(DecoderFailure)
 }
 
+/// The answer to a question that was asked. Throws ``MediaError`` about the file if there is another.
+extension DecoderReply {
+  /// The answer to ``DecoderRequest/facts(_:)``.
+  public func facts(of file: FileLocation) throws(MediaError) -> PictureFacts {
+    guard case .facts(let facts) = self else { throw failure(of: file) }
+    return facts
+  }
+
+  /// The answer to ``DecoderRequest/decode(_:shown:)`` and ``DecoderRequest/thumbnail(_:shown:stored:)``.
+  public func picture(
+    of file: FileLocation
+  ) throws(MediaError) -> (bitmap: Bitmap, encoded: [UInt8]?, hash: PerceptualHash?) {
+    guard case .picture(let bitmap, let encoded, let hash) = self else { throw failure(of: file) }
+    return (bitmap, encoded, hash)
+  }
+
+  /// The answer to ``DecoderRequest/thumbnail(_:shown:stored:)``.
+  public func thumbnail(
+    of file: FileLocation
+  ) throws(MediaError) -> (bitmap: Bitmap, encoded: [UInt8]) {
+    guard case .picture(let bitmap, let encoded?, _) = self else { throw failure(of: file) }
+    return (bitmap, encoded)
+  }
+
+  /// The answer to ``DecoderRequest/film(_:shown:)``.
+  public func film(of file: FileLocation) throws(MediaError) -> Film? {
+    guard case .film(let film) = self else { throw failure(of: file) }
+    return film
+  }
+
+  private func failure(of file: FileLocation) -> MediaError {
+    guard case .failure(let failure) = self else {
+      return .decoderFailed(reason: "it answered a different request")
+    }
+    return MediaError(failure, of: file)
+  }
+}
+
 extension DecoderReply {
   /// The reply as a frame.
   public var frame: [UInt8] {

@@ -94,7 +94,7 @@ public struct KeptPicture: Hashable, Sendable {
   /// Why there was none the last time.
   public var failure: PictureFailure?
 
-  /// Nothing.
+  /// Of a picture of which nothing is kept.
   public init() {}
 }
 
@@ -117,7 +117,7 @@ public struct ThumbnailKey: Hashable, Sendable {
 
 /// Where a picture's bytes are.
 public enum PictureContent: Hashable, Sendable {
-  /// Here.
+  /// In memory: what is small is kept in the index itself.
   case bytes([UInt8])
   /// In a file.
   case file(FileLocation)
@@ -132,7 +132,7 @@ public struct PictureRoom: Hashable, Sendable {
   /// The names of those that do where nothing used before them is left, no more than is needed.
   public let spared: Set<String>
 
-  /// Makes it.
+  /// Room within a budget; without names any picture may go.
   public init(budget: Int, pinned: Set<String> = [], spared: Set<String> = []) {
     self.budget = budget
     self.pinned = pinned
@@ -149,10 +149,20 @@ public struct PictureFailure: Hashable, Sendable {
   /// Which version of it was none, if its server names versions.
   public let freshness: Freshness?
 
-  /// Makes it.
+  /// A failure that is believed until then.
   public init(_ error: MediaError, until: Timestamp, freshness: Freshness? = nil) {
     self.error = error
     self.until = until
     self.freshness = freshness
   }
+}
+
+/// Keeps what the first picture of each photo looks like, so that those that look alike can be told. Throws
+/// ``LibraryError``.
+public protocol AppearanceStoring: Sendable {
+  /// Notes what the picture at `media` looks like that is `photo`'s; nil if there is next to nothing to be seen on it.
+  ///
+  /// Changes nothing where the photo is gone or shows another picture first, nor where the hash is like the one
+  /// before: thumbnails of one picture differ a little.
+  func note(_ hash: PerceptualHash?, of photo: PhotoID, showing media: MediaReference) async throws
 }

@@ -70,21 +70,8 @@ public struct ProfileLock: Hashable, Sendable, Codable {
   }
 }
 
-/// Keeps secrets, such as tokens, under the key of the current profile. Throws ``SecretError``.
-///
-/// The key is there once the profile's passphrase was given. What is sealed for one purpose or in
-/// one profile does not open in another.
-public protocol SecretSealing: Sendable {
-  /// The secret as it may be stored; different every time.
-  func seal(_ secret: [UInt8], for purpose: String) async throws -> [UInt8]
-  /// The secret that was sealed.
-  func open(_ sealed: [UInt8], for purpose: String) async throws -> [UInt8]
-}
-
 /// Why a secret cannot be sealed or opened.
 public enum SecretError: Error, Hashable, Sendable {
-  /// The profile has no passphrase, so no key.
-  case noPassphrase
   /// The profile's passphrase was not given yet.
   case locked
   /// What was stored is not what was sealed: cut off, changed, or of another profile or purpose.
@@ -95,9 +82,37 @@ extension SecretError: ExplainedError {
   /// Why the secret stays where it is.
   public var reason: String {
     switch self {
-    case .noPassphrase: "this profile has no passphrase to keep secrets under: `lock` sets one"
     case .locked: ProfileError.locked.reason
     case .damaged: "a secret was changed or cut off on disk, and cannot be opened"
     }
+  }
+}
+
+/// Keeps the settings of profiles and of the machine; the part of `Preferences` that is a disk's.
+///
+/// Throws ``LibraryError``.
+public protocol SettingPersisting: Sendable {
+  /// What is stored by key name: for a profile, or for the machine if `profile` is nil.
+  ///
+  /// Called at start-up, so that reading a setting never waits.
+  func storedSettings(profile: Int64?) throws -> [String: String]
+  /// Writes all changes in one transaction.
+  func write(_ changes: [SettingChange]) async throws
+}
+
+/// One setting to store, or to forget.
+public struct SettingChange: Hashable, Sendable {
+  /// Whose setting; nil for the machine's.
+  public let profile: Int64?
+  /// The key's name.
+  public let key: String
+  /// The value; nil forgets it.
+  public let value: String?
+
+  /// Makes a change.
+  public init(profile: Int64?, key: String, value: String?) {
+    self.profile = profile
+    self.key = key
+    self.value = value
   }
 }

@@ -42,7 +42,7 @@ public struct TaggedPhoto: Hashable, Sendable {
   /// The tag.
   public let tag: Tag
 
-  /// Makes it.
+  /// Pairs them.
   public init(_ photo: PhotoID, _ tag: Tag) {
     self.photo = photo
     self.tag = tag

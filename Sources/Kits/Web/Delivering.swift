@@ -63,7 +63,7 @@ public struct DeliveredRelation: Hashable, Sendable {
   /// Whether it is done by showing nothing of their server here, as the server does not leave it out.
   public let isDomainBlockedHere: Bool
 
-  /// Makes it.
+  /// What a server answered to a wish.
   public init(
     person: String, handle: Handle, relationship: Relationship?, mute: Mute? = nil,
     isDomainBlockedHere: Bool = false

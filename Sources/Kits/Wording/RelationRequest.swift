@@ -69,16 +69,13 @@ public struct RelationRequest: Equatable, Sendable {
 }
 
 /// For how long somebody is to be muted is not understood.
-public struct NoSuchSpan: ExplainedError, Equatable {
+public struct NoSuchSpan: Mistake, Equatable {
   let text: String
 
   /// Means what was typed.
   public init(text: String) {
     self.text = text
   }
-
-  /// The person can type it otherwise.
-  public var isMistake: Bool { true }
 
   /// How it is typed.
   public var reason: String {

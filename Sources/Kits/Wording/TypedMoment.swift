@@ -22,7 +22,7 @@ public enum TypedMoment {
 }
 
 /// What was typed is no moment to come.
-public struct NoSuchMoment: ExplainedError, Hashable {
+public struct NoSuchMoment: Mistake, Hashable {
   private let text: String
   private let isOver: Bool
 
@@ -30,9 +30,6 @@ public struct NoSuchMoment: ExplainedError, Hashable {
     self.text = text
     self.isOver = isOver
   }
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What to type.
   public var reason: String {

@@ -39,19 +39,16 @@ enum AuthContent: Equatable, Sendable {
 }
 
 /// A code that was not given.
-struct NoCode: ExplainedError, Equatable {
-  var isMistake: Bool { true }
+struct NoCode: Mistake, Equatable {
   var reason: String { "cancelled; you are not signed in" }
 }
 
 /// A passphrase that was not given, or not given twice alike, or that there is none of.
-enum PassphraseProblem: ExplainedError, Equatable {
+enum PassphraseProblem: Mistake, Equatable {
   case notGiven
   case noTerminal
   case notAlike
   case none
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

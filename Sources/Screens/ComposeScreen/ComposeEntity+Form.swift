@@ -40,10 +40,10 @@ struct ComposeForm {
   static func apply(_ text: String, to draft: inout Draft) -> ComposeProblem? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let end = lines.firstIndex(of: line) ?? lines.endIndex
-    draft.text = trimmed(lines[..<end].joined(separator: "\n"))
+    draft.text = lines[..<end].joined(separator: "\n").trimmed
     var problem: ComposeProblem?
     for (name, value) in fields(in: lines.dropFirst(end + 1)) {
-      problem = set(name, to: trimmed(value), in: &draft) ?? problem
+      problem = set(name, to: value.trimmed, in: &draft) ?? problem
     }
     return problem
   }
@@ -55,7 +55,7 @@ extension ComposeForm {
     var fields: [(name: String, value: String)] = []
     for line in lines where !line.hasPrefix("#") {
       if line.first?.isWhitespace == true, !fields.isEmpty {
-        fields[fields.count - 1].value += "\n" + trimmed(line)
+        fields[fields.count - 1].value += "\n" + line.trimmed
       } else if let colon = line.firstIndex(of: ":") {
         fields.append((String(line[..<colon]), String(line[line.index(after: colon)...])))
       }
@@ -80,13 +80,6 @@ extension ComposeForm {
         value.isEmpty ? nil : value.lowercased() == "none" ? "" : value
     }
     return nil
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var rest = text[...]
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
   }
 
   private static func joined(_ text: String) -> String {

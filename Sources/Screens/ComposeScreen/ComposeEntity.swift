@@ -52,7 +52,7 @@ enum ComposeChange: Equatable, Sendable {
 }
 
 /// Why a command cannot be done.
-enum ComposeProblem: ExplainedError, Equatable {
+enum ComposeProblem: Mistake, Equatable {
   case noSuchPicture(Int)
   case noSuchDraft(Int)
   case noSuchPlace(String)
@@ -62,8 +62,6 @@ enum ComposeProblem: ExplainedError, Equatable {
   indirect case inForm(ComposeProblem)
   /// The draft is another one by now, or gone; what is at hand was kept beside it.
   case changedElsewhere
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

@@ -24,7 +24,7 @@ public struct DiscoverRouter {
   ) -> Screen {
     let posts = PagedPhotos()
     let photos = PhotoActionsRouter.makeComponent(
-      PagedPhotoDependencies(posts: posts, rest: dependencies), context, layout: .amongOthers)
+      dependencies, context, layout: .amongOthers, over: posts)
     let presenter = DiscoverPresenter(
       photos: photos.presenter,
       interactor: DiscoverInteractor(dependencies: dependencies, posts: posts),

@@ -102,7 +102,7 @@ struct FilterRequest: Equatable, Sendable {
 }
 
 /// Why what was typed is no filter.
-enum FilterProblem: ExplainedError, Equatable {
+enum FilterProblem: Mistake, Equatable {
   /// There is no such option.
   case option(String)
   /// A value is missing or cannot be read; this can be typed.
@@ -111,8 +111,6 @@ enum FilterProblem: ExplainedError, Equatable {
   case noChange(Int)
   /// A filter stays where it is.
   case cannotMove
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

@@ -32,11 +32,9 @@ struct NotificationFailure: Equatable, Sendable {
 }
 
 /// Why a command cannot be done.
-enum NotificationsProblem: ExplainedError, Equatable {
+enum NotificationsProblem: Mistake, Equatable {
   case noMore
   case noPhoto(Int)
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

@@ -9,11 +9,9 @@ struct OnboardingState: Equatable, Sendable {
 }
 
 /// Something that another of the choices is for.
-enum OnboardingMistake: ExplainedError, Equatable {
+enum OnboardingMistake: Mistake, Equatable {
   case addressAsFolder(String)
   case folderAsAddress(String)
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

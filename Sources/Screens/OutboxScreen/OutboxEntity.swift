@@ -32,13 +32,11 @@ enum OutboxNotice: Equatable, Sendable {
 }
 
 /// Why a command cannot be done.
-enum OutboxProblem: ExplainedError, Equatable {
+enum OutboxProblem: Mistake, Equatable {
   case noWords(Int)
   case noPost(Int)
   case noPhoto(Int)
   case noSuchPost(Int)
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

@@ -114,9 +114,6 @@ enum ListsRequest: Equatable, Sendable {
   case remove(String)
   case exclusive(String, Bool)
 
-  /// What can be typed first, in the order in which help tells it.
-  static let verbs = ["make", "rename", "remove", "exclusive", "shared"]
-
   /// Reads it. Throws ``PeopleProblem``.
   init(_ text: String) throws {
     let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)

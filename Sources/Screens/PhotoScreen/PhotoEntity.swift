@@ -9,8 +9,6 @@ enum PhotoAddress: Equatable, Sendable {
 }
 
 /// The photo that was asked for is not there any more.
-struct PhotoLeft: ExplainedError, Equatable {
-  var isMistake: Bool { true }
-
+struct PhotoLeft: Mistake, Equatable {
   var reason: String { "this photo has left the stream: `next` shows another one" }
 }

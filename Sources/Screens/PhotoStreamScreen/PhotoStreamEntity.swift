@@ -127,18 +127,14 @@ struct NotificationNews: Equatable, Sendable {
 }
 
 /// A gap that is not there.
-struct NoSuchGap: ExplainedError, Equatable {
+struct NoSuchGap: Mistake, Equatable {
   let number: Int
   let count: Int
-
-  var isMistake: Bool { true }
 
   var reason: String { "there is no gap \(number): the last is \(count); `list` shows them" }
 }
 
 /// Photos before the first one were asked for.
-struct NothingBefore: ExplainedError, Equatable {
-  var isMistake: Bool { true }
-
+struct NothingBefore: Mistake, Equatable {
   var reason: String { "this is the first photo: there are none before it" }
 }

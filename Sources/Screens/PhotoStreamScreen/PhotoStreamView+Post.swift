@@ -48,7 +48,7 @@ struct PostRequest: Equatable, Sendable {
 }
 
 /// What is wrong with what was typed after `post`.
-enum PostProblem: ExplainedError {
+enum PostProblem: Mistake {
   /// `--alt` stands behind no picture.
   case misplacedOption
   /// A second `--alt` stands behind one picture.
@@ -57,8 +57,6 @@ enum PostProblem: ExplainedError {
   case misplacedMoment
   /// There are two of them.
   case repeatedMoment
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

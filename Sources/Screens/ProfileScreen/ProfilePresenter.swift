@@ -237,10 +237,8 @@ extension ProfilePresenter: AnsweringPresenter {
 }
 
 /// A page cannot be opened here.
-struct NoBrowserHere: ExplainedError, Equatable {
+struct NoBrowserHere: Mistake, Equatable {
   let page: WebAddress
-
-  var isMistake: Bool { true }
 
   var reason: String { "no browser can be opened here: \(page.text)" }
 }

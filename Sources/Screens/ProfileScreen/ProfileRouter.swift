@@ -28,7 +28,7 @@ public struct ProfileRouter {
   ) -> Screen {
     let posts = PagedPhotos()
     let photos = PhotoActionsRouter.makeComponent(
-      PagedPhotoDependencies(posts: posts, rest: dependencies), context, layout: .amongOthers)
+      dependencies, context, layout: .amongOthers, over: posts)
     let presenter = ProfilePresenter(
       photos: photos.presenter,
       interactor: ProfileInteractor(dependencies: dependencies, posts: posts),

@@ -70,12 +70,10 @@ enum FoundRow: Equatable, Sendable {
 }
 
 /// Why no server is asked.
-enum ServerProblem: ExplainedError, Equatable {
+enum ServerProblem: Mistake, Equatable {
   case nothingToAsk
   case onlyHere
   case noAccount
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

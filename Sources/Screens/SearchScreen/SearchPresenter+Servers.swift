@@ -86,10 +86,8 @@ extension ServerList {
 }
 
 /// A post has no page that could be shown.
-struct NoPageThere: ExplainedError, Equatable {
+struct NoPageThere: Mistake, Equatable {
   let number: Int
-
-  var isMistake: Bool { true }
 
   var reason: String { "number \(number) has no page on the web" }
 }

@@ -29,7 +29,7 @@ public struct SearchRouter {
     let photos = PhotoActionsRouter.makeComponent(dependencies, context, layout: .amongOthers)
     let posts = PagedPhotos()
     let elsewhere = PhotoActionsRouter.makeComponent(
-      PagedPhotoDependencies(posts: posts, rest: dependencies), context, layout: .amongOthers)
+      dependencies, context, layout: .amongOthers, over: posts)
     let presenter = SearchPresenter(
       photos: photos.presenter, elsewhere: elsewhere.presenter, posts: posts,
       interactor: SearchInteractor(dependencies: dependencies),

@@ -24,9 +24,8 @@ struct TypedSetting: Equatable, Sendable {
   init(_ first: String, _ rest: String?) {
     let parts = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    var text = Self.trimmed(
-      (parts.dropFirst().map(String.init) + [rest ?? ""]).joined(separator: " "))
-    if parts.count == 1, text.hasPrefix("=") { text = Self.trimmed(String(text.dropFirst())) }
+    var text = (parts.dropFirst().map(String.init) + [rest ?? ""]).joined(separator: " ").trimmed
+    if parts.count == 1, text.hasPrefix("=") { text = text.dropFirst().trimmed }
     let isGiven = !text.isEmpty || parts.count > 1
     var isFree = false
     if case .text = SettingKey.all.first(where: { $0.name == name })?.allowed { isFree = true }
@@ -43,7 +42,7 @@ struct TypedSetting: Equatable, Sendable {
     guard let mark = text.first, mark == "\"" || mark == "'",
       let end = text.dropFirst().firstIndex(of: mark)
     else { return nil }
-    let behind = trimmed(String(text[text.index(after: end)...])).lowercased()
+    let behind = text[text.index(after: end)...].trimmed.lowercased()
     guard scopes.contains(behind) else { return nil }
     return (String(text[text.index(after: text.startIndex)..<end]), behind)
   }
@@ -51,14 +50,7 @@ struct TypedSetting: Equatable, Sendable {
   private static func split(_ text: String, isFree: Bool) -> (String, String) {
     guard !isFree, let blank = text.lastIndex(where: \.isWhitespace) else { return (text, "") }
     let last = text[text.index(after: blank)...].lowercased()
-    return scopes.contains(last) ? (trimmed(String(text[..<blank])), last) : (text, "")
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var rest = text[...]
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
+    return scopes.contains(last) ? (text[..<blank].trimmed, last) : (text, "")
   }
 }
 
@@ -102,10 +94,8 @@ struct TypedExport: Equatable, Sendable {
 }
 
 /// It was not said what is to be exported, or into which file.
-struct UnknownExport: ExplainedError, Equatable {
+struct UnknownExport: Mistake, Equatable {
   let word: String
-
-  var isMistake: Bool { true }
 
   var reason: String {
     "there is no `export \(word) <file>`: choose one of \(TypedExport.words.joined(separator: ", "))"
@@ -113,11 +103,9 @@ struct UnknownExport: ExplainedError, Equatable {
 }
 
 /// It was not said whose favourites or bookmarks are meant, and nobody is signed in, or several are.
-struct WhichAccount: ExplainedError, Equatable {
+struct WhichAccount: Mistake, Equatable {
   let saved: SavedList
   let accounts: [Account]
-
-  var isMistake: Bool { true }
 
   var reason: String {
     let word = saved.timeline.phrase
@@ -129,10 +117,8 @@ struct WhichAccount: ExplainedError, Equatable {
 }
 
 /// A setting was named, and no value for it.
-struct MissingValue: ExplainedError, Equatable {
+struct MissingValue: Mistake, Equatable {
   let key: SettingKey
-
-  var isMistake: Bool { true }
 
   var reason: String {
     "`set \(key.name)` needs a value, \(key.allowed.phrase): type `set \(key.name) <value>`"

@@ -11,7 +11,7 @@ public struct Discovery: Discovering {
   private let dependencies: Dependencies
   private let unwanted: UnwantedPeople
 
-  /// Makes it.
+  /// Nothing is asked before the first page is wanted.
   public init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
     unwanted = UnwantedPeople(dependencies)

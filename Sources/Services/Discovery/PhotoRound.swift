@@ -77,7 +77,6 @@ actor PhotoPages {
   private let judge: Judge
   /// What several servers tell stands once: by its page on the web.
   private var known: Set<String> = []
-  private var firstFailure: (any Error)?
   private var hasTold = false
 
   init(_ rounds: [PhotoRound], _ judge: Judge) {

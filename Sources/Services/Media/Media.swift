@@ -121,17 +121,11 @@ public final class Media: MediaLoading, PictureCacheKeeping {
     let name = photo.media.name
     dependencies.scheduler.show(name)
     defer { dependencies.scheduler.leave(name) }
-    switch try await dependencies.decoder.answer(
+    let reply = try await dependencies.decoder.answer(
       to: .facts(location), about: name, grace: .milliseconds(500))
-    {
-    case .facts(let facts):
-      var details = facts.details
-      details.bytes = try FileVersion(of: location).bytes
-      return details
-    case .failure(let failure): throw MediaError(failure, of: location)
-    case .picture, .film:
-      throw MediaError.decoderFailed(reason: "it answered a different request")
-    }
+    var details = try reply.facts(of: location).details
+    details.bytes = try FileVersion(of: location).bytes
+    return details
   }
 
   /// Decoded anew each time, as it takes more memory than anything that is kept there.

@@ -19,12 +19,8 @@ extension PictureLoader {
       case .file(let file): (.file(file), file)
       }
     let question = DecoderRequest.film(input, shown: key.bounds)
-    switch try await dependencies.decoder.answer(to: question, about: key.picture, grace: .zero) {
-    case .film(let film): return film
-    case .failure(let failure): throw MediaError(failure, of: location)
-    case .facts, .picture:
-      throw MediaError.decoderFailed(reason: "it answered a different request")
-    }
+    return try await dependencies.decoder.answer(to: question, about: key.picture, grace: .zero)
+      .film(of: location)
   }
 
   /// The file of what may move. Of the web it is what was kept as the picture was shown; where that had to make

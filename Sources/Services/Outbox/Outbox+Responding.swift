@@ -268,12 +268,3 @@ extension Comment {
       state: .local)
   }
 }
-
-extension String {
-  var trimmed: String {
-    var rest = self[...]
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
-  }
-}

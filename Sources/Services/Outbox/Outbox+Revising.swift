@@ -48,14 +48,14 @@ extension Outbox: Revising {
     await note(.wanted, of: removal)
   }
 
-  /// Asks the server.
+  /// The versions of a post as its server tells them now; nothing of it is kept.
   public func history(of photo: Photo) async throws -> [PostVersion] {
     try await parts.delivering.history(of: try await status(of: photo))
   }
 }
 
 extension Outbox {
-  /// Asks the server.
+  /// Throws ``WritingError/noTranslations(_:)`` without asking where the server is known to translate nothing.
   public func translation(of photo: Photo, into language: String?) async throws -> Translation {
     let target = try await status(of: photo)
     if let id = target.account {

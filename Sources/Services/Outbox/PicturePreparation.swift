@@ -105,7 +105,7 @@ public enum PictureProblem: Error, Hashable, Sendable {
 }
 
 /// A file that cannot be posted, and why.
-struct UnusablePicture: ExplainedError, Hashable {
+struct UnusablePicture: Mistake, Hashable {
   let location: FileLocation
   let problem: PictureProblem
 
@@ -115,8 +115,6 @@ struct UnusablePicture: ExplainedError, Hashable {
   }
 
   var reason: String { "\(location.displayPath): \(problem.reason)" }
-
-  var isMistake: Bool { true }
 }
 
 extension ServerCapabilities {
@@ -131,7 +129,7 @@ extension ServerCapabilities {
   }
 }
 
-extension PictureProblem: ExplainedError {
+extension PictureProblem: Mistake {
   /// What is wrong with it, and what helps.
   public var reason: String {
     switch self {
@@ -145,7 +143,4 @@ extension PictureProblem: ExplainedError {
       "it has \(bytes / 1_000) kB even when made smaller, and the server takes \(limit / 1_000) kB"
     }
   }
-
-  /// The person chose the file.
-  public var isMistake: Bool { true }
 }

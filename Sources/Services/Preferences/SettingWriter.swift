@@ -35,6 +35,9 @@ final class SettingWriter: Sendable {
     elapsed = stopwatch(clock)
   }
 
+  /// Whether a task waits for the end of the pause, to write then.
+  var isWaiting: Bool { state.withLock(\.isWaiting) }
+
   /// Writes this change soon, together with others.
   func add(_ change: SettingChange) {
     let mustWait = state.withLock { state in

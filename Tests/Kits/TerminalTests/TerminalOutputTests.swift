@@ -23,13 +23,7 @@ import Testing
   /// Types, and waits until that has come to the program's end.
   private func type(_ keys: String) {
     terminal.type(keys)
-    _ = Descriptor.wait(for: [program], milliseconds: -1)
-  }
-
-  /// Whether the terminal takes nothing, as nobody reads it.
-  private var isFull: Bool {
-    var entry = pollfd(fd: program.number, events: Int16(POLLOUT), revents: 0)
-    return poll(&entry, 1, 0) == 0
+    _ = Descriptor.wait(for: [program], milliseconds: 150_000)
   }
 
   /// More than a terminal takes that nobody reads.
@@ -93,7 +87,8 @@ import Testing
 
   @Test func `what is typed at the end is left to the next program`() async throws {
     type("abc")
-    let (program, much, isSent) = (program, much, Flag())
+    let much = String(repeating: "sent", count: 50_000)
+    let (program, isSent) = (program, Flag())
     Thread {
       let output = TerminalOutput(program, input: TerminalInput(program))
       output.leavesKeys = true
@@ -101,9 +96,8 @@ import Testing
       output.flush()
       isSent.set()
     }.start()
-    // Nobody reads before the terminal takes no more, so that the keys are there while it is waited for.
-    for _ in 0..<100_000 where !isFull { await Task.yield() }
-    for _ in 0..<10_000 { await Task.yield() }
+    // Read so slowly, the terminal takes no more again and again, and is waited for while the keys are there.
+    for _ in 0..<100 { try await terminal.receive(atMost: 512) }
     try await terminal.expect(that: "all to be sent") { isSent.isSet }
     #expect(terminal.unreadCount == 3)
     terminal.receiveNow()

@@ -62,8 +62,8 @@ struct DiscoverModule {
 
   init(_ dependencies: FakeDependencies) {
     component = PhotoActionsRouter.makeComponent(
-      PagedPhotoDependencies(posts: posts, rest: dependencies),
-      ScreenContext(console: console, navigator: navigator), layout: .amongOthers)
+      dependencies, ScreenContext(console: console, navigator: navigator),
+      layout: .amongOthers, over: posts)
     presenter = DiscoverPresenter(
       photos: component.presenter,
       interactor: DiscoverInteractor(dependencies: dependencies, posts: posts),

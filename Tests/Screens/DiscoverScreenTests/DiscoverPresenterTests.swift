@@ -119,10 +119,10 @@ struct DiscoverPresenterTests {
     #expect(try await module.posts.photo(at: 2)?.photo.isSeen == false)
   }
 
-  @Test func `an answer that comes after the screen was left is not shown`() async {
+  @Test func `an answer that comes after the screen was left is not shown`() async throws {
     let module = module(FakeDiscovering(neverAnswers: true))
     let asking = Task { await module.presenter.show(.people) }
-    while module.view.answers.isEmpty { await Task.yield() }
+    try await until("the question") { !module.view.answers.isEmpty }
     module.presenter.disappear()
     await asking.value
     #expect(module.view.page == nil && module.view.failure == nil)

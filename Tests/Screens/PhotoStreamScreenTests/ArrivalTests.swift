@@ -31,7 +31,7 @@ struct ArrivalTests {
     await module.presenter.appear(nil, isInteractive: true)
     module.presenter.disappear()
     outbox.send(.done(post(.account(AccountID(rawValue: 1))), page: page))
-    try await until("the news") { module.view.notices.count == 2 }
+    try await until("the news") { module.view.notices.count >= 2 }
     let place = try #require(PostPlace.examples.first { $0.id == .account(AccountID(rawValue: 1)) })
     var quiet = summary
     quiet.sources.removeLast()
@@ -46,9 +46,10 @@ struct ArrivalTests {
     await module.presenter.appear(nil, isInteractive: true)
     for _ in 1...3 { outbox.send(.done(post(.folder(SourceID(rawValue: "gone"))))) }
     try await until("the news") {
-      module.view.notices.count { $0 == .arrived(at: nil, page: nil) } == 3
+      module.view.notices.count { $0 == .arrived(at: nil, page: nil) } >= 3
         && module.presenter.finding == nil
     }
+    #expect(module.view.notices.count { $0 == .arrived(at: nil, page: nil) } == 3)
     #expect((1...3).contains(sources.postRefreshes))
   }
 

@@ -130,10 +130,11 @@ struct PhotoStreamPresenterTests {
     let found = FakeSources(scan: [.finished(ScanSummary(name: "test", photos: 9, added: 2))])
     let module = PhotoStreamModule(three, sources: found)
     await module.presenter.perform(.next)
-    try await until("pictures to be prepared") { module.media.expected.count == 1 }
+    try await until("pictures to be prepared") { !module.media.expected.isEmpty }
     module.stream.insert([.example(8), .example(9)])
     await module.presenter.refresh()
-    try await until("other pictures to be prepared") { module.media.expected.count == 2 }
+    try await until("other pictures to be prepared") { module.media.expected.count >= 2 }
+    #expect(module.media.expected.count == 2)
     #expect(module.media.expected[1].count > module.media.expected[0].count)
   }
 

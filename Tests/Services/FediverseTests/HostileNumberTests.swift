@@ -7,7 +7,8 @@ import Web
 
 @testable import Fediverse
 
-/// Whatever number a server writes, nothing that is reckoned with it overflows.
+/// Whatever number a server writes, nothing that is reckoned with it overflows: that would end the tests, so
+/// a sum shows more here than what is expected of it.
 @Suite struct HostileNumberTests {
   private static let status = """
     {"id": 1, "created_at": "2026-05-01T12:00:00.123+02:00", "expires_at": "2026-05-02",

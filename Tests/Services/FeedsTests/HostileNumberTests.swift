@@ -5,7 +5,8 @@ import Testing
 
 @testable import Feeds
 
-/// Whatever number a feed writes, nothing that is reckoned with it overflows.
+/// Whatever number a feed writes, nothing that is reckoned with it overflows: that would end the tests, so a
+/// sum shows more here than what is expected of it.
 @Suite struct HostileNumberTests {
   @Test(arguments: [
     """

@@ -7,7 +7,8 @@ import Timeline
 @testable import Library
 
 /// Whatever number stands in whatever column of the two files, all of it can be read, and the engine goes
-/// on: what cannot be is refused, and ends nothing.
+/// on: what cannot be is refused, and ends nothing. An overflow would end the tests, so that a number is read
+/// and reckoned with shows more here than what is expected of it.
 @Suite struct HostileLedgerTests {
   private static let numbers: [Int64] = [-1, 0, 1 << 31, 1 << 53, .max, .min]
 

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Domain
+import Fakes
 import Foundation
 import Media
 import Synchronization
@@ -57,9 +58,9 @@ final class FakeDecoder: PictureDecoding {
       state.count += 1
       state.subjects.append(picture)
     }
-    while isHeld {
+    try await until("the decoder to be let go on") {
       try Task.checkCancellation()
-      await Task.yield()
+      return !isHeld
     }
     if let failure { throw failure }
     switch request {

@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Networking
 import Synchronization
 import Web
@@ -112,9 +113,9 @@ extension PictureSite {
       }
       try await sink(rest.prefix(step))
       rest = rest.dropFirst(step)
-      while self[path]?.isHeld == true {
+      try await until("\(path) to be let go on") {
         try Task.checkCancellation()
-        await Task.yield()
+        return self[path]?.isHeld != true
       }
     }
   }

@@ -69,12 +69,14 @@ import Testing
     let stream = shared.join(key) { [self] tell in
       tell(1)
       begun.withLock { $0 += 1 }
-      while !isOpen.withLock({ $0 }) {
-        if Task.isCancelled {
-          wasCancelled.withLock { $0 += 1 }
-          throw CancellationError()
+      do {
+        try await until("the work to be let go on") {
+          try Task.checkCancellation()
+          return isOpen.withLock { $0 }
         }
-        await Task.yield()
+      } catch let error as CancellationError {
+        wasCancelled.withLock { $0 += 1 }
+        throw error
       }
       tell(2)
     }
@@ -93,11 +95,14 @@ import Testing
       written.withLock { $0.append("the first of a") }
     }
     writes.add("a") { written.withLock { $0.append("the second of a") } }
-    writes.add("b") { written.withLock { $0.append("b") } }
-    await writes.settle("b")
-    for _ in 0..<1_000 { await Task.yield() }
+    // All of these were added later than both of a.
+    let others = (1...100).map { "\($0)" }
+    for other in others {
+      writes.add(other) { written.withLock { $0.append(other) } }
+      await writes.settle(other)
+    }
     gate.finish()
     await writes.settle()
-    #expect(written.withLock { $0 } == ["b", "the first of a", "the second of a"])
+    #expect(written.withLock { $0 } == others + ["the first of a", "the second of a"])
   }
 }

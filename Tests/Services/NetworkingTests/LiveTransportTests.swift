@@ -93,14 +93,16 @@ struct LiveTransportTests {
 
   @Test func `nobody at home is told`() async throws {
     let transport = LiveTransport()
-    // Nobody listens at port 1; one that was free a moment ago may be another test's by now.
-    var request = WebRequest(try address("http://localhost:1/"))
+    let port = try ReservedPort()
+    let place = "127.0.0.1:\(port.number)"
+    var request = WebRequest(try address("http://\(place)/"))
     request.allowsPlainHTTP = true
     request.limits.retries = 0
     await #expect(
-      throws: NetworkError.unreachable(host: "localhost:1", reason: "connection refused")
+      throws: NetworkError.unreachable(host: place, reason: "connection refused")
     ) { try await live(transport).send(request) }
     await transport.shutDown()
+    withExtendedLifetime(port) {}
   }
 
   @Test func `trouble is tried again, and redirects are followed`() async throws {

@@ -72,8 +72,7 @@ import Testing
     try await clock.sleepers(1)
     try await writer.flush()
     clock.advance(by: SettingWriter.pause)
-    // Whoever slept looks again meanwhile, finds nothing and rests; if not, the test shows less.
-    for _ in 0..<1_000 { await Task.yield() }
+    try await until("the task that slept to find nothing, and to end") { !writer.isWaiting }
     writer.add(change("a", "2"))
     try await until("the change to be written") {
       clock.advance(by: SettingWriter.pause)

@@ -151,18 +151,20 @@ struct StatusTests {
   }
 
   @Test(arguments: [
-    [("status", "  \n")], [("status", String(repeating: "x", count: 5001))],
-    [("status", "x"), ("visibility", "secret")], [("status", "x"), ("language", "<b>")],
-    [("status", "x"), ("media_ids[]", "77")], [("status", "x"), ("in_reply_to_id", "77")],
-    [("status", "x"), ("expires_at", "tomorrow")], [("status", "x"), ("poll[options][]", "a")],
+    (422, [("status", "  \n")]), (422, [("status", String(repeating: "x", count: 5001))]),
+    (422, [("status", "x"), ("visibility", "secret")]),
+    (422, [("status", "x"), ("language", "<b>")]), (422, [("status", "x"), ("media_ids[]", "77")]),
+    (404, [("status", "x"), ("in_reply_to_id", "77")]),
+    (422, [("status", "x"), ("expires_at", "tomorrow")]),
+    (422, [("status", "x"), ("poll[options][]", "a")]),
   ])
-  func `what cannot be posted is refused and leaves nothing`(_ fields: [(String, String)])
-    async throws
-  {
+  func `what cannot be posted is refused and leaves nothing`(
+    _ status: Int, _ fields: [(String, String)]
+  ) async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let answer = try await anna.post("/api/v1/statuses", fields)
-      #expect([404, 422].contains(answer.status))
+      #expect(answer.status == status)
       #expect(answer.json["error"].text?.isEmpty == false)
       #expect(try await anna.get("/api/v1/timelines/home").json.list.isEmpty)
       let account = try await anna.get("/api/v1/accounts/verify_credentials").json

@@ -145,12 +145,13 @@ import Testing
     try folder.write("", to: "state", mode: 0o600)
     // Two entries ask what time it is; then the line that tells of the one that was lost.
     let time = HeldTime(atCall: 3)
+    defer { time.release() }
     let telemetry = Telemetry(folder: folder.location.appending("state".utf8), time: time)
     telemetry.report(Sad(), while: "lost")
     await telemetry.flush()
     try folder.remove("state")
     telemetry.report(Sad(), while: "first")
-    while !time.isHeld { await Task.yield() }
+    try await until("the first entry to be written") { time.isHeld }
     for _ in 0..<Telemetry.longestQueue + 5 { telemetry.report(Sad(), while: "waiting") }
     time.release()
     await telemetry.flush()
@@ -227,7 +228,7 @@ private final class HeldTime: TimeSource {
       if state.calls == number { state.isHeld = true }
       return state.calls == number
     }
-    if isHeld { gate.wait() }
+    if isHeld { _ = gate.wait(timeout: .now() + patience / .seconds(1)) }
     return ManualTime().now
   }
 

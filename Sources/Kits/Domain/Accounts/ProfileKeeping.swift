@@ -56,7 +56,7 @@ public struct Profile: Hashable, Sendable, Identifiable {
   }
 }
 
-extension ProfileError: ExplainedError {
+extension ProfileError: Mistake {
   /// What is wrong with the profile, and what to do.
   public var reason: String {
     switch self {
@@ -71,7 +71,4 @@ extension ProfileError: ExplainedError {
     case .notLocked: "this profile is not locked"
     }
   }
-
-  /// What was typed cannot be done.
-  public var isMistake: Bool { true }
 }

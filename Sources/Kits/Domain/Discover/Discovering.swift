@@ -35,7 +35,7 @@ public struct Discovered<Value: Hashable & Sendable>: Hashable, Sendable {
   /// What is to be said of those that did not tell it, a line each.
   public var remarks: [String]
 
-  /// Makes it.
+  /// An answer; without remarks every server that was asked has told something.
   public init(_ values: [Value] = [], remarks: [String] = []) {
     self.values = values
     self.remarks = remarks

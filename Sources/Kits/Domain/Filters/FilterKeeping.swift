@@ -65,16 +65,13 @@ public struct FilterFailure: Hashable, Sendable {
 }
 
 /// Why there is no such filter.
-public enum FilterError: ExplainedError, Hashable {
+public enum FilterError: Mistake, Hashable {
   /// It has nothing to look for.
   case noWords
   /// A word or a title is longer than anybody types.
   case tooLong(String)
   /// It was ended elsewhere.
   case gone(String)
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What to type instead.
   public var reason: String {

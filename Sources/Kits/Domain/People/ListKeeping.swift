@@ -129,7 +129,7 @@ public struct MadeList: Hashable, Sendable {
   /// The server that keeps no lists, so that it was made here; nil if it was made where it was wanted.
   public let refusingServer: String?
 
-  /// Makes it.
+  /// A list that was made where it was wanted, unless a server refused.
   public init(_ list: PhotoList, refusingServer: String? = nil) {
     self.list = list
     self.refusingServer = refusingServer
@@ -151,7 +151,7 @@ public struct ListOverview: Hashable, Sendable {
 }
 
 /// Why there is no such list.
-public enum ListError: ExplainedError, Hashable {
+public enum ListError: Mistake, Hashable {
   /// No list has this name or number.
   case unknown(String)
   /// Several lists are called so.
@@ -170,9 +170,6 @@ public enum ListError: ExplainedError, Hashable {
   case noTags(server: String)
   /// It has no name, or one nobody types.
   case badTitle
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What is wrong, and what to do.
   public var reason: String {

@@ -76,7 +76,7 @@ public struct ServerRule: Hashable, Sendable, Identifiable {
 }
 
 /// Why something cannot be so between an account and somebody.
-public enum RelationError: ExplainedError, Hashable {
+public enum RelationError: Mistake, Hashable {
   /// The person has blocked them.
   case isBlocked(Handle)
   /// They have blocked the account.
@@ -85,9 +85,6 @@ public enum RelationError: ExplainedError, Hashable {
   case cannotRemoveFollowers(server: String)
   /// It is the account's own server.
   case ownServer(String)
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What is wrong, and what to do.
   public var reason: String {

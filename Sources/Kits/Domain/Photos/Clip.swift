@@ -93,7 +93,7 @@ public enum PlayingError: Error, Hashable, Sendable {
   case still
 }
 
-extension PlayingError: ExplainedError {
+extension PlayingError: Mistake {
   /// Why nothing plays, and what to do.
   public var reason: String {
     switch self {
@@ -107,9 +107,6 @@ extension PlayingError: ExplainedError {
     case .still: "this is a picture: there is nothing to play"
     }
   }
-
-  /// True for all: something else has to be chosen, installed or set.
-  public var isMistake: Bool { true }
 }
 
 extension MediaReference {

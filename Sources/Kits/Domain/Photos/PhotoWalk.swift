@@ -97,19 +97,16 @@ extension PhotoWalk {
 }
 
 /// Something was asked of the photo on the screen, and there is none yet.
-public struct NoPhotoShown: ExplainedError, Hashable {
+public struct NoPhotoShown: Mistake, Hashable {
   /// Makes the error.
   public init() {}
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What to do.
   public var reason: String { "no photo is shown yet: `next` shows one" }
 }
 
 /// A place beyond the ends of the stream.
-public struct NoSuchPlace: ExplainedError, Hashable {
+public struct NoSuchPlace: Mistake, Hashable {
   /// What was asked for.
   public let place: Int
   /// How many photos there are.
@@ -120,9 +117,6 @@ public struct NoSuchPlace: ExplainedError, Hashable {
     self.place = place
     self.total = total
   }
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// Which the last one is.
   public var reason: String {

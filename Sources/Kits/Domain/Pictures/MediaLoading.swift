@@ -138,7 +138,7 @@ extension MediaError: ExplainedError {
   }
 }
 
-extension SavingError: ExplainedError {
+extension SavingError: Mistake {
   /// Why nothing was written.
   public var reason: String {
     switch self {
@@ -148,9 +148,6 @@ extension SavingError: ExplainedError {
       "this picture is a .\(ending): type `save \(Self.stem(of: path)).\(ending)`"
     }
   }
-
-  /// True for all: another name, folder or disk has to be chosen.
-  public var isMistake: Bool { true }
 
   /// The path up to the last dot.
   private static func stem(of path: String) -> Substring {

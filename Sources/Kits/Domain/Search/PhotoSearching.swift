@@ -116,7 +116,7 @@ public struct SearchCursor: Hashable, Sendable {
 }
 
 /// What was typed names no source, and no photo is found by it.
-public struct NothingFound: ExplainedError, Hashable {
+public struct NothingFound: Mistake, Hashable {
   private let text: String
   private let isSaved: Bool
 
@@ -125,9 +125,6 @@ public struct NothingFound: ExplainedError, Hashable {
     self.text = text
     self.isSaved = isSaved
   }
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What is so.
   public var reason: String {

@@ -180,16 +180,13 @@ extension SearchTerm.Phrase {
 }
 
 /// What was typed cannot be looked for.
-public struct SearchMistake: ExplainedError, Hashable {
+public struct SearchMistake: Mistake, Hashable {
   /// What was typed.
   public let text: String
   /// The part that cannot be understood, in Unicode scalars from the beginning.
   public let range: Range<Int>
   /// What is wrong with it and what to type, without a capital or a full stop.
   public let reason: String
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   init(_ reason: String, at range: Range<Int>, of text: String) {
     self.reason = reason

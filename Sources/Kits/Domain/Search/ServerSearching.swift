@@ -32,7 +32,7 @@ public struct ServerFindings: Hashable, Sendable {
     /// Who made it; untrusted text.
     public let author: String
 
-    /// Makes one.
+    /// Pairs a post with its author.
     public init(_ words: PersonWords, author: String) {
       self.words = words
       self.author = author

@@ -155,7 +155,7 @@ public struct ProgramFacts: Hashable, Sendable {
   }
 }
 
-extension SettingsError: ExplainedError {
+extension SettingsError: Mistake {
   /// Why the setting was not changed, and what is allowed.
   public var reason: String {
     switch self {
@@ -169,7 +169,4 @@ extension SettingsError: ExplainedError {
       "settings from the \(domain.rawValue) can't be changed here"
     }
   }
-
-  /// What was typed cannot be done.
-  public var isMistake: Bool { true }
 }

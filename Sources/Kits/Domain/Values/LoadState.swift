@@ -4,7 +4,7 @@ public enum LoadState<Value: Sendable>: Sendable {
   case idle
   /// Asked for; how far it has come, from 0 to 1, where that is known.
   case loading(progress: Double?)
-  /// Here.
+  /// Loaded, and to be shown.
   case loaded(Value)
   /// Not to be had; why, in one line for a person.
   case failed(reason: String)

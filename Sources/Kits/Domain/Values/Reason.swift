@@ -11,6 +11,14 @@ extension ExplainedError {
   public var isMistake: Bool { false }
 }
 
+/// An error that only says that what was typed cannot be done: the person types, chooses or sets something else.
+public protocol Mistake: ExplainedError {}
+
+extension Mistake {
+  /// True: it is no news for a log.
+  public var isMistake: Bool { true }
+}
+
 extension ErrorReporting {
   /// Reports what a developer may want to know: no mistakes of the person's, and nothing stopped.
   public func note(_ error: any Error, while activity: String) {
@@ -68,7 +76,7 @@ extension Int {
 }
 
 /// A number that nothing in the last list has.
-public struct NoSuchNumber: ExplainedError, Hashable {
+public struct NoSuchNumber: Mistake, Hashable {
   /// What was asked for.
   public let number: Int
   /// What to do.
@@ -79,9 +87,6 @@ public struct NoSuchNumber: ExplainedError, Hashable {
     self.number = number
     self.advice = advice
   }
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What to do.
   public var reason: String { "there is no number \(number): \(advice)" }

@@ -70,12 +70,9 @@ public enum Undoable: Hashable, Sendable {
 }
 
 /// There is nothing to bring back, or it is too late.
-public struct NothingToUndo: ExplainedError, Hashable {
+public struct NothingToUndo: Mistake, Hashable {
   /// The error.
   public init() {}
-
-  /// The person can do nothing about it.
-  public var isMistake: Bool { true }
 
   /// What can be undone.
   public var reason: String {

@@ -99,7 +99,7 @@ public struct CommentList: Hashable, Sendable {
 }
 
 /// There is no such comment in the last list.
-public struct NoSuchComment: ExplainedError, Hashable {
+public struct NoSuchComment: Mistake, Hashable {
   /// What was asked for.
   public let number: Int
 
@@ -107,9 +107,6 @@ public struct NoSuchComment: ExplainedError, Hashable {
   public init(number: Int) {
     self.number = number
   }
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What to do.
   public var reason: String { "there is no comment \(number) in the last list: type `comments`" }

@@ -75,7 +75,7 @@ extension ServerCapabilities {
 }
 
 /// Nobody has said yet what is to be seen on a picture, nor that nobody will.
-public struct MissingAlternativeText: ExplainedError, Hashable {
+public struct MissingAlternativeText: Mistake, Hashable {
   /// The picture's number, from 1.
   public let picture: Int
 
@@ -83,9 +83,6 @@ public struct MissingAlternativeText: ExplainedError, Hashable {
   public init(picture: Int) {
     self.picture = picture
   }
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What to do.
   public var reason: String {

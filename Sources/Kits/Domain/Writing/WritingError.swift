@@ -60,7 +60,7 @@ public enum WritingError: Error, Hashable, Sendable {
   case answersElsewhere(String)
 }
 
-extension WritingError: ExplainedError {
+extension WritingError: Mistake {
   /// What happened, and what to do.
   public var reason: String {
     switch self {
@@ -103,7 +103,4 @@ extension WritingError: ExplainedError {
     case .sourceGone: "the source of this photo was removed: add it again in `settings`"
     }
   }
-
-  /// All of it is about what was typed.
-  public var isMistake: Bool { true }
 }

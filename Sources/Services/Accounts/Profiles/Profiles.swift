@@ -13,7 +13,7 @@ import Storage
 ///
 /// A profile with a passphrase is locked in every new process until someone gives the passphrase: its key
 /// is only in the memory of the process that unlocked it. Changes are made one after the other.
-public actor Profiles: ProfileKeeping, SecretSealing {
+public actor Profiles: ProfileKeeping {
   let storage: any ProfilePersisting
   let vault: VaultFolder
   let machineKeys: MachineKeys
@@ -85,21 +85,6 @@ public actor Profiles: ProfileKeeping, SecretSealing {
   /// Removes the lock without the passphrase. Sealed secrets are lost, everything else stays. Throws `ProfileError.notLocked` for a profile without a passphrase.
   public func forgetPassphrase() async throws -> Profile {
     try await queue.runToEnd { try await self.removeLock() }
-  }
-
-  /// Seals a secret under the current profile's key. Throws `SecretError`.
-  public func seal(_ secret: [UInt8], for purpose: String) async throws -> [UInt8] {
-    let (id, key) = try await keyOfCurrent()
-    return try SecretBox(key: key).seal(secret, context: secretContext(id, purpose))
-  }
-
-  /// Opens what was sealed under the current profile's key. Throws `SecretError`.
-  public func open(_ sealed: [UInt8], for purpose: String) async throws -> [UInt8] {
-    let (id, key) = try await keyOfCurrent()
-    guard let secret = SecretBox(key: key).open(sealed, context: secretContext(id, purpose)) else {
-      throw SecretError.damaged
-    }
-    return secret
   }
 }
 
@@ -208,17 +193,6 @@ extension Profiles {
     Profile(
       id: row.id, name: row.name, hasPassphrase: row.lock != nil,
       isLocked: row.lock != nil && keys[row.id] == nil)
-  }
-
-  private func keyOfCurrent() async throws -> (Int64, SymmetricKey) {
-    let row = try await currentRow()
-    guard row.lock != nil else { throw SecretError.noPassphrase }
-    guard let key = keys[row.id] else { throw SecretError.locked }
-    return (row.id, key)
-  }
-
-  private func secretContext(_ id: Int64, _ purpose: String) -> String {
-    "photostream secret, profile \(id), \(purpose)"
   }
 }
 

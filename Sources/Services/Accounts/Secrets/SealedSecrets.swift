@@ -97,10 +97,7 @@ struct SecretBox {
 enum SecureRandom {
   /// So many random bytes as hexadecimal text.
   static func hex(bytes count: Int) -> String {
-    bytes(count).map { byte in
-      let text = String(byte, radix: 16)
-      return text.count < 2 ? "0" + text : text
-    }.joined()
+    bytes(count).hexadecimal
   }
 
   static func bytes(_ count: Int) -> [UInt8] {

@@ -19,7 +19,7 @@ struct EntityPage<Value: Entity>: Sendable {
   enum Continuation {
     /// Another page.
     case page(PagePlace)
-    /// Nothing.
+    /// Nothing: this was the last page.
     case end
     /// Unknown, for this reason.
     case fault(FediverseError)
@@ -161,7 +161,7 @@ enum LinkHeader {
   enum Following: Hashable {
     /// It is here.
     case at(String)
-    /// There is none.
+    /// No header names a next page.
     case nothing
     /// The header cannot be read.
     case unclear

@@ -119,7 +119,7 @@ extension WebAddress {
 
 /// Who is asking.
 enum Credential: Sendable {
-  /// Nobody that the server knows.
+  /// Somebody who is not signed in.
   case none
   /// The owner of a token, which may prove wrong.
   case token(AccessToken)

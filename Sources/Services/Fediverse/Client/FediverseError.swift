@@ -5,7 +5,7 @@ import Web
 public enum FediverseError: Error, Hashable, Sendable {
   /// What came where JSON was asked for.
   public enum Content: Hashable, Sendable {
-    /// Nothing.
+    /// A body of no bytes.
     case nothing
     /// A web page, such as the login of a café's network.
     case webPage

@@ -13,7 +13,7 @@ struct RelationDelivery {
   private var server: Server { client.server }
   private var now: Timestamp { client.time.now }
 
-  /// Makes it so.
+  /// Does what is wished, and returns how things stand then.
   func deliver(_ wish: RelationWish) async throws(DeliveryFailure) -> DeliveryReceipt {
     if case .blockDomain(let isBlocked) = wish { return try await blockDomain(isBlocked) }
     let id = try await knownID()

@@ -33,7 +33,7 @@ struct RemoteRelationship: Entity {
     relationship = told
   }
 
-  /// None of them are all.
+  /// The languages whose posts are followed; nil, for all of them, where a server names none.
   private static func languages(_ json: JSONNode?) -> [String]? {
     let codes = (json?.elements ?? []).prefix(Following.mostLanguages).compactMap(\.text)
       .filter { (1...20).contains($0.utf8.count) }

@@ -158,8 +158,7 @@ struct PictureDigest: Hashable, Sendable {
 
   /// Of a picture's name.
   init(_ name: String) {
-    text = SHA256.hash(data: Array(name.utf8)).prefix(16)
-      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    text = SHA256.hash(data: Array(name.utf8)).prefix(16).hexadecimal
   }
 
   /// One that was written down; nil if it is none.

@@ -115,11 +115,7 @@ extension DecoderPool: PictureDecoding {
 extension DecoderPool: PictureProbing {
   /// The facts of one file, with its location in the error if there are none.
   public func facts(of file: FileLocation) async throws -> PictureFacts {
-    switch try await answer(to: .facts(file)) {
-    case .facts(let facts): return facts
-    case .failure(let failure): throw MediaError(failure, of: file)
-    case .picture, .film: throw MediaError.decoderFailed(reason: "it answered a different request")
-    }
+    try await answer(to: .facts(file)).facts(of: file)
   }
 }
 
@@ -127,12 +123,8 @@ extension DecoderPool: PictureFitting {
   /// Encoded in the same way as thumbnails are.
   public func encoded(_ location: FileLocation, fitting bounds: PixelSize) async throws -> [UInt8] {
     let shown = PixelSize(width: 16, height: 16) ?? bounds
-    switch try await answer(to: .thumbnail(location, shown: shown, stored: bounds)) {
-    case .picture(_, let encoded?, _): return encoded
-    case .failure(let failure): throw MediaError(failure, of: location)
-    case .picture, .facts, .film:
-      throw MediaError.decoderFailed(reason: "it answered a different request")
-    }
+    let reply = try await answer(to: .thumbnail(location, shown: shown, stored: bounds))
+    return try reply.thumbnail(of: location).encoded
   }
 }
 

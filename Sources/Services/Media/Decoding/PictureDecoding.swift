@@ -46,11 +46,7 @@ struct DecodedPicture {
       location = file
       request = .thumbnail(file, shown: key.bounds, stored: key.stored.bounds)
     }
-    switch try await decoder.answer(to: request, about: key.picture, grace: Self.grace) {
-    case .picture(let bitmap, let thumbnail, let hash):
-      (self.bitmap, self.thumbnail, self.hash) = (bitmap, thumbnail, hash)
-    case .failure(let failure): throw MediaError(failure, of: location)
-    case .facts, .film: throw MediaError.decoderFailed(reason: "it answered a different request")
-    }
+    let reply = try await decoder.answer(to: request, about: key.picture, grace: Self.grace)
+    (bitmap, thumbnail, hash) = try reply.picture(of: location)
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Hummingbird
 import NIOCore
@@ -181,12 +182,5 @@ extension HTTPFields {
       || header.split(separator: ",").contains { item in
         item.filter { $0 != " " }.trimmingPrefix("W/") == tag
       }
-  }
-}
-
-extension Sequence<UInt8> {
-  /// Two digits for each byte.
-  var hexadecimal: String {
-    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -87,13 +87,3 @@ extension OPMLReader {
     if level.mayBeBlog, let name = level.folder { withoutFeed.append(name) }
   }
 }
-
-extension String {
-  /// Without blanks at its ends.
-  var trimmed: String {
-    var rest = self[...]
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
-  }
-}

@@ -1,3 +1,4 @@
+import Domain
 import Markup
 
 /// The rows of a table in comma-separated values (RFC 4180), in whatever encoding, whatever is wrong with it.

@@ -9,12 +9,10 @@ struct {{module}}Page: Equatable, Sendable {
 }
 
 /// Why a command cannot be done.
-enum {{module}}Problem: ExplainedError, Equatable {
+enum {{module}}Problem: Mistake, Equatable {
   case noMore
   case notHere(Int)
   case noSelection
-
-  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

@@ -21,3 +21,20 @@ extension String {
   /// In characters.
   private static let composedAtOnce = 512
 }
+
+extension Sequence<UInt8> {
+  /// Two digits for each byte, the letters among them small.
+  public var hexadecimal: String {
+    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+extension StringProtocol {
+  /// Without white space at its ends.
+  public var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}
