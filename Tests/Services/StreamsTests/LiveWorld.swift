@@ -183,7 +183,7 @@ final class LiveServer: LiveTelling {
   func supplier(of source: Source) -> (any Supplying<Photo>)? {
     switch source.kind {
     case .account, .list: break
-    case .folder, .feed, .samples: return nil
+    case .folder, .feed, .samples, .search: return nil
     }
     return ManagedSupplier(
       id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience
