@@ -6,26 +6,37 @@ import StreamServer
 
 /// The program's decoders look into what is uploaded to the server.
 extension DecoderPool: PictureReading {
-  /// Two questions: what it is, and only if it is not too large, what it looks like.
+  /// What it is, and only if it is not too large, what it looks like: in one size or in two.
   public func read(
-    _ file: FileLocation, previewFitting bounds: PixelSize, pixels: Int
+    _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
+    pixels: Int
   ) async throws -> PictureReadout {
-    guard case .facts(let facts) = try await ask(.facts(file), of: file),
-      let swatchBounds = PixelSize(width: 32, height: 32)
-    else { throw Self.confused }
+    guard case .facts(let facts) = try await ask(.facts(file), of: file) else {
+      throw Self.confused
+    }
     guard facts.size.width <= pixels / facts.size.height else {
       throw MediaError.tooLarge(facts.size)
     }
+    let (swatch, preview) = try await smaller(file, facts.size, fitting: bounds)
+    var larger: SmallerPicture?
+    if let medium, facts.size.width > medium.width || facts.size.height > medium.height {
+      larger = try await smaller(file, facts.size, fitting: medium).picture
+    }
+    return PictureReadout(
+      format: facts.format, size: facts.size, preview: preview, medium: larger, swatch: swatch)
+  }
+
+  private func smaller(
+    _ file: FileLocation, _ size: PixelSize, fitting bounds: PixelSize
+  ) async throws -> (swatch: Bitmap, picture: SmallerPicture) {
+    guard let swatchBounds = PixelSize(width: 32, height: 32) else { throw Self.confused }
     let request = DecoderRequest.thumbnail(file, shown: swatchBounds, stored: bounds)
     guard case .picture(let swatch, let encoded?, _) = try await ask(request, of: file) else {
       throw Self.confused
     }
-    return PictureReadout(
-      format: facts.format, size: facts.size, preview: encoded,
-      // Previews may be a little smaller than they could be.
-      previewSize: PictureFormat.size(of: encoded)
-        ?? facts.size.fitted(into: bounds),
-      swatch: swatch)
+    // It may be a little smaller than it could be.
+    let size = PictureFormat.size(of: encoded) ?? size.fitted(into: bounds)
+    return (swatch, SmallerPicture(bytes: encoded, size: size))
   }
 
   private func ask(_ request: DecoderRequest, of file: FileLocation) async throws -> DecoderReply {

@@ -37,11 +37,12 @@ struct CrashTests {
     let household = test.server.household
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
-      let id = try #require(try await anna.upload(Pictures.grey).json["id"].text)
+      let id = try #require(try await anna.upload(Pictures.large).json["id"].text)
       let number = try #require(Int64(id))
       let media = try #require(
         try await household.store.read { try StoredMedia.fetchOne($0, key: number) })
-      let files = [media.file, media.preview]
+      let files = media.files
+      #expect(files.count == 3)
       try await household.store.write { try LooseFile.note(files, in: $0) }
       try await household.pictureStore.sweep()
       #expect(try Set(test.files(in: "media")) == Set(files))
@@ -57,16 +58,19 @@ struct CrashTests {
   func `what a decoder says is a preview is not published unless it is nothing but that`(
     _ preview: [UInt8]
   ) async throws {
-    let test = try await TestServer(pictures: BrokenPreviews(preview: preview))
-    try await test.run { client in
-      let anna = try await client.signedIn(as: "anna")
-      let answer = try await anna.upload(Pictures.grey)
-      #expect(answer.status == 500)
-      #expect(answer.json["error"].text == "Something went wrong on the server")
-      #expect(try test.names(in: "uploads") == [])
-      #expect(try test.files(in: "media") == [])
+    for isMedium in [false, true] {
+      let test = try await TestServer(
+        pictures: BrokenPreviews(preview: preview, isMedium: isMedium))
+      try await test.run { client in
+        let anna = try await client.signedIn(as: "anna")
+        let answer = try await anna.upload(Pictures.grey)
+        #expect(answer.status == 500)
+        #expect(answer.json["error"].text == "Something went wrong on the server")
+        #expect(try test.names(in: "uploads") == [])
+        #expect(try test.files(in: "media") == [])
+      }
+      #expect(test.reports.lines.count == 1)
     }
-    #expect(test.reports.lines.count == 1)
   }
 
   @Test
@@ -140,14 +144,17 @@ struct CrashTests {
 /// Whose previews are no pictures.
 private struct BrokenPreviews: PictureReading {
   let preview: [UInt8]
+  var isMedium = false
 
   func read(
-    _ file: FileLocation, previewFitting bounds: PixelSize, pixels: Int
+    _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
+    pixels: Int
   ) async throws -> PictureReadout {
-    let readout = try await FlatPictures().read(file, previewFitting: bounds, pixels: pixels)
+    let readout = try await FlatPictures().read(
+      file, previewFitting: bounds, mediumFitting: medium, pixels: pixels)
+    let broken = SmallerPicture(bytes: preview, size: readout.preview.size)
     return PictureReadout(
-      format: readout.format, size: readout.size, preview: preview,
-      previewSize: readout.previewSize,
-      swatch: readout.swatch)
+      format: readout.format, size: readout.size, preview: isMedium ? readout.preview : broken,
+      medium: isMedium ? broken : nil, swatch: readout.swatch)
   }
 }

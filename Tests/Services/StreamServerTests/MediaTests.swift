@@ -179,7 +179,7 @@ struct MediaTests {
       let upkeep = Upkeep(household: test.server.household)
       var posts: [(id: String, path: String)] = []
       for _ in 0..<2 {
-        let media = try await anna.upload(Pictures.grey).json
+        let media = try await anna.upload(Pictures.large).json
         let id = try await anna.publish("x", [("media_ids[]", media["id"].text ?? "")])
         let path = (media["url"].text ?? "").replacing("https://photos.example", with: "")
         posts.append((id, String(path.prefix { $0 != "?" })))

@@ -98,6 +98,19 @@ struct MigrationTests {
     #expect(bytes == 4 * Pictures.grey.count)
     #expect(unkept == 0)
     #expect(apps == ["used"])
+
+    // Of its pictures no medium size was made: tiles have the smaller file, and their page the original, too.
+    try await test.server.changePassword(of: "ada", to: TestServer.password(of: "ada"))
+    try await test.run { client in
+      #expect(try await client.get("/").body.contains(#/<img src="\S+-small\.png" width="4"/#))
+      let page = try await client.get("/@ada/100").body
+      #expect(page.contains(#/srcset="\S+-small\.png 4w, /media/\w+\.png 4000w"/#))
+      #expect(!page.contains("-medium") && !page.contains("<picture>"))
+      let ada = try await client.signedIn(as: "ada")
+      for id in ["100", "200"] { _ = try await ada.send(.delete, "/api/v1/statuses/\(id)") }
+      try await Upkeep(household: test.server.household).run()
+      #expect(try test.files(in: "media") == [])
+    }
   }
 
   @Test
@@ -233,7 +246,7 @@ struct MigrationTests {
           sql: """
             INSERT INTO media (id, owner, status, file, type, width, height, preview, previewWidth,
                 previewHeight, blurhash)
-              VALUES (?, 1, ?, ?, 'image/png', 4, 3, ?, 4, 3, '')
+              VALUES (?, 1, ?, ?, 'image/png', 4000, 3000, ?, 4, 3, '')
             """, arguments: [id, status, hashes[0], hashes[1]])
       }
       // As the earlier version wrote it: with the telling name in what was kept.

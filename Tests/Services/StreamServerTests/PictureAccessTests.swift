@@ -17,17 +17,19 @@ struct PictureAccessTests {
   private static func post(
     _ client: Client, _ fields: [(String, String)]
   ) async throws -> Posted {
-    let media = try await client.upload(Pictures.grey).json["id"].text ?? ""
+    let media = try await client.upload(Pictures.large).json["id"].text ?? ""
     let status = try await client.post(
       "/api/v1/statuses", [("status", "x"), ("media_ids[]", media)] + fields
     ).json
     return Posted(id: status["id"].text ?? "", paths: paths(status))
   }
 
+  /// Those of the picture, of its smaller one, and of the medium one, which only pages lead to.
   private static func paths(_ status: JSON) -> [String] {
-    ["url", "preview_url"].map {
+    let known = ["url", "preview_url"].map {
       (status["media_attachments"][0][$0].text ?? "").replacing("https://photos.example", with: "")
     }
+    return known + [known[1].replacing("-small", with: "-medium")]
   }
 
   /// Without what signs it.
@@ -157,18 +159,24 @@ struct PictureAccessTests {
   @Test
   func `one person's pictures have so many bytes together and no more`() async throws {
     var limits = TestServer.roomy
-    limits.mediaBytes = Pictures.grey.count + Pictures.small.count + 1
+    let medium = try #require(Pictures.medium)
+    limits.mediaBytes = Pictures.large.count + Pictures.small.count + medium.bytes.count
     try await TestServer(limits: limits).run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      let first = try await anna.upload(Pictures.grey)
+      let first = try await anna.upload(Pictures.large)
       #expect(first.status == 200)
       let second = try await anna.upload(Pictures.grey)
       #expect(second.status == 422)
       #expect(second.json["error"].text?.contains("no room for this one") == true)
-      #expect(try await ben.upload(Pictures.grey).status == 200)
+      #expect(try await ben.upload(Pictures.large).status == 200)
       _ = try await anna.send(.delete, "/api/v1/media/\(first.json["id"].text ?? "")")
       #expect(try await anna.upload(Pictures.grey).status == 200)
+    }
+    limits.mediaBytes -= 1
+    try await TestServer(limits: limits).run { client in
+      let anna = try await client.signedIn(as: "anna")
+      #expect(try await anna.upload(Pictures.large).status == 422)
     }
   }
 }

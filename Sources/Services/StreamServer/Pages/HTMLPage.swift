@@ -83,8 +83,8 @@ extension HTMLPage {
   }
 }
 
-/// How the pages look: little, in the browser's own fonts, dark where people want it. A tile is never larger
-/// than the smaller file of a picture, which is all that the gallery loads.
+/// How the pages look: little, in the browser's own fonts, dark where people want it. How large pictures are
+/// here is what ``PhotoHTML`` tells browsers, so that they load files large enough, and no larger.
 enum PageStyle {
   static let css = """
     :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5;

@@ -12,13 +12,12 @@ enum PageRoutes {
     endpoints.get("/feed.atom", .anyone) { context in
       let page = try await photos(.everybody(onlyPictures: true), context)
       return context.cached(
-        page.atomFeed(of: context.household), type: "application/atom+xml", changed: page.changed)
+        page.atomFeed(of: context.household), type: "application/atom+xml")
     }
     endpoints.get("/feed.json", .anyone) { context in
       let page = try await photos(.everybody(onlyPictures: true), context)
       let feed = page.jsonFeed(of: context.household)
-      return context.cached(
-        String(buffer: feed.bytes), type: "application/feed+json", changed: page.changed)
+      return context.cached(String(buffer: feed.bytes), type: "application/feed+json")
     }
     endpoints.get("/style.css", .anyone) { context in
       context.cached(PageStyle.css, type: "text/css")
@@ -28,7 +27,7 @@ enum PageRoutes {
 
   private static func everybody(_ context: RequestContext) async throws -> Response {
     let page = try await photos(.everybody(onlyPictures: true), context)
-    return context.cached(page.html(of: context.household, at: "/"), changed: page.changed)
+    return context.cached(page.html(of: context.household, at: "/"))
   }
 
   private static func person(_ context: RequestContext) async throws -> Response {
@@ -37,7 +36,7 @@ enum PageRoutes {
       .author(user.id, onlyPictures: true, withReplies: true), context)
     let html = page.html(
       of: context.household, at: "/@" + user.name, heading: user.displayName, note: user.note)
-    return context.cached(html, changed: page.changed)
+    return context.cached(html)
   }
 
   private static func tag(_ context: RequestContext) async throws -> Response {
@@ -45,7 +44,7 @@ enum PageRoutes {
     let page = try await photos(.tag(tag, onlyPictures: true), context)
     let html = page.html(
       of: context.household, at: "/tags/" + tag.queryEncoded, heading: "#" + tag)
-    return context.cached(html, changed: page.changed)
+    return context.cached(html)
   }
 
   private static func photos(
@@ -77,10 +76,7 @@ enum PageRoutes {
       \(html.article(newer: newer, older: older))
       </main>
       """
-    return context.cached(
-      HTMLPage(title: html.title, head: html.preview, body: body),
-      // Votes have no moment.
-      changed: poll == nil ? photo.status.editedAt ?? html.date : nil)
+    return context.cached(HTMLPage(title: html.title, head: html.preview, body: body))
   }
 
   /// The user in `/@anna`.

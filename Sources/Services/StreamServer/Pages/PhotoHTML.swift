@@ -1,4 +1,5 @@
 import Domain
+import Pictures
 
 /// One status on the pages: as a tile of the gallery, and on a page of its own.
 struct PhotoHTML {
@@ -20,7 +21,7 @@ struct PhotoHTML {
   var path: String { "/@\(photo.author.name)/\(photo.status.id)" }
 
   /// Its first picture and its title as one link. What people see first is not waited for until they
-  /// scroll; the smaller file is large enough for every tile.
+  /// scroll.
   func tile(isEarly: Bool) -> String {
     """
     <li\(language)><article>
@@ -60,9 +61,10 @@ struct PhotoHTML {
       ("article:published_time", date.iso),
     ]
     if !isCovered, let first = photo.media.first {
+      let file = first.large ?? first.small
       fields += [
-        ("og:image", household.url(first.previewAddress)),
-        ("og:image:width", "\(first.previewWidth)"), ("og:image:height", "\(first.previewHeight)"),
+        ("og:image", household.url(file.address)),
+        ("og:image:width", "\(file.width)"), ("og:image:height", "\(file.height)"),
         ("og:image:alt", self.words(for: first)), ("twitter:card", "summary_large_image"),
       ]
     }
@@ -92,10 +94,12 @@ extension PhotoHTML {
       count > 1
       ? "<span class=\"album\"><span aria-hidden=\"true\">▦ \(count)</span>"
         + "<span class=\"spoken\">\(count) photos</span></span>" : ""
+    // What a square leaves of a wide picture is as high as the square.
+    let (phone, other) = (max(40, first.width(of: 40)), max(26, first.width(of: 26)))
     return """
-      <img src="\(first.previewAddress)" width="\(first.previewWidth)" \
-      height="\(first.previewHeight)" alt="\(words(for: first).html)"\
-      \(isEarly ? "" : " loading=\"lazy\"") decoding="async">\(album)
+      <img \(first.sources(sizes: "(max-width: 40rem) \(phone)vw, \(other)vw", or: first.small)) \
+      width="\(first.previewWidth)" height="\(first.previewHeight)" \
+      alt="\(words(for: first).html)"\(isEarly ? "" : " loading=\"lazy\"") decoding="async">\(album)
       """
   }
 
@@ -125,21 +129,68 @@ extension PhotoHTML {
     return words
   }
 
-  /// The browser takes the smaller file where that is large enough, and reserves the space beforehand.
+  /// One of its pictures, which leads to the original. Those of an album stand side by side where there is
+  /// room; one alone is as high as the window, and on a large screen the original itself.
   private func figure(_ media: StoredMedia, isFirst: Bool) -> String {
-    """
-    <a href="\(media.address)"><img src="\(media.previewAddress)" \
-    srcset="\(media.previewAddress) \(media.previewWidth)w, \(media.address) \(media.width)w" \
-    sizes="\(Self.sizes(photo.media.count))" width="\(media.width)" height="\(media.height)" \
-    alt="\(words(for: media).html)"\(isFirst ? "" : " loading=\"lazy\"") decoding="async"></a>
-    """
+    let isAlone = photo.media.count == 1
+    let sizes =
+      isAlone ? "min(110vw, \(media.width(of: 100))vh)" : "(min-width: 80rem) 50vw, 110vw"
+    // The other files of a GIF do not move.
+    let isMoving = media.type == PictureFormat.gif.mediaType
+    let sources =
+      isMoving
+      ? "src=\"\(media.address)\"" : media.sources(sizes: sizes, or: media.original)
+    let image = """
+      <img \(sources) \
+      width="\(media.width)" height="\(media.height)" \
+      alt="\(words(for: media).html)"\(isFirst ? "" : " loading=\"lazy\"") decoding="async">
+      """
+    let whole =
+      isAlone && media.medium != nil && !isMoving
+      ? "<source media=\"(min-width: 1921px)\" srcset=\"\(media.address)\">" : ""
+    let picture = whole.isEmpty ? image : "<picture>\(whole)\(image)</picture>"
+    return "<a href=\"\(media.address)\">\(picture)</a>"
+  }
+}
+
+/// A file of a picture, as pages name it.
+private struct ServedFile {
+  let address: String
+  let width: Int
+  let height: Int
+}
+
+extension StoredMedia {
+  fileprivate var original: ServedFile {
+    ServedFile(address: address, width: width, height: height)
   }
 
-  /// How wide a picture is shown: those of an album stand side by side where there is room. A phone is told
-  /// less, so that it takes the smaller file, which is sharp enough there: a tap shows the whole.
-  private static func sizes(_ count: Int) -> String {
-    "(max-width: 40rem) 13rem, " + (count > 1 ? "(min-width: 80rem) 50vw, 100vw" : "100vw")
+  fileprivate var small: ServedFile {
+    ServedFile(address: previewAddress, width: previewWidth, height: previewHeight)
   }
+
+  /// Its largest file that is no larger than a page needs; nil of a camera's picture that an earlier version
+  /// stored.
+  fileprivate var large: ServedFile? {
+    if let mediumAddress, let mediumWidth, let mediumHeight {
+      return ServedFile(address: mediumAddress, width: mediumWidth, height: mediumHeight)
+    }
+    return max(width, height) <= Self.mediumSide ? original : nil
+  }
+
+  /// The attributes that let a browser choose between the small file and the large one, or else `other`.
+  /// `sizes` tells a little more than the picture takes: on dense screens browsers are content with less.
+  fileprivate func sources(sizes: String, or other: ServedFile) -> String {
+    let large = large ?? other
+    guard large.width > small.width else { return "src=\"\(small.address)\"" }
+    return """
+      src="\(small.address)" \
+      srcset="\(small.address) \(small.width)w, \(large.address) \(large.width)w" sizes="\(sizes)"
+      """
+  }
+
+  /// How wide it is if it is so high.
+  fileprivate func width(of height: Int) -> Int { height * width / self.height }
 }
 
 extension PollStanding {

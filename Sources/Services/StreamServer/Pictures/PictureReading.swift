@@ -3,11 +3,13 @@ import Pictures
 
 /// Looks into an uploaded picture, in a process of its own.
 public protocol PictureReading: Sendable {
-  /// What is in a file, with a smaller picture that fits into `bounds`.
+  /// What is in a file, with a smaller picture that fits into `bounds`; and with one that fits into `medium`,
+  /// if the picture itself does not.
   ///
   /// Throws ``MediaError``; ``MediaError/tooLarge(_:)`` before decoding more than `pixels`.
   func read(
-    _ file: FileLocation, previewFitting bounds: PixelSize, pixels: Int
+    _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
+    pixels: Int
   ) async throws -> PictureReadout
 }
 
@@ -17,21 +19,36 @@ public struct PictureReadout: Sendable {
   public let format: String
   /// Its size as it is to be shown.
   public let size: PixelSize
-  /// A smaller picture, encoded.
-  public let preview: [UInt8]
-  /// The size of that.
-  public let previewSize: PixelSize
-  /// The same, a few pixels wide: what a blurhash is made of.
+  /// A smaller picture.
+  public let preview: SmallerPicture
+  /// One for large screens; nil if the picture itself is not larger, or none was asked for.
+  public let medium: SmallerPicture?
+  /// The picture, a few pixels wide: what a blurhash is made of.
   public let swatch: Bitmap
 
   /// Makes a readout.
   public init(
-    format: String, size: PixelSize, preview: [UInt8], previewSize: PixelSize, swatch: Bitmap
+    format: String, size: PixelSize, preview: SmallerPicture, medium: SmallerPicture? = nil,
+    swatch: Bitmap
   ) {
     self.format = format
     self.size = size
     self.preview = preview
-    self.previewSize = previewSize
+    self.medium = medium
     self.swatch = swatch
+  }
+}
+
+/// A picture that was made smaller.
+public struct SmallerPicture: Sendable {
+  /// The picture, encoded.
+  public let bytes: [UInt8]
+  /// Its size.
+  public let size: PixelSize
+
+  /// Makes one.
+  public init(bytes: [UInt8], size: PixelSize) {
+    self.bytes = bytes
+    self.size = size
   }
 }

@@ -16,19 +16,19 @@ struct PictureStore: Sendable {
     self.store = store
   }
 
-  /// Stores a picture's files, then its row. Throws ``APIError`` if its owner has no room for it.
+  /// Stores a picture's files by their names, then its row. Throws ``APIError`` if its owner has no room
+  /// for it.
   func add(
-    _ media: StoredMedia, original: [UInt8], preview: [UInt8], limits: ServerLimits
+    _ media: StoredMedia, _ contents: [String: [UInt8]], limits: ServerLimits
   ) async throws {
     try await queue.runToEnd { [folder, store] in
-      try await store.write { try LooseFile.note([media.file, media.preview], in: $0) }
-      try await folder.store(original, as: media.file)
-      try await folder.store(preview, as: media.preview)
+      try await store.write { try LooseFile.note(media.files, in: $0) }
+      for (name, bytes) in contents { try await folder.store(bytes, as: name) }
       try await store.write {
         try StoredMedia.requireRoom(
           for: media.bytes ?? 0, of: media.owner, limits, in: $0)
         try media.insert($0)
-        try LooseFile.forget([media.file, media.preview], in: $0)
+        try LooseFile.forget(media.files, in: $0)
       }
     }
   }
@@ -74,6 +74,7 @@ struct LooseFile: Codable, FetchableRecord, PersistableRecord {
         SELECT file FROM looseFile
           WHERE NOT EXISTS (SELECT 1 FROM media WHERE media.file = looseFile.file)
             AND NOT EXISTS (SELECT 1 FROM media WHERE media.preview = looseFile.file)
+            AND NOT EXISTS (SELECT 1 FROM media WHERE media.medium = looseFile.file)
         """)
   }
 
@@ -83,7 +84,7 @@ struct LooseFile: Codable, FetchableRecord, PersistableRecord {
     try db.execute(
       sql: """
         DELETE FROM looseFile WHERE file IN (SELECT file FROM media)
-          OR file IN (SELECT preview FROM media)
+          OR file IN (SELECT preview FROM media) OR file IN (SELECT medium FROM media)
         """)
   }
 }

@@ -22,7 +22,11 @@ struct StoredMedia: Codable, Sendable, FetchableRecord, PersistableRecord {
   let preview: String
   let previewWidth: Int
   let previewHeight: Int
-  /// The size of both files; nil if an earlier version did not store it.
+  /// A file of at most ``mediumSide``; nil if the original is no larger, or an earlier version stored it.
+  var medium: String?
+  var mediumWidth: Int?
+  var mediumHeight: Int?
+  /// The size of all files; nil if an earlier version did not store it.
   let bytes: Int?
   let blurhash: String
   var description: String?
@@ -120,17 +124,29 @@ extension StoredMedia {
     SymmetricKey(size: .bits128).withUnsafeBytes { $0.hexadecimal }
   }
 
+  /// Pixels of a medium picture on its longer side: enough for most screens at a fraction of a camera's bytes.
+  static let mediumSide = 1600
+
+  /// The names of its files.
+  var files: [String] { [file, preview] + (medium.map { [$0] } ?? []) }
+
   /// The path in the picture's address.
   var address: String { "/media/" + name + Self.ending(of: file) }
 
   /// The path in the smaller picture's address.
   var previewAddress: String { "/media/" + name + "-small" + Self.ending(of: preview) }
 
-  /// Where the file is kept that has this name in its address; nil if neither has.
+  /// The path in the medium picture's address; nil if there is none.
+  var mediumAddress: String? {
+    medium.map { "/media/" + name + "-medium" + Self.ending(of: $0) }
+  }
+
+  /// Where the file is kept that has this name in its address; nil if none has.
   func path(of name: String) -> String? {
     switch "/media/" + name {
     case address: file
     case previewAddress: preview
+    case mediumAddress: medium
     default: nil
     }
   }

@@ -94,29 +94,24 @@ extension RequestContext {
   }
 
   /// A page that caches may keep for a minute.
-  func cached(_ page: HTMLPage, changed: Timestamp?) -> Response {
-    cached(page.response(), of: page.html, changed)
+  func cached(_ page: HTMLPage) -> Response {
+    cached(page.response(), of: page.html)
   }
 
   /// A text that caches may keep for a minute.
-  func cached(_ text: String, type: String, changed: Timestamp? = nil) -> Response {
-    cached(.text(text, type: type), of: text, changed)
+  func cached(_ text: String, type: String) -> Response {
+    cached(.text(text, type: type), of: text)
   }
 
   /// With a hash of the content as `ETag`; without the content if the client has it.
   ///
-  /// `If-Modified-Since` counts only without a hash: a removed photo makes a page older.
-  private func cached(_ answer: Response, of text: String, _ changed: Timestamp?) -> Response {
+  /// There is no `Last-Modified`: no date says that a photo was removed, or somebody voted.
+  private func cached(_ answer: Response, of text: String) -> Response {
     var answer = answer
     let tag = "\"" + SHA256.hash(data: Data(text.utf8)).prefix(12).hexadecimal + "\""
     answer.headers[.eTag] = tag
     answer.headers[.cacheControl] = "public, max-age=60"
-    let date = changed?.http
-    if let date { answer.headers[.lastModified] = date }
-    let isKnown =
-      request.headers[.ifNoneMatch] == nil
-      ? date != nil && request.headers[.ifModifiedSince] == date : request.headers.isKnown(tag)
-    guard isKnown else { return answer }
+    guard request.headers.isKnown(tag) else { return answer }
     answer.headers[.contentLength] = nil
     return Response(status: .notModified, headers: answer.headers)
   }

@@ -194,4 +194,17 @@ extension ServerSchema {
     ) STRICT;
     CREATE INDEX scheduledMediaOfStatus ON scheduledMedia (scheduled);
     """
+
+  /// A third file of pictures, for large screens. Those of earlier versions have none.
+  static let mediumPictures18 = """
+    ALTER TABLE media ADD COLUMN medium TEXT;
+    ALTER TABLE media ADD COLUMN mediumWidth INTEGER CHECK (mediumWidth > 0);
+    ALTER TABLE media ADD COLUMN mediumHeight INTEGER CHECK (mediumHeight > 0);
+    CREATE INDEX mediaByMedium ON media (medium) WHERE medium IS NOT NULL;
+    DROP TRIGGER mediaWent;
+    CREATE TRIGGER mediaWent AFTER DELETE ON media BEGIN
+      INSERT OR IGNORE INTO looseFile (file) VALUES (old.file), (old.preview);
+      INSERT OR IGNORE INTO looseFile (file) SELECT old.medium WHERE old.medium IS NOT NULL;
+    END;
+    """
 }

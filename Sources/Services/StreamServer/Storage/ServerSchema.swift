@@ -33,6 +33,7 @@ enum ServerSchema {
     migrator.registerMigration("15-reports-invites") { try $0.execute(sql: keeping15) }
     migrator.registerMigration("16-search", migrate: migrateSearch16)
     migrator.registerMigration("17-beginnings") { try $0.execute(sql: beginnings17) }
+    migrator.registerMigration("18-medium-pictures") { try $0.execute(sql: mediumPictures18) }
     return migrator
   }()
 

@@ -5,7 +5,8 @@ import StreamServer
 /// Reads PNG headers, takes JPEGs for 8 × 8 and every picture for a grey one: no decoder is needed.
 struct FlatPictures: PictureReading {
   func read(
-    _ file: FileLocation, previewFitting bounds: PixelSize, pixels: Int
+    _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
+    pixels: Int
   ) async throws -> PictureReadout {
     let bytes = try Array(
       Data(contentsOf: URL(filePath: String(decoding: file.bytes, as: UTF8.self))))
@@ -18,9 +19,11 @@ struct FlatPictures: PictureReading {
       let swatch = Bitmap(size: small, rgba: Array(repeating: 128, count: 16))
     else { throw MediaError.undecodable(reason: "no PNG") }
     guard size.width * size.height <= pixels else { throw MediaError.tooLarge(size) }
+    let isLarge = medium.map { size.width > $0.width || size.height > $0.height } ?? false
     return PictureReadout(
-      format: isJPEG ? "jpeg" : "png", size: size, preview: Pictures.small, previewSize: small,
-      swatch: swatch)
+      format: isJPEG ? "jpeg" : "png", size: size,
+      preview: SmallerPicture(bytes: Pictures.small, size: small),
+      medium: isLarge ? Pictures.medium : nil, swatch: swatch)
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -7,12 +7,14 @@ struct PicturesOfFormat: PictureReading {
   let format: String
 
   func read(
-    _ file: FileLocation, previewFitting bounds: PixelSize, pixels: Int
+    _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
+    pixels: Int
   ) async throws -> PictureReadout {
     guard let size = PixelSize(width: 2, height: 2),
       let swatch = Bitmap(size: size, rgba: Array(repeating: 128, count: 16))
     else { throw MediaError.undecodable(reason: "no size") }
     return PictureReadout(
-      format: format, size: size, preview: Pictures.small, previewSize: size, swatch: swatch)
+      format: format, size: size, preview: SmallerPicture(bytes: Pictures.small, size: size),
+      swatch: swatch)
   }
 }
