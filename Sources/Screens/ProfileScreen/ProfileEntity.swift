@@ -117,6 +117,7 @@ struct ProfileGrid: Equatable, Sendable {
   /// What each picture may take; nil where none are drawn.
   let canvas: PictureCanvas?
   let settings: DisplaySettings
+  let rest: ProfilePage.Rest
 }
 
 /// An answer of the profile.

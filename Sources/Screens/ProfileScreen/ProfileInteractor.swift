@@ -91,7 +91,10 @@ struct ProfileInteractor {
       let isCovered = canvas != nil && item.isCovered(settings)
       return ProfileGrid.Cell(item: item, picture: isCovered ? .covered : .omitted)
     }
-    return ProfileGrid(cells: cells, canvas: canvas?.gridCell, settings: settings)
+    let isEnd = (found.last?.place ?? total) >= total
+    return ProfileGrid(
+      cells: cells, canvas: canvas?.gridCell, settings: settings,
+      rest: !isEnd ? .loaded : posts.hasMore ? .unknown : .none)
   }
 
   func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState {

@@ -64,8 +64,12 @@ extension ProfileView: ProfileViewing {
       write(record: row, number)
     }
     if page.rows.isEmpty { console.write(ProfileText.nothing(page)) }
+    tell(page.rest)
+  }
+
+  private func tell(_ rest: ProfilePage.Rest) {
     guard console.traits.isInteractive else { return }
-    switch page.rest {
+    switch rest {
     case .none: break
     case .loaded: console.write(StyledText("next", .command) + " shows more.")
     case .unknown: console.write("There may be more: " + StyledText("next", .command) + " looks.")
@@ -93,6 +97,7 @@ extension ProfileView: ProfileViewing {
     console.write(PictureGrid(cells))
     for cell in grid.cells { console.write(record: PhotoRecord(cell.item)) }
     if cells.isEmpty { console.write("There are no photos here.") }
+    tell(grid.rest)
   }
 
   private func picture(of cell: ProfileGrid.Cell, in grid: ProfileGrid) -> Picture? {

@@ -130,7 +130,8 @@ extension ProfileView {
         details: "`show 3` shows the third with its picture, and Enter then goes on photo by photo."
       ),
       Command(
-        "grid", [.someNumber], summary: "show 12 photos side by side, from number n on"),
+        "grid", [.someNumber], summary: "show 12 photos side by side, from number n on",
+        details: "Enter then shows the next 12."),
       Command("posts", summary: "list all posts, also those without a picture"),
       Command(
         "about", [Command.Argument("--counts", .oneOf(["--counts"]), optional: true)],

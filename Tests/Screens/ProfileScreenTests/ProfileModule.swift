@@ -50,6 +50,10 @@ final class FakeProfileView: ProfileViewing {
     return nil
   }
 
+  var grid: ProfileGrid? {
+    if case .grid(let grid)? = shown.last?.value { grid } else { nil }
+  }
+
   /// How one stands to who is shown, as it was told without being asked.
   var relations: [RelationStanding] {
     shown.compactMap { if case .relation(_, let standing, _)? = $0.value { standing } else { nil } }
