@@ -95,12 +95,6 @@ final class ProfileView: ScreenView {
 
   private func relate(_ call: CommandCall) async {
     switch call.name {
-    case "follow":
-      let words = call.arguments.flatMap { $0.split(separator: " ") }
-      await presenter.wish(
-        .follow(
-          Following(
-            boosts: !words.contains("--no-boosts"), notifies: words.contains("--notify"))))
     case "note":
       guard let words = call[0] else { return await presenter.tellStanding() }
       await presenter.wish(.note(words == "none" ? "" : words))
@@ -112,6 +106,9 @@ final class ProfileView: ScreenView {
 
   private func request(_ call: CommandCall) async {
     do {
+      if call.name == "follow" {
+        return await presenter.wish(.follow(try Following(typed: call[0] ?? "")))
+      }
       guard let request = RelationRequest(call), request.numbers.isEmpty else {
         throw NoSuchSpan(text: call[0] ?? "")
       }

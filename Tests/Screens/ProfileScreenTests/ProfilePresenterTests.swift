@@ -244,7 +244,7 @@ struct ProfilePresenterTests {
       ])
     for (text, problem) in [
       ("--rule 3", ProfileProblem.noSuchRule(3)), ("--rule", .noRule), ("--rule x", .noRule),
-      ("--evil", .option("evil")), ("--forward", .emptyReport),
+      ("--evil", .option("--evil", of: ReportRequest.options)), ("--forward", .emptyReport),
     ] {
       await module.presenter.report(text)
       #expect(module.view.failure == problem.reason, "\(text)")
