@@ -65,6 +65,14 @@ struct PersonRow: Equatable, Sendable {
   }
 }
 
+extension [PersonRow] {
+  /// Those whose names have these words.
+  func having(_ text: String) -> [PersonRow] {
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    return filter { $0.matches(words) }
+  }
+}
+
 /// A list by its number.
 struct ListRow: Equatable, Sendable {
   let number: Int
@@ -203,6 +211,8 @@ enum PeopleProblem: ExplainedError, Equatable {
   case noMore
   /// The pages of a server lead nowhere.
   case circle(String)
+  /// A listing has no such option.
+  case option(String)
   /// Something is missing in what was typed; this can be typed.
   case missing(String)
   /// This is neither a number, nor a handle, nor a tag.
@@ -223,6 +233,8 @@ enum PeopleProblem: ExplainedError, Equatable {
     case .nobody: "nobody is signed in: `auth signin <server>` signs you in"
     case .noMore: "that is all: `following`, `followers` or `lists` lists others"
     case .circle(let server): "the pages of \(server) lead in a circle: nobody else can be listed"
+    case .option(let word):
+      "`\(word.prefix(40))` is no option: type `following --as @ada@photos.example`"
     case .missing(let example): "type it like `\(example)`"
     case .notAMember(let word):
       "`\(word.prefix(40))` is neither a number, nor a name such as @ada@pixelfed.social, nor a #tag"

@@ -34,14 +34,18 @@ final class PeoplePresenter: PeoplePresenting {
   func list(_ name: GroupName, _ text: String) async {
     await answer { [self] in
       let (words, place) = try Typed.place(in: text)
-      var typed: String? = words.isEmpty ? nil : words
+      if let option = words.split(separator: " ").first(where: { $0.hasPrefix("--") }) {
+        throw PeopleProblem.option(String(option))
+      }
+      var typed: String?
       if case .account(let name) = place { typed = name }
       listed = .nothing
       guard try await interactor.hasAccounts || typed != nil else { return .noAccounts }
       let (account, isNamed) = try await interactor.account(named: typed)
       return try await page(
         PeopleListing(
-          name: name, account: account, isNamed: isNamed, rows: [], loaded: 0, hasMore: false),
+          name: name, account: account, isNamed: isNamed, rows: [], loaded: 0, hasMore: false,
+          words: words.isEmpty ? nil : words),
         [], after: nil)
     }
   }
@@ -60,8 +64,7 @@ final class PeoplePresenter: PeoplePresenting {
     guard case .people(var listing, let rows, _) = listed else {
       return fail(PeopleProblem.noMore)
     }
-    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-    listing.rows = rows.filter { $0.matches(words) }
+    listing.rows = rows.having(text)
     listing.words = text
     show(.loaded(.people(listing)))
   }
@@ -147,9 +150,10 @@ extension PeoplePresenter {
       PersonRow(number: rows.count + place + 1, person: person, standing: standings[person.id])
     }
     var listing = listing
-    (listing.rows, listing.loaded) = (new, rows.count + new.count)
-    (listing.hasMore, listing.words) = (page.next != nil, nil)
-    listed = .people(listing, rows + new, last: page)
+    let loaded = rows + new
+    listing.rows = listing.words.map(loaded.having) ?? new
+    (listing.loaded, listing.hasMore) = (loaded.count, page.next != nil)
+    listed = .people(listing, loaded, last: page)
     return .people(listing)
   }
 

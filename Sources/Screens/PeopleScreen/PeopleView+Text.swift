@@ -24,7 +24,7 @@ enum PeopleText {
   /// What is to be said below people.
   static func end(_ listing: PeopleListing) -> [StyledText] {
     let more = StyledText("next", .command)
-    if let words = listing.words {
+    if let words = listing.words, listing.loaded > 0 {
       let found = HumanText.number(listing.rows.count)
       let all = "\(found) of \(HumanText.count(listing.loaded, "loaded name")) "
       let verb = listing.rows.count == 1 ? "has" : "have"

@@ -34,18 +34,19 @@ final class PeopleView: ScreenView {
   let overview = [CommandCall("following")]
 
   let commands: [Command] = {
-    let account = Command.Argument("--as account", .text, optional: true)
+    let words = Command.Argument("words", .text, optional: true)
     let numbers = Command.Argument("n …", .numbers(1...Int.max))
     return [
-      Command("requests", [account], summary: "list who asks to follow you"),
+      Command("requests", [words], summary: "list who asks to follow you"),
       Command(
-        "following", [account], summary: "list whom you follow",
+        "following", [words], summary: "list whom you follow",
         details:
-          "`following --as @bo@other.example` means one of several accounts. A page is listed at a time; "
-          + "Enter shows the next one."),
-      Command("followers", [account], summary: "list who follows you"),
-      Command("blocked", [account], summary: "list whom you have blocked"),
-      Command("muted", [account], summary: "list whom you have muted"),
+          "`following bo` lists those whose names have these words, `following --as @ada@other.example` means "
+          + "one of several accounts; so it is with `followers` and the others. A page is loaded at a time; "
+          + "Enter loads the next one."),
+      Command("followers", [words], summary: "list who follows you"),
+      Command("blocked", [words], summary: "list whom you have blocked"),
+      Command("muted", [words], summary: "list whom you have muted"),
       Command("next", aliases: ["more"], summary: "list more people; Enter does the same"),
       Command(
         "find", [Command.Argument("words", .text)],

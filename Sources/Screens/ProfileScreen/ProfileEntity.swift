@@ -111,7 +111,7 @@ struct ProfilePage: Equatable, Sendable {
 enum ProfileContent: Equatable, Sendable {
   case head(ProfileSubject, now: Timestamp)
   case page(ProfilePage)
-  case grid(PhotoGrid)
+  case grid(PhotoGrid, rest: ProfilePage.Rest)
   /// How things stand with who is shown, as their server says now.
   case relation(PersonProfile, RelationStanding, now: Timestamp)
   /// How things stand with somebody after a wish, or as it was asked.
@@ -136,8 +136,9 @@ enum NetworkGroup: String, CaseIterable, Sendable {
 
 /// What is typed behind `report`: `--spam --rule 2 buys followers`.
 struct ReportRequest: Equatable, Sendable {
-  /// What can be typed behind two dashes.
-  static let options = PersonReport.Category.allCases.map(\.rawValue) + ["rule", "forward"]
+  /// What can be typed that is not meant as words.
+  static let options =
+    (PersonReport.Category.allCases.map(\.rawValue) + ["rule", "forward"]).map { "--" + $0 }
 
   var category: PersonReport.Category?
   /// Numbers of the server's rules, from 1.
@@ -171,9 +172,24 @@ struct ReportRequest: Equatable, Sendable {
     case "forward": isForwarded = true
     default:
       guard let category = PersonReport.Category(rawValue: option) else {
-        throw ProfileProblem.option(option)
+        throw ProfileProblem.option("--" + option, of: Self.options)
       }
       self.category = category
+    }
+  }
+}
+
+extension Following {
+  /// Reads what is typed behind `follow`: `--no-boosts --notify`. Throws ``ProfileProblem``.
+  init(typed text: String) throws {
+    self.init()
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      switch word.lowercased() {
+      case "--no-boosts": boosts = false
+      case "--notify": notifies = true
+      default:
+        throw ProfileProblem.option(String(word), of: ["--no-boosts", "--notify"])
+      }
     }
   }
 }
@@ -191,8 +207,8 @@ enum ProfileProblem: ExplainedError, Equatable {
   case notOnServer(String)
   /// Nobody is signed in.
   case notSignedIn
-  /// A report has no such option.
-  case option(String)
+  /// A command has no such option, but these.
+  case option(String, of: [String])
   /// The rule's number is missing.
   case noRule
   /// The server has not so many rules.
@@ -212,9 +228,8 @@ enum ProfileProblem: ExplainedError, Equatable {
     case .leadsNowhere(let number): "number \(number) leads nowhere"
     case .notOnServer(let name): "\(name) is on no server that you are signed in to"
     case .notSignedIn: "you have no profile yet: `auth signin <server>` signs you in"
-    case .option(let word):
-      "`--\(word.prefix(20))` is no option: type "
-        + ReportRequest.options.map { "--" + $0 }.joined(separator: ", ")
+    case .option(let word, let options):
+      "`\(word.prefix(20))` is no option: type \(options.joined(separator: ", "))"
     case .noRule: "type the number of a rule, such as `--rule 2`; `report` lists them"
     case .noSuchRule(let number): "there is no rule \(number): `report` lists them"
     case .emptyReport: "say what is wrong: `report --spam` or `report <words>`"

@@ -85,6 +85,12 @@ struct ProfileInteractor {
     return PhotoGrid(items, on: canvas, dependencies.settings.display)
   }
 
+  /// What comes after a grid.
+  func rest(after grid: PhotoGrid) -> ProfilePage.Rest {
+    let isEnd = (grid.cells.last?.item.place ?? posts.count) >= posts.count
+    return !isEnd ? .loaded : posts.hasMore ? .unknown : .none
+  }
+
   func wish(_ wish: RelationWish, for profile: PersonProfile) async throws -> RelationStanding {
     let results = try await dependencies.relating.wish(
       wish, for: [profile], offering: dependencies.undoing)

@@ -19,10 +19,17 @@ final class ProfilePresenter: ProfilePresenting {
   private let router: ProfileRouter
   private(set) var subject: ProfileSubject?
   private var list: (any ProfileList)?
-  /// What the numbers of the list stand for.
-  private var rows: [ProfileRow] = []
-  /// Whether one goes from photo to photo, and not from page to page.
-  private var isWalking = false
+  /// What the numbers that were shown of the list stand for.
+  private var rows: [Int: ProfileRow] = [:]
+  private var course = Course.list
+
+  /// What `next` goes on with.
+  private enum Course {
+    case list
+    case photos
+    /// More photos side by side, from this number on.
+    case grid(from: Int, PictureCanvas?)
+  }
 
   init(photos: PhotoActionsPresenter, interactor: ProfileInteractor, router: ProfileRouter) {
     self.photos = photos
@@ -41,7 +48,7 @@ final class ProfilePresenter: ProfilePresenting {
     guard subject.parts.contains(.photos) else { return }
     // Both are asked at once; what is shown stays in order.
     let news = Task { [interactor] in await interactor.obtainStanding(of: subject) }
-    let page = await answer { [self] in try await begin(.photos, of: subject) }
+    let page = await answer { [self] in try await firstPage(of: made(.photos, of: subject)) }
     await show(page == nil ? nil : news, of: subject)
     news.cancel()
   }
@@ -52,7 +59,7 @@ final class ProfilePresenter: ProfilePresenting {
 
   func show(_ part: ProfilePart) async {
     await answer { [self] in
-      try await begin(part, of: await shown())
+      try await firstPage(of: made(part, of: await shown()))
     }
   }
 
@@ -63,48 +70,53 @@ final class ProfilePresenter: ProfilePresenting {
       try Task.checkCancellation()
       self.subject = subject
       show(.loaded(.head(subject, now: interactor.dependencies.time.now)))
-      return try await begin(try interactor.list(.about, of: subject, showsCounts: counts))
+      return try await firstPage(of: interactor.list(.about, of: subject, showsCounts: counts))
     }
   }
 
   func showNetwork(_ group: NetworkGroup) async {
     await answer { [self] in
-      try await begin(try interactor.list(.network, of: await shown(), group))
+      try await firstPage(of: interactor.list(.network, of: await shown(), group))
     }
   }
 
   func showGrid(from place: Int?, on canvas: PictureCanvas?) async {
     await answer { [self] in
-      if list?.part != .photos {
-        let subject = try await shown()
-        await photos.stopPreparing()
-        list = try interactor.list(.photos, of: subject)
-      }
+      let subject = try await shown()
+      if list?.part != .photos { begin(try await made(.photos, of: subject)) }
       let grid = try await interactor.obtainGrid(from: place ?? 1, on: canvas)
-      return .grid(await photos.filled(grid) { view?.displayProgress($0, of: $1) })
+      guard let place, place > 1, grid.cells.isEmpty else {
+        return try await content(grid, on: canvas)
+      }
+      throw NoSuchPlace(place: place, total: interactor.posts.count)
     }
   }
 
-  /// The next photo, where one was shown last; else more of the list.
+  /// The next photo or grid, where one was shown last; else more of the list.
   func next() async {
-    if isWalking { return await perform(.next) }
+    if case .photos = course { return await perform(.next) }
     await answer { [self] in
       guard let list else { throw ProfileProblem.nobody }
-      guard list.hasMore else { throw ProfileProblem.noMore }
-      return try await page(of: list)
+      guard case .grid(let place, let canvas) = course else {
+        guard list.hasMore else { throw ProfileProblem.noMore }
+        return try await page(of: list)
+      }
+      let grid = try await interactor.obtainGrid(from: place, on: canvas)
+      guard !grid.cells.isEmpty else { throw ProfileProblem.noMore }
+      return try await content(grid, on: canvas)
     }
   }
 
   func perform(_ action: PhotoAction) async {
-    if case .photo = await photos.perform(action) { isWalking = true }
+    if case .photo = await photos.perform(action) { course = .photos }
   }
 
   /// Each list knows where its rows lead.
   func open(_ number: Int) async {
-    guard let list, rows.indices.contains(number - 1) else { return fail(NoSuchNumber(number)) }
-    switch list.goal(of: rows[number - 1], number: number) {
+    guard let list, let row = rows[number] else { return fail(NoSuchNumber(number)) }
+    switch list.goal(of: row, number: number) {
     case .photo(let place):
-      if case .photo = await photos.open(place) { isWalking = true }
+      if case .photo = await photos.open(place) { course = .photos }
     case .person(let handle): await appear(.person(handle))
     case .draft(let id): await router.compose(id)
     case .page(let page):
@@ -160,7 +172,7 @@ final class ProfilePresenter: ProfilePresenting {
 
 extension ProfilePresenter {
   private func begin(_ subject: ProfileSubject) {
-    (self.subject, list, rows, isWalking) = (subject, nil, [], false)
+    (self.subject, list, rows, course) = (subject, nil, [:], .list)
     photos.listed = [:]
   }
 
@@ -197,15 +209,20 @@ extension ProfilePresenter {
   }
 
   /// What looks for the next photos of the list before would ask for those of this one.
-  private func begin(_ part: ProfilePart, of subject: ProfileSubject) async throws -> ProfileContent
+  private func made(_ part: ProfilePart, of subject: ProfileSubject) async throws
+    -> any ProfileList
   {
     await photos.stopPreparing()
     try Task.checkCancellation()
-    return try await begin(try interactor.list(part, of: subject))
+    return try interactor.list(part, of: subject)
   }
 
-  private func begin(_ list: any ProfileList) async throws -> ProfileContent {
-    (self.list, rows, isWalking) = (list, [], false)
+  private func begin(_ list: any ProfileList) {
+    (self.list, rows, course) = (list, [:], .list)
+  }
+
+  private func firstPage(of list: any ProfileList) async throws -> ProfileContent {
+    begin(list)
     return try await page(of: list)
   }
 
@@ -216,11 +233,22 @@ extension ProfilePresenter {
     try Task.checkCancellation()
     let first = rows.count + 1
     self.list = list
-    rows += new
+    for (index, row) in new.enumerated() { rows[first + index] = row }
     return .page(
       ProfilePage(
         part: list.part, group: list.group, first: first, rows: new, rest: list.rest,
         now: interactor.dependencies.time.now))
+  }
+
+  /// Its numbers mean these photos at once, even if its pictures are stopped.
+  private func content(
+    _ grid: PhotoGrid, on canvas: PictureCanvas?
+  ) async throws -> ProfileContent {
+    try Task.checkCancellation()
+    for cell in grid.cells { rows[cell.item.place] = .photo(cell.item, nil) }
+    course = .grid(from: (grid.cells.last?.item.place ?? 0) + 1, canvas)
+    let filled = await photos.filled(grid) { view?.displayProgress($0, of: $1) }
+    return .grid(filled, rest: interactor.rest(after: grid))
   }
 }
 

@@ -19,9 +19,10 @@ extension ProfileView: ProfileViewing {
       if let reason = subject.missing { console.warn(StyledText(reason)) }
       console.write(record: PersonRecord(subject))
     case .page(let page): display(page)
-    case .grid(let grid):
+    case .grid(let grid, let rest):
       photos.display(grid)
       if grid.cells.isEmpty { console.write("There are no photos here.") }
+      tell(rest)
     case .relation(let profile, let standing, let now):
       console.write(
         StyledText(ProfileText.standing(standing, now: now), .faint),
@@ -67,8 +68,12 @@ extension ProfileView: ProfileViewing {
       write(record: row, number)
     }
     if page.rows.isEmpty { console.write(ProfileText.nothing(page)) }
+    tell(page.rest)
+  }
+
+  private func tell(_ rest: ProfilePage.Rest) {
     guard console.traits.isInteractive else { return }
-    switch page.rest {
+    switch rest {
     case .none: break
     case .loaded: console.write(StyledText("next", .command) + " shows more.")
     case .unknown: console.write("There may be more: " + StyledText("next", .command) + " looks.")

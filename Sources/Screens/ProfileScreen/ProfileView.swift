@@ -95,12 +95,6 @@ final class ProfileView: ScreenView {
 
   private func relate(_ call: CommandCall) async {
     switch call.name {
-    case "follow":
-      let words = call.arguments.flatMap { $0.split(separator: " ") }
-      await presenter.wish(
-        .follow(
-          Following(
-            boosts: !words.contains("--no-boosts"), notifies: words.contains("--notify"))))
     case "note":
       guard let words = call[0] else { return await presenter.tellStanding() }
       await presenter.wish(.note(words == "none" ? "" : words))
@@ -112,6 +106,9 @@ final class ProfileView: ScreenView {
 
   private func request(_ call: CommandCall) async {
     do {
+      if call.name == "follow" {
+        return await presenter.wish(.follow(try Following(typed: call[0] ?? "")))
+      }
       guard let request = RelationRequest(call), request.numbers.isEmpty else {
         throw NoSuchSpan(text: call[0] ?? "")
       }
@@ -130,7 +127,8 @@ extension ProfileView {
         details: "`show 3` shows the third with its picture, and Enter then goes on photo by photo."
       ),
       Command(
-        "grid", [.someNumber], summary: "show 12 photos side by side, from number n on"),
+        "grid", [.someNumber], summary: "show 12 photos side by side, from number n on",
+        details: "Enter then shows the next 12."),
       Command("posts", summary: "list all posts, also those without a picture"),
       Command(
         "about", [Command.Argument("--counts", .oneOf(["--counts"]), optional: true)],

@@ -91,6 +91,28 @@ struct PeoplePresenterTests {
     #expect(view.shown.count == 4)
   }
 
+  @Test func `names can be typed behind a group, and are looked for on each page`() async {
+    let reading = PagedPeople([
+      .followers(nil): [
+        PeoplePage(Array(people[..<2]), next: "1"), PeoplePage(Array(people[2...])),
+      ]
+    ])
+    let presenter = presenter(reading)
+    await presenter.list(.followers, "O  --as @ada@other.example")
+    #expect(view.shown == ["1 bo", "2 cleo", "…"])
+    await presenter.list(.followers, "DO")
+    #expect(view.shown == ["…"])
+    await presenter.more()
+    #expect(view.shown == ["3 dora"])
+    #expect(reading.pages == 3)
+    await presenter.perform(RelationRequest(.mute, [3]))
+    #expect(relating.wishes.map(\.handle.username) == ["dora"])
+    await presenter.list(.followers, "bo --at")
+    #expect(view.shown == [PeopleProblem.missing("--at @ada@photos.example").reason])
+    await presenter.list(.followers, "--all bo")
+    #expect(view.shown == [PeopleProblem.option("--all").reason])
+  }
+
   @Test func `pages that lead in a circle come to an end`() async {
     let circle = PagedPeople([
       .followers(nil): [PeoplePage([people[0]], next: "1"), PeoplePage([people[0]], next: "1")]

@@ -50,6 +50,15 @@ final class FakeProfileView: ProfileViewing {
     return nil
   }
 
+  var grid: PhotoGrid? {
+    if case .grid(let grid, _)? = shown.last?.value { grid } else { nil }
+  }
+
+  /// What comes after the grid.
+  var gridRest: ProfilePage.Rest? {
+    if case .grid(_, let rest)? = shown.last?.value { rest } else { nil }
+  }
+
   /// How one stands to who is shown, as it was told without being asked.
   var relations: [RelationStanding] {
     shown.compactMap { if case .relation(_, let standing, _)? = $0.value { standing } else { nil } }

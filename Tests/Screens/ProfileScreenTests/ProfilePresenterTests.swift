@@ -78,7 +78,7 @@ struct ProfilePresenterTests {
     await module.presenter.perform(.show(1))
     #expect(module.console.text.contains("Photo 1"))
     await module.presenter.showGrid(from: nil, on: nil)
-    guard case .grid(let grid)? = module.view.shown.last?.value else {
+    guard case .grid(let grid, _)? = module.view.shown.last?.value else {
       Issue.record("no grid")
       return
     }
@@ -282,7 +282,7 @@ struct ProfilePresenterTests {
       ])
     for (text, problem) in [
       ("--rule 3", ProfileProblem.noSuchRule(3)), ("--rule", .noRule), ("--rule x", .noRule),
-      ("--evil", .option("evil")), ("--forward", .emptyReport),
+      ("--evil", .option("--evil", of: ReportRequest.options)), ("--forward", .emptyReport),
     ] {
       await module.presenter.report(text)
       #expect(module.view.failure == problem.reason, "\(text)")

@@ -134,4 +134,13 @@ struct ProfileViewTests {
     #expect(presenter.actions.isEmpty)
     #expect(console.lines.first?.contains("a while") == true)
   }
+
+  @Test(arguments: ["--noboosts", "--notify quietly", "bo"])
+  func `nobody is followed otherwise than was typed`(text: String) async throws {
+    await view.perform(CommandCall("follow", [text]))
+    #expect(presenter.actions.isEmpty)
+    let word = try #require(text.split(separator: " ").last.map(String.init))
+    let problem = ProfileProblem.option(word, of: ["--no-boosts", "--notify"])
+    #expect(console.lines == ["✗ " + problem.reason])
+  }
 }
