@@ -48,14 +48,9 @@ import Testing
       try await world.library.filters.setFilterList(
         FilterList([filter], of: nil, isServed: true), of: 1)
     }
-    let lists = try await world.library.filters.filterLists(of: 1)
     let findings = world.outbox().findings(
       by: FakeServerSearching([account.id: told], tagged: ["x": told])
-    ) { account, hidden in
-      MuteList(
-        words: words, people: people,
-        filters: FilterSet(lists, seenBy: [account], at: world.time.now), hidden: hidden)
-    }
+    ) { MuteList(words: words, people: people, hidden: $0) }
     let found = try await findings.search("x", of: account.id)
     #expect(try await findings.photos(tagged: "x", of: account.id) == found)
     #expect(found.limit == .onlyOwnPosts)
@@ -88,9 +83,11 @@ import Testing
     let (left, found) = try await seen(filter: action)
     let (words, tags) = (["fog", "a spider"], ["fog", "spider"])
     let wanted = Seen(
-      photos: action == .hide ? words : all.photos, words: words, people: all.people, tags: tags)
+      photos: action == .hide ? words : all.photos, words: action == .hide ? words : all.words,
+      people: all.people, tags: tags)
     #expect(left == wanted)
     if action != .hide {
+      #expect(found.words.last?.filtered?.map(\.title) == ["politics"])
       #expect(found.photos.last?.details.filtered?.map(\.action) == [action])
       #expect(found.photos.last?.details.filtered?.map(\.title) == ["politics"])
     }
