@@ -121,6 +121,12 @@ extension OddServer {
 
   /// Below which status it goes on.
   private func below(_ last: Post, on page: [Post], _ state: inout State) -> OpaqueID {
+    if oddities.contains(.crawlingLinks), let first = page.first { return first.id }
+    if oddities.contains(.loopingLinks), last.id == state.posts.last(where: { !$0.isGone })?.id,
+      let first = state.posts.first
+    {
+      return first.id
+    }
     if oddities.contains(.overlappingLinks), page.count > 1, state.happens(oneIn: 2) {
       return page[page.count - 2].id
     }

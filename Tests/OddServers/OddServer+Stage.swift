@@ -7,13 +7,21 @@ import Timeline
 import Web
 
 extension OddServer {
-  /// A stage around the server's home timeline.
-  public func stage() async -> OddStage {
+  /// A stage around one of the server's timelines.
+  public func stage(of timeline: AccountTimeline = .home) async -> OddStage {
     let time = ManualTime()
+    if [.favourites, .bookmarks].contains(timeline) {
+      return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) { _, _, reports in
+        SavedPostsSupplier(
+          of: SourceID(rawValue: "odd"), named: "odd", list: timeline,
+          over: FediverseClient(over: ScriptedWeb(answer), time: time), reporting: reports
+        ) { try Self.session() }
+      }
+    }
     return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) {
       track, ways, reports in
       TimelineSupplier(
-        of: SourceID(rawValue: "odd"), named: "odd", timeline: .home,
+        of: SourceID(rawValue: "odd"), named: "odd", timeline: timeline,
         over: FediverseClient(over: ScriptedWeb(answer), time: time),
         TimelineDependencies(
           storedMoment: { track.moment(of: $0) },

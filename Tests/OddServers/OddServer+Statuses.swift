@@ -34,7 +34,7 @@ extension OddServer {
     var members = [
       #""created_at": \#(date)"#, #""content": "<p>\#(post.text)</p>""#, counts,
       #""visibility": "\#(oddities.contains(.unknownWords) ? "sideways" : "public")""#,
-      #""account": \#(account)"#, lists,
+      #""account": \#(account)"#, lists, filtered(post), poll(post),
     ]
     if oddities.contains(.numbersAsText), Int(post.id.text) != nil {
       members.append(#""id": \#(post.id), "sensitive": "false""#)
@@ -60,8 +60,8 @@ extension OddServer {
 
   private var lists: String {
     oddities.contains(.nullLists)
-      ? #""mentions": null, "tags": null, "filtered": null, "emojis": null, "reblog": null"#
-      : #""mentions": [], "tags": [], "filtered": []"#
+      ? #""mentions": null, "tags": null, "emojis": null, "reblog": null"#
+      : #""mentions": [], "tags": []"#
   }
 
   private var counts: String {
@@ -74,25 +74,35 @@ extension OddServer {
   }
 
   private func attachment(_ post: Post, _ place: Int) -> String {
-    let number =
-      (Int(post.id.text) ?? post.id.text.unicodeScalars.reduce(0) { $0 &* 31 &+ Int($1.value) })
-    let path = "/media/\(number)-\(place).jpg"
+    let number = post.number
+    let clip = oddities.contains(.clips) ? Self.clips[(number + place) % Self.clips.count] : nil
+    let path = "/media/\(number)-\(place).\(clip?.ending ?? "jpg")"
     var address = "https://files.odd.example" + path
     if oddities.contains(.plainMedia) { address = "http://files.odd.example" + path }
     if oddities.contains(.noScheme) {
       address = ["//files.odd.example" + path, "files.odd.example" + path, path][place % 3]
     }
     var members = [#""id": "\#(number)\#(place)""#, #""url": "\#(address)""#]
-    if !oddities.contains(.unknownWords) || place % 3 == 0 {
+    if let clip {
+      members.append(#""type": "\#(clip.kind)""#)
+      if clip.isItsPoster { members.append(#""preview_url": "\#(address)""#) }
+    } else if !oddities.contains(.unknownWords) || place % 3 == 0 {
       members.append(#""type": "image""#)
     } else if place % 3 == 1 {
       members.append(#""type": "hologram""#)
     }
-    if !oddities.contains(.noSizes) { members.append(#""meta": \#(meta)"#) }
+    if !oddities.contains(.noSizes) {
+      members.append(#""meta": \#(clip?.hasMeta == false ? "null" : meta)"#)
+    }
     let hash = oddities.contains(.sameBlurhash) ? Self.sameBlurhash : "LEHV6nWB2yk8pyo0adR*.7kCMdnj"
     members.append(#""blurhash": "\#(hash)""#)
     return "{" + members.joined(separator: ", ") + "}"
   }
+
+  private static let clips: [(kind: String, ending: String, isItsPoster: Bool, hasMeta: Bool)] = [
+    ("gifv", "mp4", false, true), ("video", "mp4", true, false), ("audio", "mp3", false, false),
+    ("video", "webm", false, true), ("image", "gif", true, true),
+  ]
 
   private var meta: String {
     var (width, height) = ("600", "400")

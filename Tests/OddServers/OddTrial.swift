@@ -5,10 +5,16 @@ import Timeline
 
 /// The promise that nothing is missed which was offered, tried on the odd server that belongs to a seed.
 public enum OddTrial {
-  /// What went wrong; nil if nothing did. What is odd is drawn if it is not given.
-  public static func failure(seed: UInt64, of given: Set<Oddity>? = nil) async -> String? {
+  /// What went wrong; nil if nothing did. What is odd is drawn if it is not given, and so is which timeline it
+  /// is about.
+  public static func failure(
+    seed: UInt64, of given: Set<Oddity>? = nil, in timeline: AccountTimeline? = nil
+  ) async -> String? {
     var random = SeededGenerator(seed: seed)
-    let all = Oddity.allCases
+    let timeline = timeline ?? (given == nil ? Self.timeline(of: seed) : .home)
+    let all = Oddity.allCases.filter {
+      timeline == .favourites ? $0.goesWithSaved : !$0.isOfSaved
+    }
     // Each alone, then in pairs.
     var oddities: Set<Oddity> = [all[Int(seed % UInt64(all.count))]]
     if seed > all.count, let other = all.randomElement(using: &random) { oddities.insert(other) }
@@ -17,14 +23,26 @@ public enum OddTrial {
       oddities, posts: Int.random(in: 0...24, using: &random),
       pagesOf: Int.random(in: 4...9, using: &random), seed: seed)
     return await OddStage.failure(seed: seed, oddities) {
-      try await run(server, await server.stage(), &random)
+      try await run(
+        server, await server.stage(of: timeline), &random, isSaved: timeline == .favourites)
     }
+  }
+
+  /// Half of the seeds are about home; the others are about other timelines, each in turn.
+  private static func timeline(of seed: UInt64) -> AccountTimeline {
+    var random = SeededGenerator(seed: ~seed)
+    let others: [AccountTimeline] = [.list("7"), .tag("fog"), .favourites] + people
+    return Bool.random(using: &random) ? .home : others.randomElement(using: &random) ?? .home
+  }
+
+  private static let people = [Handle("@bo@odd.example")].compactMap { $0 }.map {
+    AccountTimeline.person("12", $0)
   }
 }
 
 extension OddTrial {
   private static func run(
-    _ server: OddServer, _ stage: OddStage, _ random: inout SeededGenerator
+    _ server: OddServer, _ stage: OddStage, _ random: inout SeededGenerator, isSaved: Bool
   ) async throws {
     for _ in 0..<Int.random(in: 2...4, using: &random) {
       happen(to: server, stage.time, &random)
@@ -32,7 +50,7 @@ extension OddTrial {
       _ = try await stage.engine.perform(operation)
       try await server.check(stage)
     }
-    try await checkEverything(of: server, stage)
+    try await checkEverything(of: server, stage, isSaved)
   }
 
   /// Time goes on, and things are posted, edited and deleted.
@@ -50,7 +68,9 @@ extension OddTrial {
   }
 
   /// When the server has calmed down, everything is there.
-  private static func checkEverything(of server: OddServer, _ stage: OddStage) async throws {
+  private static func checkEverything(
+    of server: OddServer, _ stage: OddStage, _ isSaved: Bool
+  ) async throws {
     server.calmDown()
     stage.time.advance(by: .seconds(3_600))
     try await stage.checkEverything { _ in try await server.check(stage) }
@@ -58,7 +78,8 @@ extension OddTrial {
     let mayHide = [Oddity.skippingLinks, .changingStatuses].contains {
       server.oddities.contains($0)
     }
-    let all = mayHide ? [] : server.items
+    // Of what was saved long ago nobody sees that it has one picture more.
+    let all = mayHide || isSaved ? server.offered : server.items
     if let lost = all.first(where: { !items.contains($0) }) {
       throw BrokenPromise(.everything, "\(lost) is not there")
     }

@@ -71,6 +71,10 @@ public enum Oddity: String, CaseIterable, Sendable {
 
   /// Among what was posted is what was boosted, some of it twice.
   case boosts
+  /// Polls without an id or an option, with 10,000 of them, and with counts that are none.
+  case polls
+  /// Filters that are said to match, and are `null`, without an id, or do what nobody knows.
+  case filterMatches
 
   // What they say of pictures
 
@@ -82,6 +86,16 @@ public enum Oddity: String, CaseIterable, Sendable {
   case noScheme
   /// Addresses begin with `http://` at an `https://` server.
   case plainMedia
+  /// Files that move or sound: without a poster, with one that is the file itself, and with nothing said of
+  /// their sizes.
+  case clips
+
+  // How lists of what was saved lead on
+
+  /// What follows begins one below the beginning of the page (Pixelfed).
+  case crawlingLinks
+  /// What follows the end is the beginning.
+  case loopingLinks
 }
 
 extension Oddity {
@@ -91,5 +105,14 @@ extension Oddity {
     case .halfMadeHome, .busyUntil, .busy, .away, .nullPages, .deletedCursors: true
     default: false
     }
+  }
+
+  /// Whether only lists of what was saved are so.
+  var isOfSaved: Bool { self == .crawlingLinks || self == .loopingLinks }
+
+  /// Whether lists of what was saved can be so, and still lead to all of it: only `Link` leads on, nobody saves a
+  /// boost, and they are not made as home is.
+  var goesWithSaved: Bool {
+    ![.noLinks, .strayLinks, .skippingLinks, .unsortedPages, .boosts, .halfMadeHome].contains(self)
   }
 }

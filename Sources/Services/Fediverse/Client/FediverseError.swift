@@ -49,7 +49,7 @@ extension FediverseError: ExplainedError {
     case .unreadable(let host, .cutOff): NetworkError.interrupted(host: host).reason
     case .incomplete(let host, let path): "the answer of \(host) cannot be used: \(path)"
     case .preparing(let host, let wait):
-      "\(host) is still putting this together: try again in \(max(1, wait.components.seconds)) s"
+      "\(host) is still putting this together: try again in \(wait.phrase)"
     case .leadsAway(let host): "the next page of \(host) is on another server"
     case .goesInCircles(let host): "the pages of \(host) lead in a circle"
     case .outOfOrder(let host): "\(host) sent its pages out of order"

@@ -107,7 +107,7 @@ actor MemberPosts {
   static let mostPagesOfOne = 5
 
   private struct Entry {
-    let id: String
+    let id: OpaqueID
     /// Nil of a post without pictures.
     let ticket: Ticket<Photo>?
   }
@@ -224,7 +224,7 @@ extension MemberPosts {
   private func read(_ member: ListMember, _ pages: Int) async throws -> [Entry] {
     let before = known[member] ?? []
     let photos = StatusPhotos(source: source, owner: namesOwner ? member.account : nil)
-    var (read, ids, visited): ([Entry], Set<String>, Set<PagePlace>) = ([], [], [])
+    var (read, ids, visited): ([Entry], Set<OpaqueID>, Set<PagePlace>) = ([], [], [])
     var place = PagePlace.top
     while visited.count < pages, visited.insert(place).inserted {
       let page: EntityPage<RemoteStatus> = try await AuthenticatedClient(
@@ -233,11 +233,13 @@ extension MemberPosts {
       if !page.problems.isEmpty {
         reporting.note(page.incomplete("a post"), while: "reading what a list has of somebody")
       }
-      read += page.values.filter { ids.insert($0.id).inserted }.map { status in
+      read += page.values.map { status in
         Entry(
-          id: status.id, ticket: photos.ticket(of: status, at: status.createdAt, from: page.origin))
-      }
-      if let last = page.values.last, let known = before.firstIndex(where: { $0.id == last.id }) {
+          id: OpaqueID(status.id),
+          ticket: photos.ticket(of: status, at: status.createdAt, from: page.origin))
+      }.filter { ids.insert($0.id).inserted }
+      let last = page.values.last.map { OpaqueID($0.id) }
+      if let last, let known = before.firstIndex(where: { $0.id == last }) {
         return read + before[(known + 1)...].filter { ids.insert($0.id).inserted }
       }
       guard case .page(let next) = page.continuation else { break }

@@ -83,9 +83,12 @@ actor SavedPosts {
   static let most = 10_000
   /// The most pages that are read for them at once.
   static let mostPages = 50
+  /// The most pages in a row that bring nothing before a list counts as read. Some are empty, as of posts that
+  /// are gone, and have the rest of the list below.
+  static let mostBlankPages = 10
 
   private struct Entry {
-    let id: String
+    let id: OpaqueID
     /// Nil of a post without pictures.
     let ticket: Ticket<Photo>?
   }
@@ -99,9 +102,12 @@ actor SavedPosts {
   private let reporting: any ErrorReporting
   private let session: @Sendable () async throws -> AuthenticatedSession
   private var entries: [Entry] = []
+  /// What was read earlier and is behind a page that cannot be had; it may be there still.
+  private var unconfirmed: [Entry] = []
   /// Where the list goes on behind them; nil at its end, or where it leads back.
   private var next: WebAddress?
-  private var isUpToDate = false
+  /// Why not all were read in this pool; nil before any page was asked for.
+  private var outcome: (any Error)??
 
   init(
     _ list: AccountTimeline, over client: FediverseClient, photos: StatusPhotos,
@@ -118,58 +124,79 @@ actor SavedPosts {
   /// A new pool begins.
   func restart() {
     guard !Task.isCancelled else { return }
-    isUpToDate = false
+    outcome = nil
   }
 
   /// The photos of all posts, the newest first; if not all were read, those that were come first, and then why.
   func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
-    if !isUpToDate { try await update() }
-    let tickets = entries.compactMap(\.ticket).sorted { $0.position < $1.position }
-    guard next != nil else {
+    if outcome == nil { outcome = .some(try await update()) }
+    let tickets = (entries + unconfirmed).compactMap(\.ticket)
+      .sorted { $0.position < $1.position }
+    guard let failure = outcome ?? nil else {
       threshold.withLock { $0 = tickets.last?.timestamp }
       return TicketPage(tickets, isEnd: true)
     }
-    let count = entries.count
-    let failure = count < Self.most ? SavedPostsError.more(than: count) : .tooMany(count)
     if case .at = start { throw failure }
-    guard !tickets.isEmpty else { throw failure }
-    return TicketPage(tickets, isEnd: false, reached: .max, next: "rest")
+    // Once all of them stand in the stream, they stay there until the list is read again.
+    guard !tickets.isEmpty, threshold.withLock({ $0 }) == nil else { throw failure }
+    return TicketPage(tickets, isEnd: false, reached: .max, next: "others")
   }
 }
 
 extension SavedPosts {
-  /// Reads pages from the top until one ends as the list went on before, or until there are no more. What was
-  /// read when a page cannot be had counts the next time.
-  private func update() async throws {
+  /// Reads pages from the top until one ends as the list went on before, or until there are no more; returns why
+  /// not all were read. What was read until then counts the next time.
+  private func update() async throws -> (any Error)? {
+    let before = entries + unconfirmed
+    do {
+      try await readPages()
+      unconfirmed = []
+      guard next != nil else { return nil }
+      let count = entries.count
+      return count < Self.most ? SavedPostsError.more(than: count) : .tooMany(count)
+    } catch {
+      try Task.checkCancellation()
+      let known = Set(entries.map(\.id))
+      unconfirmed = before.filter { !known.contains($0.id) }
+      return error
+    }
+  }
+
+  private func readPages() async throws {
     let before = (entries: entries, next: next)
     let places = Dictionary(before.entries.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    var (read, ids, visited): ([Entry], Set<String>, Set<WebAddress>) = ([], [], [])
-    var place = PagePlace.top
+    var (read, ids, visited): ([Entry], Set<OpaqueID>, Set<WebAddress>) = ([], [], [])
+    var (place, blankPages) = (PagePlace.top, 0)
     while true {
       let page: EntityPage<RemoteStatus> = try await AuthenticatedClient(
         client: client, session: try await session()
       ).page(.timeline(list, limit: TimelinePages.length), at: place)
       report(page)
-      let known = page.next == nil ? nil : page.values.last.flatMap { places[$0.id] }
-      read += page.values.map { status in
+      if let wait = page.preparing {
+        throw NetworkError.busy(host: page.origin.host, wait: wait)
+      }
+      let known = page.next == nil ? nil : page.values.last.flatMap { places[OpaqueID($0.id)] }
+      let new = page.values.map { status in
         Entry(
-          id: status.id, ticket: photos.ticket(of: status, at: status.createdAt, from: page.origin))
+          id: OpaqueID(status.id),
+          ticket: photos.ticket(of: status, at: status.createdAt, from: page.origin))
       }.filter { ids.insert($0.id).inserted }
-      next = page.count > 0 ? page.next : nil
+      read += new
+      blankPages = new.isEmpty ? blankPages + 1 : 0
+      next = page.next
       if let known {
         read += before.entries[(known + 1)...].filter { ids.insert($0.id).inserted }
         next = before.next
       }
       entries = Array(read.prefix(Self.most))
       guard let following = next else { break }
-      guard visited.insert(following).inserted else {
+      guard visited.insert(following).inserted, blankPages < Self.mostBlankPages else {
         next = nil
         break
       }
       guard read.count < Self.most, visited.count < Self.mostPages else { break }
       place = .address(following)
     }
-    isUpToDate = true
   }
 
   private func report(_ page: EntityPage<RemoteStatus>) {

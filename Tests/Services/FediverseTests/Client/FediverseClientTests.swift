@@ -216,6 +216,9 @@ import Web
   @Test func `neither errors nor requests told as text hold a secret`() {
     let error = FediverseError.refused(host: "a.example", status: 401, phrase: nil)
     #expect(Reason.of(error) == "a.example shows this only to people who are signed in (401)")
+    #expect(
+      Reason.of(FediverseError.preparing(host: "a.example", wait: .seconds(86_400)))
+        == "a.example is still putting this together: try again in 24 hours")
     #expect(!"\(Credential.token(Invented.token("secret")))".contains("secret"))
   }
 }

@@ -74,16 +74,28 @@ import Web
     #expect(try await live.ids() == [])
   }
 
-  @Test func `what was read before a page failed is not asked for again`() async throws {
+  @Test func `what was read before a page failed is shown, and not asked for again`() async throws {
     let server = SavedServer(200)
     let live = try await LiveTimelines(asking: .bookmarks) { try server.answer($0) }
     server.fail(at: 3)
     #expect(try await live.refresh() != nil)
     #expect(server.targets.count == 3)
+    let read = Set(server.posts.prefix(80).map(\.id))
+    #expect(try await live.ids() == server.expected.filter(read.contains))
+    #expect(try await !live.engine.gaps().isEmpty)
     server.fail(at: nil)
     #expect(try await live.refresh() == nil)
     #expect(try await live.ids() == server.expected)
     #expect(server.targets.count == 3 + 1 + 3, "the top, and the three that are missing")
+  }
+
+  @Test func `a page whose posts are all gone is not the end of the list`() async throws {
+    let server = SavedServer(150, habit: .hollow)
+    let live = try await LiveTimelines(asking: .favourites) { try server.answer($0) }
+    #expect(try await live.refresh() == nil)
+    let gone = Set(server.posts[40..<80].map(\.id))
+    #expect(try await live.ids() == server.expected.filter { !gone.contains($0) })
+    #expect(try await live.engine.gaps().isEmpty)
   }
 
   @Test func `a failure takes nothing away`() async throws {
@@ -131,6 +143,8 @@ final class SavedServer: Sendable {
     case circle
     /// There is always another page, and it is empty.
     case endless
+    /// The second page is empty.
+    case hollow
     /// Every page begins one below the one before (old Pixelfed).
     case movesByOne
   }
@@ -176,14 +190,15 @@ final class SavedServer: Sendable {
     if let failing, start == (failing - 1) * 40 {
       throw NetworkError.interrupted(host: "photos.example")
     }
-    let page = habit == .endless && start > 0 ? [] : posts.dropFirst(start).prefix(40)
+    let isEmpty = habit == .endless && start > 0 || habit == .hollow && start == 40
+    let page = isEmpty ? [] : posts.dropFirst(start).prefix(40)
     let next =
       switch habit {
       case .noLinks: nil as Int?
       case .circle: 0
       case .endless: start + 40
       case .movesByOne: start + 1
-      case .links: start + 40 < posts.count ? start + 40 : nil
+      case .links, .hollow: start + 40 < posts.count ? start + 40 : nil
       }
     let path = request.address.displayName
     let headers: WebHeaders =

@@ -150,6 +150,9 @@ import Web
     await #expect(throws: NetworkError.refused(host: "localhost", status: 404)) {
       try await find { _ in .response(404) }
     }
+    await #expect(
+      performing: { try await find { _ in .response(401) } },
+      throws: says(" shows this only to people who are signed in (401)"))
     await #expect(throws: NetworkError.redirectLoop(host: "localhost")) {
       try await find { .redirect(302, to: $0.target) }
     }
