@@ -33,7 +33,7 @@ public final class FakeAccounts: AccountKeeping {
     self.signOut = signOut
   }
 
-  /// An account on a Mastodon of this name; nil if that is no name of a server.
+  /// An account on a Mastodon of this name, or a Pixelfed if it begins with `pixelfed.`; nil if that is no name of a server.
   public static func account(
     _ username: String, on host: String = "photos.example", id: Int64 = 1,
     ending: SessionEnding? = nil
@@ -140,7 +140,8 @@ extension FakeAccounts {
   private static func server(_ host: String) -> Server? {
     guard host.contains("."), let origin = WebAddress("https://\(host)/") else { return nil }
     return Server(
-      origin: origin, kind: .mastodon, version: "4.5", title: host,
+      origin: origin, kind: host.hasPrefix("pixelfed.") ? .pixelfed : .mastodon, version: "4.5",
+      title: host,
       capabilities: ServerCapabilities())
   }
 

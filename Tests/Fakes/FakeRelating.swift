@@ -9,6 +9,7 @@ public final class FakeRelating: Relating {
     var waiting: [PersonID: [RelationWish]] = [:]
     var wishes: [Asked<RelationWish>] = []
     var reports: [Asked<PersonReport>] = []
+    var parted: [PersonID: PartedPerson] = [:]
 
     func standing(with person: PersonID) -> RelationStanding {
       let waiting = waiting[person] ?? []
@@ -40,6 +41,7 @@ public final class FakeRelating: Relating {
   private let serverRules: [ServerRule]
   private let told: [PersonID: Relationship]
   private let refusals: [PersonID: any Error]
+  private let hidden: [HiddenList: [PersonProfile]]
   private let isReached: Bool
   private let failure: (any Error)?
   private let neverAnswers: Bool
@@ -51,10 +53,11 @@ public final class FakeRelating: Relating {
     _ relationships: [PersonID: Relationship] = [:], waiting: [PersonID: [RelationWish]] = [:],
     told: [PersonID: Relationship] = [:], rules: [ServerRule] = [],
     refusals: [PersonID: any Error] = [:], isReached: Bool = false, failure: (any Error)? = nil,
-    neverAnswers: Bool = false
+    neverAnswers: Bool = false, hidden: [HiddenList: [PersonProfile]] = [:]
   ) {
     state = Mutex(State(relationships: relationships, waiting: waiting))
     self.refusals = refusals
+    self.hidden = hidden
     self.isReached = isReached
     self.told = told
     serverRules = rules
@@ -116,11 +119,31 @@ public final class FakeRelating: Relating {
     if let failure = refusals[person.id] ?? failure { throw failure }
     return state.withLock { state in
       state.wishes.append(Asked(handle: person.handle, value: wish))
+      if wish == .block(true) || wish == .blockDomain(true) {
+        state.parted[person.id] = state.standing(with: person.id).relationship.wantedFollowing.map {
+          PartedPerson(person, $0)
+        }
+      }
       state.waiting[person.id, default: []].removeAll { $0.kind == wish.kind }
       state.waiting[person.id, default: []].append(wish)
       if isReached { state.deliver() }
       return state.standing(with: person.id)
     }
+  }
+
+  /// What a test gave; with a failure it cannot be asked for.
+  public func hidden(
+    _ list: HiddenList, of account: AccountID, asking: Bool
+  ) async throws -> [PersonProfile] {
+    if asking, let failure { throw failure }
+    return hidden[list] ?? []
+  }
+
+  /// The person, if a block has ended that they were followed.
+  public func parted(
+    by wish: RelationWish, from person: PersonProfile
+  ) async throws -> [PartedPerson] {
+    state.withLock { [$0.parted[person.id]].compactMap(\.self) }
   }
 
   /// Remembers it.

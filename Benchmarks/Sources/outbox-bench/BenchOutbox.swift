@@ -120,6 +120,8 @@ extension OnlyDelivering {
 
 /// A server that tells nothing of people: they are not what is measured.
 private struct NobodyTold: RelationServing {
+  func name(of handle: Handle, for account: AccountID) async throws -> String? { nil }
+  func blockedServers(of account: AccountID) async throws -> [String]? { nil }
   func relationships(with people: [String], of account: AccountID) async throws
     -> [String: Relationship]
   { [:] }

@@ -25,6 +25,7 @@ final class Composition {
   private let base: SharedServices
   private var media: Media
   private var outbox: Outbox
+  private var lists: ListBook
   private var reading: ReadPositions
   private var sending: Task<Void, Never>?
   private let endings: Task<Void, Never>
@@ -79,7 +80,8 @@ final class Composition {
     let filters = base.filters(of: profile)
     let streams = base.streams(of: profile, preferences, reading, filters)
     outbox = base.outbox(of: profile, streams)
-    services = base.services(of: profile, preferences, media, streams, outbox, filters)
+    lists = base.lists(of: profile, filters)
+    services = base.services(of: profile, preferences, media, streams, outbox, filters, lists)
   }
 
   /// Where the lines typed in this profile are remembered.
@@ -103,8 +105,9 @@ final class Composition {
       let streams = base.streams(of: current, preferences, reading, filters)
       if let walk = walks[current.id] { streams.move(to: walk, isKept: false) }
       outbox = base.outbox(of: current, streams)
+      lists = base.lists(of: current, filters)
       if isSending { beginSending() }
-      services = base.services(of: current, preferences, media, streams, outbox, filters)
+      services = base.services(of: current, preferences, media, streams, outbox, filters, lists)
     }
     // Somebody may have signed in for whom something waits.
     await outbox.reconsider()
@@ -118,17 +121,18 @@ final class Composition {
       sending
       ?? Task {
         [
-          outbox, network = base.network, accounts = base.accounts,
+          outbox, lists, network = base.network, accounts = base.accounts,
           signIns = base.accounts.signIns()
         ]
         in
         async let sending: Void = outbox.send()
         async let allowing: Void = outbox.follow(signIns)
         async let hiding: Void = outbox.followHidden()
+        async let listing: Void = lists.followExclusive()
         async let following: Void = network.followNetwork()
         async let looking: Void = accounts.followServers()
         for await _ in network.recoveries() { await outbox.networkReturned() }
-        _ = await (sending, following, allowing, hiding, looking)
+        _ = await (sending, following, allowing, hiding, listing, looking)
       }
   }
 

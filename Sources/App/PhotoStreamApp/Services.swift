@@ -20,6 +20,7 @@ struct Services: Sendable {
   let filters: any FilterKeeping
   let lists: any ListKeeping
   let people: any PeopleReading
+  let tags: any TagFollowing
   let discovering: any Discovering
   let pictures: any PictureCacheKeeping
   let transfer: any Transferring

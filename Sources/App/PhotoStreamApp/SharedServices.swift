@@ -204,7 +204,7 @@ struct SharedServices {
 
   func services(
     of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
-    _ outbox: Outbox, _ filters: FilterBook
+    _ outbox: Outbox, _ filters: FilterBook, _ lists: ListBook
   ) -> Services {
     let undoing = UndoLog(time: time)
     return Services(
@@ -218,10 +218,10 @@ struct SharedServices {
         time: time),
       media: media, responding: outbox, revising: outbox, outbox: outbox, posting: outbox,
       relating: outbox, notifications: outbox.notifications(by: fediverseAccounts),
-      filters: filters, lists: lists(of: profile, filters),
-      people: outbox.people(by: people),
+      filters: filters, lists: lists,
+      people: outbox.people(by: people), tags: fediverseAccounts,
       discovering: discovery(of: profile, preferences, outbox), pictures: media,
-      transfer: transfer(of: profile, media, filters, outbox), settings: preferences,
+      transfer: transfer(of: profile, media, filters, outbox, lists), settings: preferences,
       flags: FlagBook(
         settings: preferences, serving: fediverseAccounts,
         accounts: { [accounts] in try await accounts.accounts() }, time: time,
@@ -252,7 +252,8 @@ struct SharedServices {
   }
 
   private func transfer(
-    of profile: Profile, _ media: Media, _ filters: FilterBook, _ outbox: Outbox
+    of profile: Profile, _ media: Media, _ filters: FilterBook, _ outbox: Outbox,
+    _ lists: ListBook
   ) -> Transfer {
     Transfer(
       Transfer.Dependencies(
@@ -260,7 +261,7 @@ struct SharedServices {
         photos: library.photos, settings: library.settings, filters: filters,
         outbox: library.outbox, accounts: accounts, media: media, serving: fediverseAccounts,
         people: Transfer.PeopleServices(
-          reading: people, relating: outbox, lists: lists(of: profile, filters)), time: time))
+          reading: people, relating: outbox, lists: lists), time: time))
   }
 
   /// What asks a source for photos; folders and samples are scanned instead, and a search is looked for.

@@ -52,6 +52,17 @@ public enum PeopleDev: ScreenScenarios {
         "lists make", "lists make Waves --at here",
       ]),
     scenario(
+      "hidden", "blocked servers, followed tags, and what is known while the server is away",
+      PagedPeople(failure: away),
+      relating: FakeRelating(
+        blocked, isReached: true, hidden: [.servers: servers, .muted: Array(people.prefix(1))]),
+      tags: FakeTags(["fog", "sea\u{202E}\u{1B}[2J"]),
+      commands: [
+        "servers", "unblock-domain 1", "open 1", "tags", "follow #dunes", "unfollow 1",
+        "follow fog",
+        "muted", "blocked",
+      ]),
+    scenario(
       "pixelfed", "a server that keeps no lists", PagedPeople(),
       lists: FakeLists(refusing: "pixelfed.social"), commands: ["lists make Fog", "lists"]),
   ]
@@ -66,6 +77,15 @@ extension PeopleDev {
     .listed("cleo", name: "Cleo\u{202E} \u{1B}[31mof the harbour", on: "far.away.example"),
     .listed("dora", name: "👩‍👩‍👧 Dora"),
   ].compactMap(\.self)
+
+  private static let servers = ["spam.example", "far.away.example"].compactMap { server in
+    Handle.everybody(at: server).map {
+      PersonProfile(id: PersonID($0, of: AccountID(rawValue: 1)), handle: $0, name: "")
+    }
+  }
+
+  private static let blocked = Dictionary(
+    uniqueKeysWithValues: servers.map { ($0.id, Relationship().with(.blockDomain(true))) })
 
   private static let others: [PersonProfile] = {
     var emil = PersonProfile.listed("emil")
@@ -95,6 +115,7 @@ extension PeopleDev {
   private struct Dependencies: PeopleDependencies {
     let people: any PeopleReading
     let relating: any Relating
+    let tags: any TagFollowing
     let lists: any ListKeeping
     let accounts: any AccountKeeping
     let sources: any SourceKeeping = FakeSources(scan: [
@@ -111,6 +132,7 @@ extension PeopleDev {
     _ people: @autoclosure @escaping @Sendable () -> PagedPeople,
     accounts: [String] = ["photos.example"],
     relating: @autoclosure @escaping @Sendable () -> FakeRelating = FakeRelating(isReached: true),
+    tags: @autoclosure @escaping @Sendable () -> FakeTags = FakeTags(),
     lists: @autoclosure @escaping @Sendable () -> FakeLists = FakeLists(),
     commands: [String]
   ) -> Scenario {
@@ -120,7 +142,7 @@ extension PeopleDev {
       }
       return PeopleRouter.makeScreen(
         Dependencies(
-          people: people(), relating: relating(), lists: lists(),
+          people: people(), relating: relating(), tags: tags(), lists: lists(),
           accounts: FakeAccounts(accounts)), context)
     }
   }

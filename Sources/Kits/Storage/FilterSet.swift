@@ -38,7 +38,8 @@ public struct FilterSet: Hashable, Sendable {
             sources: [source.id], context: key.context,
             isServed: lists.first { $0.account == key.account }?.isServed ?? false,
             filters: filters, server: key.server,
-            exclusive: key.server == nil ? nil : exclusive?.titles,
+            exclusive: key.server == nil
+              ? nil : key.account.flatMap { exclusive?.titles(for: $0) },
             listed: key.isInList ? key.account : nil))
       }
     }
@@ -126,17 +127,23 @@ extension FilterSet {
   }
 }
 
-/// Those whose posts stand in an exclusive list of this machine, and not in home.
+/// Those whose posts stand in an exclusive list, and not in home.
 public struct ExclusivePeople: Hashable, Sendable {
-  /// The list's title, by the key of the person's handle.
-  public let titles: [String: String]
+  /// The list's title, by the key of the person's handle: of lists of this machine, which hold in every home, and of
+  /// those of accounts' servers, which hold in their own.
+  public let titles: [AccountID?: [String: String]]
   /// The servers of accounts, whose own people they call without a server.
   public let servers: [AccountID: String]
 
   /// Makes them.
-  public init(titles: [String: String], servers: [AccountID: String]) {
+  public init(titles: [AccountID?: [String: String]], servers: [AccountID: String]) {
     self.titles = titles
     self.servers = servers
+  }
+
+  /// What holds in the home of an account.
+  func titles(for account: AccountID) -> [String: String] {
+    (titles[nil] ?? [:]).merging(titles[account] ?? [:]) { here, _ in here }
   }
 }
 

@@ -7,7 +7,7 @@ public protocol FilterStoring: Sendable {
   /// The filters for everything that is shown, and of each account that was asked.
   func filterLists(of profile: Int64) async throws -> [FilterList]
   /// Whose posts do not stand in home, by their handle's key: the title of the list in which they stand instead.
-  func exclusivePeople(of profile: Int64) async throws -> [String: String]
+  func exclusivePeople(of profile: Int64) async throws -> [AccountID?: [String: String]]
   /// Puts a list in the place of that of the same account.
   func setFilterList(_ list: FilterList, of profile: Int64) async throws
 }

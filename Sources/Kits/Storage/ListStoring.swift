@@ -29,6 +29,8 @@ public struct ServedLists: Hashable, Sendable, Codable {
   public let account: AccountID
   /// The lists, in its server's order.
   public var lists: [PhotoList]
+  /// In which exclusive list somebody is: its title, by the key of their handle. Nil if the server was not asked.
+  public var exclusive: [String: String]?
 
   /// Makes them.
   public init(_ lists: [PhotoList] = [], of account: AccountID) {

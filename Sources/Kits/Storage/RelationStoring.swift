@@ -16,6 +16,11 @@ public protocol RelationStoring: Sendable {
   /// Those at a server of whom something is kept; the first of them.
   func people(at server: String, of account: AccountID, in profile: Int64) async throws
     -> [PersonID]
+  /// Whom an account follows no more because somebody, or their server, is blocked, or will be as soon as that is
+  /// sent; nobody who is blocked in the other way, too, or of whom it waits how they are followed.
+  func parted(
+    by kind: RelationWish.Kind, from handle: Handle, of account: AccountID, in profile: Int64
+  ) async throws -> [PartedPerson]
   /// Under which name something waits in the outbox that is about somebody, or was refused; nil if nothing does.
   func waitingName(of handle: Handle, of account: AccountID, in profile: Int64) async throws
     -> PersonID?
@@ -23,7 +28,8 @@ public protocol RelationStoring: Sendable {
   func keep(_ relations: [KeptRelation], of profile: Int64) async throws
   /// Keeps what came of a wish, also what is only done here of it.
   func keep(_ relation: KeptRelation, after wish: RelationWish, of profile: Int64) async throws
-  /// These people are all whom an account has muted, or blocked: others are it no more.
+  /// These are all whom an account has muted, or blocked, or everybody at each server it has blocked: others are it
+  /// no more.
   func replace(
     _ list: HiddenList, by people: [KeptRelation], of account: AccountID, in profile: Int64)
     async throws
@@ -33,14 +39,6 @@ public protocol RelationStoring: Sendable {
   func nextMuteEnd(of profile: Int64, after now: Timestamp) async throws -> Timestamp?
   /// The end of this mute is on its way to the server: until it is there, somebody is muted without an end.
   func forgetMuteEnd(of relation: KeptRelation, in profile: Int64) async throws
-}
-
-/// What an account sees nothing of.
-public enum HiddenList: String, Hashable, Sendable, CaseIterable {
-  /// People it has muted.
-  case muted
-  /// People it has blocked.
-  case blocked
 }
 
 /// How things stand with somebody, as it is kept.
@@ -76,17 +74,20 @@ extension KeptRelation {
   }
 }
 
-/// What is done on this machine, as a server cannot do it.
+/// What is done on this machine, as a server cannot do it, and what no server remembers.
 public struct LocalRelation: Hashable, Sendable, Codable {
   /// Whether nothing is shown of the person's whole server.
   public var isDomainBlocked: Bool
   /// How the person is muted, of which the server remembers less.
   public var mute: Mute?
+  /// How the person was followed when a block ended that.
+  public var parted: Following?
 
   /// Nothing, unless told.
-  public init(isDomainBlocked: Bool = false, mute: Mute? = nil) {
+  public init(isDomainBlocked: Bool = false, mute: Mute? = nil, parted: Following? = nil) {
     self.isDomainBlocked = isDomainBlocked
     self.mute = mute
+    self.parted = parted
   }
 }
 

@@ -5,9 +5,13 @@ public protocol RelationServing: Sendable {
   /// How things stand with people, by what the server calls them; those of whom it says nothing are missing.
   func relationships(with people: [String], of account: AccountID) async throws
     -> [String: Relationship]
-  /// All whom an account has blocked or muted, with what is known by that; nil where the server keeps no such
-  /// list, or where it has no end.
+  /// What an account's server calls somebody; nil if it knows nobody of that name.
+  func name(of handle: Handle, for account: AccountID) async throws -> String?
+  /// All whom an account has blocked or muted, or follows, with what is known by that; nil of other groups, where
+  /// the server keeps no such list, or where it has no end.
   func people(_ group: PeopleGroup, of account: AccountID) async throws -> [ToldPerson]?
+  /// All servers that an account has blocked; nil where its server keeps no such list, or where it has no end.
+  func blockedServers(of account: AccountID) async throws -> [String]?
   /// The rules of an account's server; none where it has none.
   func rules(of account: AccountID) async throws -> [ServerRule]
 }

@@ -105,7 +105,11 @@ public enum RelationText {
       case .unblock: "\(name) is not blocked any more"
       case .removeFollower: "\(name) follows you no more"
       case .blockDomain: "blocked the server of \(name): nobody there is shown"
-      case .unblockDomain: "the server of \(name) is not blocked any more"
+      case .unblockDomain:
+        Handle(name).flatMap { $0.isEverybody ? $0.server : nil }.map {
+          "\($0) is not blocked any more"
+        }
+          ?? "the server of \(name) is not blocked any more"
       }
     let waits = standing?.waiting.isEmpty == false
     return StyledText(text) + StyledText(waits ? " · waiting to be sent" : "", .faint)

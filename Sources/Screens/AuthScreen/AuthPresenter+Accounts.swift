@@ -81,11 +81,11 @@ extension AuthPresenter {
       interactor.reporting.note(error, while: "asking for a home timeline")
       show(.loaded(.broughtNothing(account, reason: Reason.of(error))))
     }
-    guard account.server.kind == .pixelfed else { return }
+    guard account.server.leavesTagsOutOfHome else { return }
     await bringInTags(of: account)
   }
 
-  /// Pixelfed leaves the tags that somebody follows out of home, where people expect them. There may be none.
+  /// Where the tags that somebody follows are left out of home, people expect them all the same. There may be none.
   private func bringInTags(of account: Account) async {
     do {
       for try await _ in interactor.sources.addTimeline(.followedTags, of: account) {}

@@ -7,6 +7,10 @@ enum PeopleContent: Equatable, Sendable {
   case noAccounts
   /// Some people of a group.
   case people(PeopleListing)
+  /// The tags that an account follows; whether its name says whose.
+  case tags([String], Account, isNamed: Bool)
+  /// What came of following tags, or of doing so no more.
+  case followed([TagOutcome])
   /// All lists, and who could not be asked for theirs.
   case lists([ListRow], failures: [FilterFailure])
   /// What is in a list.
@@ -23,10 +27,12 @@ enum PeopleContent: Equatable, Sendable {
 
 /// Groups by the words that are typed.
 enum GroupName: String, CaseIterable, Sendable {
-  case requests, following, followers, blocked, muted
+  case requests, following, followers, blocked, muted, servers
 
-  var group: PeopleGroup {
+  /// Nil of servers.
+  var group: PeopleGroup? {
     switch self {
+    case .servers: nil
     case .requests: .requests
     case .following: .following(nil)
     case .followers: .followers(nil)
@@ -34,6 +40,19 @@ enum GroupName: String, CaseIterable, Sendable {
     case .muted: .muted
     }
   }
+
+  /// What of it is kept here, too.
+  var hidden: HiddenList? { HiddenList(rawValue: rawValue) }
+}
+
+/// What came of following a tag, or of doing so no more.
+struct TagOutcome: Equatable, Sendable {
+  /// Without its `#`.
+  let name: String
+  let isFollowed: Bool
+  let account: Account
+  /// Whether its photos come from a source that was made for that.
+  let makesSource: Bool
 }
 
 /// People of a group, as far as they were loaded.
@@ -50,6 +69,8 @@ struct PeopleListing: Equatable, Sendable {
   var hasMore: Bool
   /// What is looked for among those that were loaded.
   var words: String?
+  /// Why it is only what was last known here; nil if the server told it.
+  var failure: String?
 }
 
 /// Somebody by the number they are called by.
@@ -219,13 +240,18 @@ enum PeopleProblem: ExplainedError, Equatable {
   case notAMember(String)
   /// No list was named.
   case whichList
+  /// The server follows no tags.
+  case noTags(String)
   /// A number is of something else than a person.
   case notAPerson(Int)
   /// Nothing that was listed has this number.
   case noNumber(Int)
 
   var isMistake: Bool {
-    if case .circle = self { false } else { true }
+    switch self {
+    case .circle, .noTags: false
+    default: true
+    }
   }
 
   var reason: String {
@@ -238,6 +264,7 @@ enum PeopleProblem: ExplainedError, Equatable {
     case .missing(let example): "type it like `\(example)`"
     case .notAMember(let word):
       "`\(word.prefix(40))` is neither a number, nor a name such as @ada@pixelfed.social, nor a #tag"
+    case .noTags(let server): "\(server) does not let tags be followed"
     case .whichList: "which list? type for example `add 2 to Friends`"
     case .noNumber(let number): "nothing that was listed last has the number \(number)"
     case .notAPerson(let number): "number \(number) is nobody: list people first"

@@ -8,6 +8,7 @@ struct PeopleInteractor {
 
   let people: any PeopleReading
   let relating: any Relating
+  let tags: any TagFollowing
   let keeping: any ListKeeping
   let accounts: any AccountKeeping
   let sources: any SourceKeeping
@@ -48,6 +49,27 @@ struct PeopleInteractor {
     throw PeopleProblem.circle(account.server.name)
   }
 
+  /// The same of what is typed as a group. What is hidden is known here, too, if its server cannot be asked: then
+  /// why.
+  func obtainPage(
+    of name: GroupName, _ account: Account, after page: PeoplePage?, knowing known: Set<PersonID>
+  ) async throws -> (people: [PersonProfile], page: PeoplePage, failure: String?) {
+    do {
+      guard let group = name.group else {
+        let servers = try await relating.hidden(.servers, of: account.id, asking: true)
+        return (servers, PeoplePage(servers), nil)
+      }
+      let (people, page) = try await obtainPage(of: group, account, after: page, knowing: known)
+      return (people, page, nil)
+    } catch let error where !(error is CancellationError) {
+      guard page == nil, let list = name.hidden else { throw error }
+      let kept = try await relating.hidden(list, of: account.id, asking: false)
+      guard !kept.isEmpty else { throw error }
+      reporting.note(error, while: "asking what is hidden")
+      return (kept, PeoplePage(kept), Reason.of(error))
+    }
+  }
+
   /// How things stand with people, as far as is known here. What is not known costs nothing else.
   func standings(with people: [PersonProfile]) async -> [PersonID: RelationStanding] {
     do {
@@ -72,6 +94,33 @@ struct PeopleInteractor {
         return PersonOutcome(verb: request.verb, row: row, failure: Reason.of(error))
       }
     }
+  }
+}
+
+// Tags.
+extension PeopleInteractor {
+  func obtainTags(of account: Account) async throws -> [String] {
+    guard let names = try await tags.followedTags(of: account.id) else {
+      throw PeopleProblem.noTags(account.server.name)
+    }
+    return names
+  }
+
+  /// Follows a tag, or no more. Where that does not bring its photos home, they come from a source of their own.
+  func follow(_ isFollowed: Bool, _ text: String, of account: Account) async throws -> TagOutcome {
+    guard case .tag(let name, _)? = ListMember(typedTag: text, of: account.id) else {
+      throw ListError.notATag(text)
+    }
+    guard try await tags.follow(tag: name, isFollowed, of: account.id) else {
+      throw PeopleProblem.noTags(account.server.name)
+    }
+    let source = Source.Kind.account(account.id, .followedTags)
+    let isMissing =
+      isFollowed && account.server.leavesTagsOutOfHome
+      ? try await !sources.sources().contains { $0.kind == source } : false
+    if isMissing { for try await _ in sources.addTimeline(.followedTags, of: account) {} }
+    return TagOutcome(
+      name: name, isFollowed: isFollowed, account: account, makesSource: isMissing)
   }
 }
 

@@ -13,18 +13,19 @@ protocol PeopleViewing: AnyObject {
 @MainActor
 final class PeoplePresenter: PeoplePresenting {
   /// What was listed last, by number from 1.
-  private enum Listed {
+  enum Listed {
     case nothing
     case people(PeopleListing, [PersonRow], last: PeoplePage)
+    case tags([String], Account)
     case lists([ListRow])
     case members(PhotoList, [MemberRow])
   }
 
   weak var view: (any PeopleViewing)?
   let turn = Turn()
-  private let interactor: PeopleInteractor
+  let interactor: PeopleInteractor
   private let router: PeopleRouter
-  private var listed = Listed.nothing
+  var listed = Listed.nothing
 
   init(interactor: PeopleInteractor, router: PeopleRouter) {
     self.interactor = interactor
@@ -56,7 +57,7 @@ final class PeoplePresenter: PeoplePresenting {
       guard listing.hasMore else { return fail(PeopleProblem.noMore) }
       await answer { [self] in try await page(listing, rows, after: last) }
     case .nothing: await list(.following, "")
-    case .lists, .members: fail(PeopleProblem.noMore)
+    case .tags, .lists, .members: fail(PeopleProblem.noMore)
     }
   }
 
@@ -70,8 +71,12 @@ final class PeoplePresenter: PeoplePresenting {
   }
 
   func perform(_ request: RelationRequest) async {
+    if case .tags(let names, let account) = listed, [.follow, .unfollow].contains(request.verb) {
+      return await follow(request, among: names, of: account)
+    }
     await answer { [self] in
-      let rows = try request.numbers.map(row)
+      let isDomain = [.blockDomain, .unblockDomain].contains(request.verb)
+      let rows = try request.numbers.map { isDomain ? try row($0) : try person($0) }
       let outcomes = try await interactor.perform(request, on: rows)
       for outcome in outcomes { note(outcome.row) }
       return .done(outcomes)
@@ -93,9 +98,9 @@ final class PeoplePresenter: PeoplePresenting {
         return fail(PeopleProblem.notAPerson(number))
       }
       await router.open(handle)
-    case .people, .nothing:
+    case .people, .tags, .nothing:
       do {
-        await router.open(try row(number).person.handle)
+        await router.open(try person(number).person.handle)
       } catch {
         fail(error)
       }
@@ -141,15 +146,15 @@ extension PeoplePresenter {
   private func page(
     _ listing: PeopleListing, _ rows: [PersonRow], after last: PeoplePage?
   ) async throws -> PeopleContent {
-    let (people, page) = try await interactor.obtainPage(
-      of: listing.name.group, listing.account, after: last,
-      knowing: Set(rows.map(\.person.id)))
+    let (people, page, failure) = try await interactor.obtainPage(
+      of: listing.name, listing.account, after: last, knowing: Set(rows.map(\.person.id)))
     let standings = await interactor.standings(with: people)
     try Task.checkCancellation()
     let new = people.enumerated().map { place, person in
       PersonRow(number: rows.count + place + 1, person: person, standing: standings[person.id])
     }
     var listing = listing
+    listing.failure = failure
     let loaded = rows + new
     listing.rows = listing.words.map(loaded.having) ?? new
     (listing.loaded, listing.hasMore) = (loaded.count, page.next != nil)
@@ -163,6 +168,13 @@ extension PeoplePresenter {
     guard let row = rows.first(where: { $0.number == number }) else {
       throw PeopleProblem.noNumber(number)
     }
+    return row
+  }
+
+  /// The same, if it is no server.
+  private func person(_ number: Int) throws -> PersonRow {
+    let row = try row(number)
+    guard !row.person.handle.isEverybody else { throw PeopleProblem.notAPerson(number) }
     return row
   }
 
@@ -265,7 +277,7 @@ extension PeoplePresenter {
         }
         return row.member
       }
-      let person = try row(number).person
+      let person = try person(number).person
       return .person(person.id, person.handle)
     }
   }

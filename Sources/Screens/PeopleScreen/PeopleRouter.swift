@@ -7,6 +7,8 @@ public protocol PeopleDependencies: Sendable {
   var people: any PeopleReading { get }
   /// Changes how things stand with them.
   var relating: any Relating { get }
+  /// The tags that are followed beside them.
+  var tags: any TagFollowing { get }
   /// The lists they are in.
   var lists: any ListKeeping { get }
   /// Whom they follow, and who asks.
@@ -38,7 +40,8 @@ public struct PeopleRouter {
     _ dependencies: any PeopleDependencies, _ context: ScreenContext
   ) -> Screen {
     let interactor = PeopleInteractor(
-      people: dependencies.people, relating: dependencies.relating, keeping: dependencies.lists,
+      people: dependencies.people, relating: dependencies.relating, tags: dependencies.tags,
+      keeping: dependencies.lists,
       accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream,
       undoing: dependencies.undoing, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = PeoplePresenter(

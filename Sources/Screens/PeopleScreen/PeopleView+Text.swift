@@ -6,9 +6,32 @@ import Wording
 enum PeopleText {
   /// `Following of @ada@photos.example`.
   static func heading(_ listing: PeopleListing) -> StyledText {
-    let name = listing.name.rawValue
-    return StyledText(name.prefix(1).uppercased() + name.dropFirst(), .strong)
-      + StyledText(" of \(listing.account.handle)", .faint)
+    let name = listing.name == .servers ? "blocked servers" : listing.name.rawValue
+    return heading(name.prefix(1).uppercased() + name.dropFirst(), of: listing.account)
+  }
+
+  static func heading(_ title: String, of account: Account) -> StyledText {
+    StyledText(title, .strong) + StyledText(" of \(account.handle)", .faint)
+  }
+
+  /// `@bo@other.example`, or the name of a server.
+  static func name(_ person: PersonProfile) -> String {
+    person.handle.isEverybody ? person.handle.server : person.handle.text
+  }
+
+  /// `3  #fog`.
+  static func row(tag name: String, number: Int, width: Int) -> StyledText {
+    numbered(number, width, StyledText("#" + name, .strong), [])
+  }
+
+  /// What came of following a tag.
+  static func followed(_ outcome: TagOutcome) -> StyledText {
+    let (name, server) = ("#" + outcome.name, outcome.account.server.name)
+    guard outcome.isFollowed else {
+      return StyledText("\(name) is not followed at \(server) any more")
+    }
+    let more = outcome.makesSource ? "; its photos come from a source of their own" : ""
+    return StyledText("\(name) is followed at \(server)" + more)
   }
 
   /// `2  Bo (@bo@other.example) · muted`.
@@ -16,9 +39,11 @@ enum PeopleText {
     let person = row.person
     let name =
       person.name.isEmpty
-      ? StyledText(person.handle.text, .strong)
+      ? StyledText(self.name(person), .strong)
       : StyledText(person.name, .strong) + StyledText(" (\(person.handle.text))")
-    return numbered(row.number, width, name, facts(person) + facts(row.standing))
+    return numbered(
+      row.number, width, name,
+      facts(person) + facts(row.standing, isServer: person.handle.isEverybody))
   }
 
   /// What is to be said below people.
@@ -110,13 +135,14 @@ extension PeopleText {
     ].compactMap(\.self)
   }
 
-  private static func facts(_ standing: RelationStanding?) -> [String] {
+  private static func facts(_ standing: RelationStanding?, isServer: Bool) -> [String] {
     guard let standing else { return [] }
     let relation = standing.relationship
     return [
       relation.following == nil && relation.isRequested ? "you asked" : nil,
       relation.isFollower ? "follows you" : nil, relation.mute == nil ? nil : "muted",
-      relation.isBlocked ? "blocked" : nil, relation.isDomainBlocked ? "server blocked" : nil,
+      relation.isBlocked ? "blocked" : nil,
+      relation.isDomainBlocked && !isServer ? "server blocked" : nil,
       standing.waiting.isEmpty ? nil : "waiting to be sent",
     ].compactMap(\.self)
   }
@@ -128,6 +154,7 @@ extension PeopleText {
     case .followers: "Nobody follows you yet."
     case .blocked: "You have blocked nobody."
     case .muted: "You have muted nobody."
+    case .servers: "You have blocked no servers."
     }
   }
 }
@@ -146,13 +173,34 @@ struct PersonRecord: Encodable, Sendable {
 
   init(_ row: PersonRow, of listing: PeopleListing) {
     person = row.number
-    handle = row.person.handle.text
+    handle = PeopleText.name(row.person)
     name = row.person.name
     group = listing.name.rawValue
     account = listing.account.handle
     muted = row.standing?.relationship.mute != nil
-    blocked = row.standing?.relationship.isBlocked == true
+    let relation = row.standing?.relationship
+    blocked =
+      row.person.handle.isEverybody
+      ? relation?.isDomainBlocked == true : relation?.isBlocked == true
     waiting = row.standing?.waiting.isEmpty == false
+  }
+}
+
+/// A tag that is followed, or is no more, for scripts; the names of its fields never change.
+struct TagRecord: Encodable, Sendable {
+  let type = "followedTag"
+  let tag: String
+  let number: Int?
+  let account: String
+  let followed: Bool
+
+  init(_ name: String, of account: Account, number: Int) {
+    (tag, self.number, self.account, followed) = (name, number, account.handle, true)
+  }
+
+  init(_ outcome: TagOutcome) {
+    (tag, number, account) = (outcome.name, nil, outcome.account.handle)
+    followed = outcome.isFollowed
   }
 }
 

@@ -11,6 +11,8 @@ protocol PeoplePresenting: AnyObject {
   func find(_ text: String) async
   func perform(_ request: RelationRequest) async
   func open(_ number: Int) async
+  func tags(_ text: String) async
+  func follow(_ isFollowed: Bool, tags text: String) async
   func lists(_ text: String) async
   func add(_ text: String) async
   func take(_ text: String) async
@@ -36,6 +38,8 @@ final class PeopleView: ScreenView {
   let commands: [Command] = {
     let words = Command.Argument("words", .text, optional: true)
     let numbers = Command.Argument("n …", .numbers(1...Int.max))
+    let others = Command.Argument("n … or #tag", .text)
+    let owner = Command.Argument("--as account", .text, optional: true)
     return [
       Command("requests", [words], summary: "list who asks to follow you"),
       Command(
@@ -51,13 +55,21 @@ final class PeopleView: ScreenView {
       Command(
         "find", [Command.Argument("words", .text)],
         summary: "list those of the loaded people whose names have these words"),
+      Command(
+        "servers", [owner], summary: "list which servers you have blocked",
+        details: "`unblock-domain 2` takes the block of one back."),
+      Command("tags", [owner], summary: "list which tags you follow"),
     ].about("people")
       + [
         Command("open", [.number], summary: "show somebody's profile, or a list in the stream"),
         Command("accept", [numbers], summary: "let them follow you"),
         Command("reject", [numbers], summary: "don't let them follow you"),
-        Command("follow", [numbers], summary: "follow them"),
-        Command("unfollow", [numbers], summary: "follow them no more"),
+        Command(
+          "follow", [others], summary: "follow them, or a tag: `follow #fog`",
+          details:
+            "What bears a tag that you follow comes with home; from servers that leave it out, from a source "
+            + "of its own."),
+        Command("unfollow", [others], summary: "follow them, or a tag, no more"),
         Command(
           "mute", [Command.Argument("n … for time", .text)],
           summary: "hide what they post, `mute 2 5 7` several at once",
@@ -100,6 +112,7 @@ final class PeopleView: ScreenView {
       return
     }
     if word == "lists" { return await presenter.lists("") }
+    if word == "tags" { return await presenter.tags("") }
     if let name = GroupName(rawValue: word) { return await presenter.list(name, "") }
     console.fail("there is nothing called `\(word)` here: `help` lists what can be typed")
   }
@@ -107,8 +120,10 @@ final class PeopleView: ScreenView {
   func perform(_ call: CommandCall) async {
     let first = call[0] ?? ""
     if let name = GroupName(rawValue: call.name) { return await presenter.list(name, first) }
+    if ["follow", "unfollow"].contains(call.name) { return await follow(call.name, first) }
     if let request = RelationRequest(call) { return await presenter.perform(request) }
     switch call.name {
+    case "tags": await presenter.tags(first)
     case "next": await presenter.more()
     case "find": await presenter.find(first)
     case "open": await presenter.open(call.number(0) ?? 0)
@@ -117,6 +132,21 @@ final class PeopleView: ScreenView {
     case "take": await presenter.take(first)
     default: console.fail("the people have no command `\(call.name)`")
     }
+  }
+}
+
+extension PeopleView {
+  /// Numbers are people, or tags if those were listed last.
+  private func follow(_ verb: String, _ text: String) async {
+    if text.contains(where: { "#＃".contains($0) }) {
+      return await presenter.follow(verb == "follow", tags: text)
+    }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let call = CommandCall(verb, words.filter { Int(untrusted: $0).map { $0 > 0 } ?? false })
+    guard call.arguments == words, let request = RelationRequest(call) else {
+      return console.fail("type it like `\(verb) 2 5` or `\(verb) #fog`")
+    }
+    await presenter.perform(request)
   }
 }
 
@@ -138,6 +168,8 @@ extension PeopleView: PeopleViewing {
         "You're not signed in: " + StyledText("auth", .command) + ", then "
           + StyledText("signin <server>", .command))
     case .people(let listing): display(listing)
+    case .tags(let names, let account, let isNamed): display(names, of: account, isNamed)
+    case .followed(let outcomes): for outcome in outcomes { display(outcome) }
     case .lists(let rows, let failures): display(rows, failures)
     case .members(let list, let rows): display(rows, of: list)
     case .done(let outcomes): for outcome in outcomes { display(outcome) }
@@ -153,6 +185,9 @@ extension PeopleView: PeopleViewing {
 
 extension PeopleView {
   private func display(_ listing: PeopleListing) {
+    if let failure = listing.failure {
+      console.warn(StyledText("\(failure); this is as it was last known here"))
+    }
     if listing.isNamed { console.write(PeopleText.heading(listing)) }
     let width = HumanText.number(listing.rows.last?.number ?? 1).count
     for row in listing.rows {
@@ -160,6 +195,24 @@ extension PeopleView {
         PeopleText.row(row, width: width), record: PersonRecord(row, of: listing))
     }
     for line in PeopleText.end(listing) { console.write(line) }
+  }
+
+  private func display(_ names: [String], of account: Account, _ isNamed: Bool) {
+    if isNamed { console.write(PeopleText.heading("Tags", of: account)) }
+    let width = HumanText.number(names.count).count
+    for (place, name) in names.enumerated() {
+      console.write(
+        PeopleText.row(tag: name, number: place + 1, width: width),
+        record: TagRecord(name, of: account, number: place + 1))
+    }
+    if names.isEmpty {
+      console.write(
+        "You follow no tags yet: " + StyledText("follow #fog", .command) + " follows one.")
+    }
+  }
+
+  private func display(_ outcome: TagOutcome) {
+    console.confirm(PeopleText.followed(outcome), record: TagRecord(outcome))
   }
 
   private func display(_ rows: [ListRow], _ failures: [FilterFailure]) {
@@ -196,7 +249,7 @@ extension PeopleView {
       console.confirm(
         RelationText.done(outcome.verb, to: outcome.row.person.byline, outcome.row.standing),
         record: RelationChangeRecord(
-          outcome.verb, to: outcome.row.person.handle.text, outcome.row.standing))
+          outcome.verb, to: PeopleText.name(outcome.row.person), outcome.row.standing))
     }
   }
 

@@ -83,6 +83,32 @@ extension Outbox: Relating {
     }
   }
 
+  /// As it is kept, with what waits.
+  public func hidden(
+    _ list: HiddenList, of account: AccountID, asking: Bool
+  ) async throws -> [PersonProfile] {
+    if asking {
+      try await refresh(list, of: account)
+      await relations.changed()
+    }
+    let now = parts.time.now
+    return try await relations.store.hiding(of: parts.profile).compactMap { kept in
+      guard kept.person.account == account, kept.relationship.isIn(list, at: now),
+        let handle = kept.handle
+      else { return nil }
+      return PersonProfile(id: kept.person, handle: handle, name: "")
+    }.sorted { $0.handle.key < $1.handle.key }
+  }
+
+  /// As it is kept, with what waits.
+  public func parted(
+    by wish: RelationWish, from person: PersonProfile
+  ) async throws -> [PartedPerson] {
+    guard wish == .block(true) || wish == .blockDomain(true) else { return [] }
+    return try await relations.store.parted(
+      by: wish.kind, from: person.handle, of: person.id.account, in: parts.profile)
+  }
+
   /// Kept until it can be sent, and sent once.
   public func report(_ report: PersonReport, of person: PersonProfile) async throws {
     let account = try await account(person.id.account)
@@ -105,7 +131,7 @@ extension Outbox {
 
   private struct Outdated: Error {}
 
-  /// Takes over whom accounts have muted and blocked elsewhere, now and each hour, until the task is cancelled.
+  /// Takes over whom and what accounts have muted and blocked elsewhere, now and each hour, until the task is cancelled.
   public func followHidden() async {
     // A start has other things to do, and a script is over by then.
     var wait = Duration.seconds(10)
@@ -115,7 +141,7 @@ extension Outbox {
     }
   }
 
-  /// Takes over whom accounts have muted and blocked. What fails is for the log; what was known stays.
+  /// Takes over whom and what accounts have muted and blocked. What fails is for the log; what was known stays.
   public func refreshHidden() async {
     do {
       for account in try await parts.accounts.accounts() where account.ending == nil {
@@ -125,7 +151,7 @@ extension Outbox {
           } catch is CancellationError {
             return
           } catch {
-            parts.reporting.note(error, while: "asking whom an account has \(list.rawValue)")
+            parts.reporting.note(error, while: "asking what an account hides: \(list.rawValue)")
           }
         }
       }
@@ -142,19 +168,35 @@ extension Outbox {
 
   private func refresh(_ list: HiddenList, of account: AccountID) async throws {
     let count = order.count
-    guard let told = try await relations.serving.people(list.group, of: account) else { return }
-    let people = told.map { person in
-      var relationship = Relationship()
-      switch list {
-      case .muted: relationship.mute = Mute(endsAt: person.muteEnd)
-      case .blocked: relationship.isBlocked = true
-      }
-      return KeptRelation(
-        PersonID(account: account, name: person.id), person.handle, relationship)
-    }
+    guard let people = try await told(list, of: account) else { return }
     // If something was changed meanwhile, the list may be older than that: it is asked for the next time.
     _ = try await order.keep(asOf: count) { [parts, relations] in
       try await relations.store.replace(list, by: people, of: account, in: parts.profile)
+    }
+  }
+
+  /// Nil where the server keeps no such list.
+  private func told(_ list: HiddenList, of account: AccountID) async throws -> [KeptRelation]? {
+    func people(_ group: PeopleGroup, _ change: (inout Relationship, ToldPerson) -> Void)
+      async throws -> [KeptRelation]?
+    {
+      try await relations.serving.people(group, of: account)?.map { person in
+        var relationship = Relationship()
+        change(&relationship, person)
+        return KeptRelation(
+          PersonID(account: account, name: person.id), person.handle, relationship)
+      }
+    }
+    switch list {
+    case .muted: return try await people(.muted) { $0.mute = Mute(endsAt: $1.muteEnd) }
+    case .blocked:
+      return try await people(.blocked) { relationship, _ in relationship.isBlocked = true }
+    case .servers:
+      return try await relations.serving.blockedServers(of: account)?.compactMap { server in
+        Handle.everybody(at: server).map {
+          KeptRelation(PersonID($0, of: account), $0, Relationship().with(.blockDomain(true)))
+        }
+      }
     }
   }
 
@@ -227,11 +269,12 @@ extension RelationWish {
   }
 }
 
-extension HiddenList {
-  fileprivate var group: PeopleGroup {
-    switch self {
-    case .muted: .muted
-    case .blocked: .blocked
+extension Relationship {
+  fileprivate func isIn(_ list: HiddenList, at now: Timestamp) -> Bool {
+    switch list {
+    case .muted: mute.map { $0.endsAt.map { now < $0 } ?? true } ?? false
+    case .blocked: isBlocked
+    case .servers: isDomainBlocked
     }
   }
 }

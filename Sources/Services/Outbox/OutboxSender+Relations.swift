@@ -60,20 +60,23 @@ extension OutboxSender {
       return
     }
     do {
-      try await ask(about: doubtful(after: entry, person, told), of: account)
+      let people = try await doubtful(after: entry, person, told)
+      try await ask(about: people.map { ($0, nil) }, of: account)
     } catch {
       parts.reporting.note(error, while: "asking how things stand with somebody")
     }
   }
 
   /// What is changed while the server answers makes that doubtful again.
-  private func ask(about people: [PersonID], of account: AccountID) async throws {
+  func ask(
+    about people: [(id: PersonID, handle: Handle?)], of account: AccountID
+  ) async throws {
     for _ in 0..<5 where !people.isEmpty {
       let (count, parts) = (order.count, parts)
       let told = try await parts.relations.serving.relationships(
-        with: people.map(\.name), of: account)
+        with: people.map(\.id.name), of: account)
       let kept = people.compactMap { person in
-        told[person.name].map { KeptRelation(person, nil, $0) }
+        told[person.id.name].map { KeptRelation(person.id, person.handle, $0) }
       }
       let isKept = try await order.keep(asOf: count) {
         try await parts.relations.store.keep(kept, of: parts.profile)

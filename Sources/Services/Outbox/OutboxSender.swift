@@ -24,6 +24,8 @@ actor OutboxSender {
   let order: RelationOrder
   /// How many changes of relations had arrived when a delivery began.
   var starts: [MutationID: Int] = [:]
+  /// Whom accounts followed lately, before they blocked a server.
+  var followed: [AccountID: (people: [ToldPerson], moment: Timestamp)] = [:]
   private var wakeUp: AsyncStream<Void>.Continuation?
   private let idleness = Broadcast<Void>()
 
@@ -216,6 +218,7 @@ extension OutboxSender {
       return .failed(.postponed(reason: Reason.of(error), wait: nil))
     }
     do throws(DeliveryFailure) {
+      try await learnWhatEnds(by: entry)
       if case (.folder(let id), .post(let draft)) = (entry.mutation.target, entry.mutation.action) {
         return .done(try await folder(id).deliver(draft))
       }

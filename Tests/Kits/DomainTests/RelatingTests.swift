@@ -22,6 +22,28 @@ struct RelatingTests {
     #expect(standings[cy.id]?.relationship == Relationship())
   }
 
+  @Test func `whom one asked to follow is asked again, and who is blocked elsewhere stays so`()
+    async throws
+  {
+    let bo = try #require(PersonProfile.example("bo"))
+    let cy = try #require(PersonProfile.example("cy"))
+    var (asked, blocked) = (Relationship(), Relationship())
+    (asked.isRequested, blocked.isBlocked) = (true, true)
+    let relating = FakeRelating([bo.id: asked], waiting: [cy.id: [.block(true)]])
+    _ = try await relating.wish(.block(true), for: [bo, cy], offering: undoing)
+    #expect(try await undoing.undo() == .relation(bo.handle.text))
+    #expect(relating.wishes.map(\.value).suffix(2) == [.block(false), .follow(Following())])
+    #expect(try await relating.standings(with: [cy.id])[cy.id]?.relationship == blocked)
+  }
+
+  @Test func `what nobody knows is not taken for what was so`() async throws {
+    let bo = try #require(PersonProfile.example("bo"))
+    let relating = FakeRelating(waiting: [bo.id: [.mute(Mute())]])
+    _ = try await relating.wish(.follow(nil), for: [bo], offering: undoing)
+    _ = try await undoing.undo()
+    #expect(relating.wishes.last?.value == .follow(Following()))
+  }
+
   @Test func `whom one has removed from followers has to follow again themselves`() async throws {
     let bo = try #require(PersonProfile.example("bo"))
     var follower = Relationship()

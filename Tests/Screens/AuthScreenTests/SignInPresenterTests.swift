@@ -71,6 +71,19 @@ struct SignInPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
+  @Test func `where followed tags are left out of home, they are brought in beside it`()
+    async throws
+  {
+    let (accounts, sources) = (FakeAccounts(), FakeSources())
+    await presenter(accounts, sources: sources, pages: FakePages(isPossible: true)).signIn(
+      to: "pixelfed.example", byCode: false)
+    let account = try #require(try await accounts.accounts().first)
+    #expect(
+      try await sources.sources().map(\.kind) == [
+        .account(account.id, .home), .account(account.id, .followedTags),
+      ])
+  }
+
   @Test func `says when the browser could not be opened, and still waits for one`() async {
     let pages = FakePages(isPossible: true, opens: false)
     await presenter(FakeAccounts(), pages: pages).signIn(to: "photos.example", byCode: false)

@@ -20,7 +20,7 @@ struct PeoplePresenterTests {
       switch answers.last {
       case .loaded(.people(let listing)):
         return listing.rows.map { "\($0.number) \($0.person.handle.username)" }
-          + (listing.hasMore ? ["…"] : [])
+          + [listing.failure].compactMap(\.self) + (listing.hasMore ? ["…"] : [])
       case .loaded(.lists(let rows, _)): return rows.map { "\($0.number) \($0.list.title)" }
       case .loaded(.members(_, let rows)): return rows.map { "\($0.number) \($0.member.name)" }
       case .loaded(.done(let outcomes)):
@@ -32,6 +32,12 @@ struct PeoplePresenterTests {
       case .loaded(.list(let row, let change, let server)):
         return ["\(change) \(row.number) \(row.list.title)"] + [server].compactMap(\.self)
       case .loaded(.opened(let row, _)): return ["opened \(row.list.title)"]
+      case .loaded(.tags(let names, _, _)): return names
+      case .loaded(.followed(let outcomes)):
+        return outcomes.map {
+          "#\($0.name) \($0.isFollowed) at \($0.account.server.name)"
+            + ($0.makesSource ? " from a source" : "")
+        }
       case .loaded(.noAccounts): return ["nobody is signed in"]
       case .failed(let reason): return [reason]
       default: return []
@@ -58,12 +64,14 @@ struct PeoplePresenterTests {
   }
 
   private func presenter(
-    _ reading: PagedPeople, lists: FakeLists = FakeLists(), accounts: FakeAccounts? = nil
+    _ reading: PagedPeople, relating: FakeRelating? = nil, tags: FakeTags = FakeTags(),
+    lists: FakeLists = FakeLists(), accounts: FakeAccounts? = nil
   ) -> PeoplePresenter {
     let presenter = PeoplePresenter(
       interactor: PeopleInteractor(
-        people: reading, relating: relating, keeping: lists, accounts: accounts ?? self.accounts,
-        sources: sources, stream: stream, undoing: undoing, time: ManualTime(),
+        people: reading, relating: relating ?? self.relating, tags: tags, keeping: lists,
+        accounts: accounts ?? self.accounts, sources: sources, stream: stream, undoing: undoing,
+        time: ManualTime(),
         reporting: reports),
       router: PeopleRouter(navigator: navigator))
     presenter.view = view
@@ -155,6 +163,72 @@ struct PeoplePresenterTests {
     #expect(view.shown == [PeopleProblem.missing("--as @ada@photos.example").reason])
     await presenter.perform(RelationRequest(.mute, [1]))
     #expect(view.shown == [PeopleProblem.notAPerson(1).reason])
+  }
+
+  @Test func `blocked servers are listed, and their blocks taken back`() async throws {
+    let everybody = try #require(Handle.everybody(at: "spam.example"))
+    let server = PersonProfile(
+      id: PersonID(everybody, of: AccountID(rawValue: 1)), handle: everybody, name: "")
+    let relating = FakeRelating(hidden: [.servers: [server]])
+    let presenter = presenter(PagedPeople(), relating: relating)
+    await presenter.list(.servers, "")
+    #expect(view.shown == ["1 *"])
+    await presenter.perform(RelationRequest(.follow, [1]))
+    #expect(view.shown == [PeopleProblem.notAPerson(1).reason])
+    await presenter.open(1)
+    #expect(view.shown == [PeopleProblem.notAPerson(1).reason])
+    await presenter.perform(RelationRequest(.unblockDomain, [1]))
+    #expect(view.shown == ["unblockDomain 1 done"])
+    #expect(relating.wishes.map(\.handle) == [everybody])
+  }
+
+  @Test func `what is hidden is known when no server can be asked, and said to be so`() async {
+    let away = LibraryError.busy
+    let relating = FakeRelating(
+      failure: away, hidden: [.muted: Array(people.prefix(1)), .servers: []])
+    let presenter = presenter(PagedPeople(failure: away), relating: relating)
+    await presenter.list(.muted, "")
+    #expect(view.shown == ["1 bo", away.reason])
+    for name in [GroupName.servers, .blocked, .following] {
+      await presenter.list(name, "")
+      #expect(view.shown == [away.reason], "nothing is known here")
+    }
+  }
+
+  @Test func `tags are followed, listed and followed no more`() async throws {
+    let tags = FakeTags(["sea"])
+    let pixelfed = try #require(FakeAccounts.account("bo", on: "pixelfed.example", id: 3))
+    let presenter = presenter(
+      PagedPeople(), tags: tags, accounts: FakeAccounts([pixelfed]))
+    await presenter.follow(true, tags: "#Fog ＃dunes")
+    #expect(
+      view.shown == [
+        "#fog true at pixelfed.example from a source", "#dunes true at pixelfed.example",
+      ])
+    #expect(try await sources.sources().map(\.kind) == [.account(pixelfed.id, .followedTags)])
+    await presenter.tags("--as @bo@pixelfed.example")
+    #expect(view.shown == ["sea", "fog", "dunes"])
+    await presenter.perform(RelationRequest(.unfollow, [1, 3]))
+    #expect(view.shown == ["#sea false at pixelfed.example", "#dunes false at pixelfed.example"])
+    #expect(try await tags.followedTags(of: pixelfed.id) == ["fog"])
+    await presenter.follow(true, tags: "#a/b")
+    #expect(view.shown == [ListError.notATag("#a/b").reason])
+    await presenter.perform(RelationRequest(.mute, [1]))
+    #expect(view.shown == [PeopleProblem.notAPerson(1).reason])
+  }
+
+  @Test func `where tags come with home no source is made, and a server without tags is named`()
+    async throws
+  {
+    let presenter = presenter(PagedPeople())
+    await presenter.follow(true, tags: "#fog")
+    #expect(view.shown == ["#fog true at photos.example"])
+    #expect(try await sources.sources().isEmpty)
+    let none = self.presenter(PagedPeople(), tags: FakeTags(nil))
+    await none.tags("")
+    #expect(view.shown == [PeopleProblem.noTags("photos.example").reason])
+    await none.follow(false, tags: "#fog")
+    #expect(view.shown == [PeopleProblem.noTags("photos.example").reason])
   }
 
   @Test func `a list is made, filled, shown in the stream and taken away, which can be undone`()

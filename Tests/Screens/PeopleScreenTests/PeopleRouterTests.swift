@@ -12,6 +12,7 @@ struct PeopleRouterTests {
   private struct Dependencies: PeopleDependencies {
     let people: any PeopleReading = PagedPeople()
     let relating: any Relating = FakeRelating()
+    let tags: any TagFollowing = FakeTags()
     let time: any TimeSource = ManualTime()
     let lists: any ListKeeping = FakeLists()
     let accounts: any AccountKeeping = FakeAccounts()

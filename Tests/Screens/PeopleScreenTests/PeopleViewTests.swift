@@ -22,6 +22,10 @@ struct PeopleViewTests {
     func perform(_ request: RelationRequest) async {
       actions.append("\(request.verb) \(request.numbers)")
     }
+    func tags(_ text: String) async { actions.append("tags \(text)") }
+    func follow(_ isFollowed: Bool, tags text: String) async {
+      actions.append("\(isFollowed ? "follow" : "unfollow") \(text)")
+    }
     func open(_ number: Int) async { actions.append("open \(number)") }
     func lists(_ text: String) async { actions.append("lists \(text)") }
     func add(_ text: String) async { actions.append("add \(text)") }
@@ -42,24 +46,29 @@ struct PeopleViewTests {
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let view = PeopleView(console: console, presenter: presenter)
-    for arguments in [[], ["lists"], ["followers"]] {
+    for arguments in [[], ["lists"], ["followers"], ["tags"], ["servers"]] {
       await view.appear(Destination("people", arguments))
     }
     await view.appear(Destination("people", isAsked: false))
     for call in [
       CommandCall("following", ["--as bo"]), CommandCall("mute", ["2 5 7"]),
+      CommandCall("follow", ["2 5"]), CommandCall("unfollow", ["#fog #sea --as bo"]),
       CommandCall("lists", ["make Fog"]), CommandCall("add", ["2 to Fog"]),
       try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "following ", "lists ", "followers ", "following --as bo", "mute [2, 5, 7]",
-        "lists make Fog", "add 2 to Fog", "more",
+        "following ", "lists ", "followers ", "tags ", "servers ", "following --as bo",
+        "mute [2, 5, 7]", "follow [2, 5]", "unfollow #fog #sea --as bo", "lists make Fog",
+        "add 2 to Fog", "more",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 8 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 12 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
     await view.appear(Destination("people", ["nonsense"]))
     #expect(console.lines.count == 1)
+    await view.perform(CommandCall("follow", ["2 fog"]))
+    #expect(console.lines.count == 2)
+    #expect(presenter.actions.count == 12 + view.commands.count, "what is mistyped follows nobody")
   }
 }

@@ -114,12 +114,22 @@ struct ListStoreTests {
     _ = try await library.lists.updateList(exclusive, profile: 1)
     let then = try library.filters.filterStamp(of: 1)
     #expect(then != before)
-    #expect(try await library.filters.exclusivePeople(of: 1) == ["bo@photos.example": "Fog"])
+    #expect(try await library.filters.exclusivePeople(of: 1) == [nil: ["bo@photos.example": "Fog"]])
     _ = try await library.lists.setMembership(true, of: .tag("x", ada), inList: id, profile: 1)
     #expect(try library.filters.filterStamp(of: 1) != then)
-    #expect(try await library.filters.exclusivePeople(of: 1).count == 1, "tags are nobody's home")
+    #expect(
+      try await library.filters.exclusivePeople(of: 1)[nil]?.count == 1, "tags are nobody's home")
     _ = try await library.lists.removeList(id, profile: 1)
     #expect(try library.filters.filterStamp(of: 1) == before)
+    var served = ServedLists(of: ada)
+    served.exclusive = [:]
+    try await library.lists.setServedLists(served, of: 1)
+    #expect(try library.filters.filterStamp(of: 1) == before)
+    served.exclusive = ["cy@photos.example": "Sea"]
+    try await library.lists.setServedLists(served, of: 1)
+    #expect(try library.filters.filterStamp(of: 1) != before)
+    #expect(
+      try await library.filters.exclusivePeople(of: 1) == [ada: ["cy@photos.example": "Sea"]])
   }
 
   @Test func `a list is a source, and its name can change`() async throws {

@@ -59,6 +59,17 @@ struct PeopleViews {
       photos.append(photo)
     }
     _ = try await world.library.photos.insert(photos, of: world.home)
+    // Of a list of this machine everybody bears their server.
+    let list = try await world.library.sources.insertSource(.list(1), named: "l", profile: 1).id
+    let listed = StrictServer.people.enumerated().compactMap { place, id in
+      StrictServer.handle(id).map { handle in
+        Photo(
+          id: PhotoID(source: list, item: "l-\(id)/\(world.account.id.rawValue)"),
+          timestamp: world.time.now.advanced(by: .seconds(-7200 - place)), caption: "fog",
+          author: handle.text, media: .sample(1), status: "l-\(id)")
+      }
+    }
+    _ = try await world.library.photos.insert(listed, of: list)
   }
 
   /// An author and who boosted them; the first came from the author, too.
@@ -80,7 +91,9 @@ struct PeopleViews {
         && (boost == Self.boosts[0] || boost.dropFirst().contains { !isHidden($0) })
     }
     let shown = try await streams.rows(from: nil, limit: 99).compactMap(\.item?.photo)
-    let photos = seen + boosted.map { $0.joined(separator: "-") }
+    let photos =
+      seen + boosted.map { $0.joined(separator: "-") }
+      + seen.map { "l-\($0)/\(world.account.id.rawValue)" }
     expect(shown.map(\.id.item), photos, in: "stream")
     let found = try await streams.search(
       SearchQuery("fog", now: world.time.now), after: nil, limit: 99)

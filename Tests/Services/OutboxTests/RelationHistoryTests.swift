@@ -32,6 +32,7 @@ struct RelationHistoryTests {
 private final class RelationHistory {
   private let world: OutboxWorld
   private let library: MemoryFolder
+  private let forgetsEnds: Bool
   private let weather: Weather
   private var dice: SeededGenerator
   private var store: CrashingStore
@@ -57,7 +58,8 @@ private final class RelationHistory {
     try await PeopleViews.fill(world)
     world.server.talk()
     world.server.schedule(by: world.time)
-    if seed.isMultiple(of: 2) { world.server.forgetMuteEnds() }
+    forgetsEnds = seed.isMultiple(of: 2)
+    if forgetsEnds { world.server.forgetMuteEnds() }
     store = CrashingStore(world.library.outbox)
     outbox = world.outbox(store)
     views = PeopleViews(world, outbox)
@@ -72,15 +74,58 @@ private final class RelationHistory {
     // What was refused is wanted once more, and given up if it is refused again.
     let last = world.outbox()
     try await last.retry(nil)
-    // Mutes may end while others are ended.
-    repeat {
-      try await world.drain(last)
-    } while try await !world.library.relations.endedMutes(of: 1, by: world.time.now).isEmpty
+    try await drain(last)
     for entry in try await last.entries() { try await last.drop(entry.id) }
     await last.refreshHidden()
+    try await undo(last)
     let hidden = try await last.hiddenPeople()
     return try await problemsSeen + disagreements(last) + lists.disagreements(world)
       + PeopleViews(world, last).problems(hiding: hidden, exactly: true)
+  }
+
+  /// Mutes may end while others are ended.
+  private func drain(_ outbox: Outbox) async throws {
+    repeat {
+      try await world.drain(outbox)
+    } while try await !world.library.relations.endedMutes(of: 1, by: world.time.now).isEmpty
+  }
+
+  /// What is done to somebody and undone at once is as it was, whatever came before.
+  private func undo(_ outbox: Outbox) async throws {
+    let (name, undoing) = (id(), UndoLog(time: ManualTime()))
+    // Who has moved is followed where they are now.
+    guard let handle = StrictServer.handle(name), !world.server.hasMoved else { return }
+    let account = world.account.id
+    let profile = PersonProfile(
+      id: Bool.random(using: &dice) ? person(name) : PersonID(handle, of: account), handle: handle,
+      name: "")
+    let before = world.server.relations
+    let wishes: [RelationWish] = [
+      .block(true), .blockDomain(true), .mute(Mute()), .block(true), .blockDomain(true),
+    ]
+    guard let wish = wishes.randomElement(using: &dice) else { return }
+    let done = try await outbox.wish(wish, for: [profile], offering: undoing)
+    if Bool.random(using: &dice) { try await drain(outbox) }
+    let isDone = done.allSatisfy { (try? $0.get()) != nil }
+    do {
+      _ = try await undoing.undo()
+    } catch is NothingToUndo {
+      // It was so before, or could not be.
+    }
+    try await drain(outbox)
+    for (id, after) in world.server.relations {
+      var (before, after) = (before[id] ?? Relationship(), after)
+      // They have to ask and follow again themselves.
+      (before.isFollower, before.asksToFollow) = (after.isFollower, after.asksToFollow)
+      // Time passes, and with it mutes; some servers forget when.
+      if after.mute == nil, before.mute?.endsAt.map({ $0 <= world.time.now }) ?? forgetsEnds {
+        before.mute = nil
+      }
+      if after != before {
+        problemsSeen.append("\(wish) of \(name), \(isDone): \(id) was \(before), is \(after)")
+      }
+    }
+    if try await !outbox.entries().isEmpty { problemsSeen.append("undoing \(wish) was refused") }
   }
 
   /// Who is hidden is nowhere, also before a server knows; unless that changes while one looks.
@@ -106,7 +151,9 @@ private final class RelationHistory {
     case 38..<46: try await lists.step(book, world, &dice)
     case 46..<50: try await look()
     case 50..<56: world.server.ask(from: id())
-    case 56..<62: world.server.relate(.mute(Bool.random(using: &dice) ? Mute() : nil), to: id())
+    case 56..<61: world.server.relate(.mute(Bool.random(using: &dice) ? Mute() : nil), to: id())
+    case 61..<62:
+      world.server.relate(.blockDomain(Bool.random(using: &dice)), to: "*@other.example")
     case 62..<67: await outbox.refreshHidden()
     case 67..<71:
       _ = try? await outbox.refreshStandings(with: StrictServer.people.map(person))

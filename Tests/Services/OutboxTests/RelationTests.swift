@@ -96,6 +96,50 @@ struct RelationTests {
     #expect(try await outbox.standings(with: [unnamed.id])[unnamed.id]?.relationship.mute != nil)
   }
 
+  @Test
+  func `whom and what is hidden elsewhere is hidden here, and known when nobody can be asked`()
+    async throws
+  {
+    let world = try await OutboxWorld()
+    let (outbox, account) = (world.outbox(), world.account.id)
+    func names(_ list: HiddenList, asking: Bool = false) async throws -> [String] {
+      try await outbox.hidden(list, of: account, asking: asking).map(\.handle.key)
+    }
+    world.server.relate(.follow(Following()), to: "p3")
+    let followed = try #require(world.server.relations["p3"])
+    try await world.library.relations.keep(
+      [KeptRelation(person("p3", world).id, StrictServer.handle("p3"), followed)], of: 1)
+    world.server.relate(.blockDomain(true), to: "*@other.example")
+    world.server.relate(.mute(Mute()), to: "p1")
+    #expect(try await names(.servers) == [])
+    #expect(try await names(.muted) == [])
+    await outbox.refreshHidden()
+    #expect(try await names(.servers) == ["*@other.example"])
+    #expect(try await names(.muted) == ["p1@photos.example"])
+    #expect(try await outbox.hiddenPeople().domains == ["other.example"])
+    #expect(try await standing("p3", outbox, world)?.relationship.following == nil)
+    // What waits counts, and what is ended elsewhere ends here.
+    _ = try await outbox.wish(.block(true), for: person("p2", world))
+    #expect(try await names(.blocked) == ["p2@photos.example"])
+    world.server.relate(.blockDomain(false), to: "*@other.example")
+    #expect(try await names(.servers, asking: true) == [])
+    #expect(try await outbox.hiddenPeople().domains == [])
+  }
+
+  @Test func `a server that is only blocked here stays so, whatever its account's server tells`()
+    async throws
+  {
+    let world = try await OutboxWorld()
+    let (outbox, account) = (world.outbox(), world.account.id)
+    let everybody = try #require(Handle.everybody(at: "far.example"))
+    try await world.library.relations.keep(
+      KeptRelation(
+        PersonID(everybody, of: account), everybody, Relationship(),
+        local: LocalRelation(isDomainBlocked: true)), after: .blockDomain(true), of: 1)
+    await outbox.refreshHidden()
+    #expect(try await outbox.hidden(.servers, of: account, asking: true).count == 1)
+  }
+
   @Test func `a mute ends by itself where the server does not end it`() async throws {
     let world = try await OutboxWorld()
     world.server.schedule(by: world.time)
@@ -140,7 +184,8 @@ struct RelationTests {
     let world = try await OutboxWorld(
       StrictServer { _ in
         lost.withLock { isLost in
-          defer { isLost = false }; return isLost ? .silent : nil
+          defer { isLost = false }
+          return isLost ? .silent : nil
         }
       })
     let outbox = world.outbox()

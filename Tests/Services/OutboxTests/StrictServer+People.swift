@@ -29,6 +29,9 @@ extension StrictServer: RelationServing {
   /// Somebody goes on as somebody else, who is followed from now on.
   func move(_ id: String, to other: String) { state.withLock { $0.moved[id] = other } }
 
+  /// Whether anybody has moved.
+  var hasMoved: Bool { state.withLock { !$0.moved.isEmpty } }
+
   /// Somebody changes something elsewhere.
   func relate(_ wish: RelationWish, to id: String) {
     state.withLock { _ = $0.relate(wish, to: id) }
@@ -52,16 +55,28 @@ extension StrictServer: RelationServing {
     }
   }
 
+  func name(of handle: Handle, for account: AccountID) async throws -> String? {
+    Self.people.first { Self.handle($0) == handle }
+  }
+
   func people(_ group: PeopleGroup, of account: AccountID) async throws -> [ToldPerson]? {
     state.withLock { state in
       state.relations.keys.compactMap { id in
         let relation = state.relation(id)
-        guard group == .muted ? relation.mute != nil : relation.isBlocked,
-          let handle = Self.handle(id)
-        else { return nil }
+        let isInGroup =
+          switch group {
+          case .muted: relation.mute != nil
+          case .following: relation.following != nil
+          default: relation.isBlocked
+          }
+        guard isInGroup, let handle = Self.handle(id) else { return nil }
         return ToldPerson(id: id, handle: handle, muteEnd: relation.mute?.endsAt)
       }
     }
+  }
+
+  func blockedServers(of account: AccountID) async throws -> [String]? {
+    state.withLock { $0.domains.sorted() }
   }
 
   func rules(of account: AccountID) async throws -> [ServerRule] {

@@ -65,6 +65,25 @@ struct HiddenBookTests {
     #expect(try await shown() == ["2", "1", "0"])
   }
 
+  @Test func `who is muted is in no list of this machine, be they of the account's own server`()
+    async throws
+  {
+    let list = try await library.sources.insertSource(.list(1), named: "Friends", profile: 1).id
+    let authors = ["Ada (@ada@photos.example)", "Bo (@bo@other.example)"]
+    _ = try await library.photos.insert(
+      authors.enumerated().map { index, author in
+        Photo(
+          id: PhotoID(source: list, item: "\(index + 7)/\(account.rawValue)"),
+          timestamp: Timestamp(milliseconds: Int64(index) - 9), author: author, media: .sample(1),
+          status: "\(index + 7)")
+      }, of: list)
+    #expect(try await shown().count == 5)
+    let mute = try await wish(.mute(Mute()), "ada@photos.example")
+    #expect(try await shown() == ["2", "1", "8/\(account.rawValue)"])
+    try await library.outbox.apply([.remove(mute.id)], of: 1)
+    #expect(try await shown().count == 5)
+  }
+
   @Test func `a mute ends when it should, also if the clock is set`() async throws {
     var muted = Relationship()
     muted.mute = Mute(endsAt: time.now.advanced(by: .seconds(60)))

@@ -17,6 +17,7 @@ private final class FakeListServer: ListServing {
     var followed: Set<String> = ["bo", "cleo"]
     var asked = 0
     var failure: NetworkError?
+    var membersFail = false
   }
 
   let state = Mutex(State())
@@ -60,6 +61,7 @@ private final class FakeListServer: ListServing {
 
   func members(ofList name: String, of account: AccountID) async throws -> [ListMember]? {
     try answer { state in
+      if state.membersFail { throw NetworkError.interrupted(host: "photos.example") }
       guard state.lists?.contains(where: { $0.id == .server(account, name) }) == true else {
         return nil
       }
@@ -279,5 +281,55 @@ struct ListBookTests {
     try await book.remove(list)
     #expect(try await shown().count == 7)
     #expect(reports.lines.isEmpty)
+  }
+
+  @Test func `people of a server's exclusive list are not in what is kept of its home either`()
+    async throws
+  {
+    let other = try await library.sources.insertSource(
+      .account(AccountID(rawValue: 99), .home), named: "other", profile: 1
+    ).id
+    for (source, item) in [(home, "a"), (home, "b"), (other, "c")] {
+      let photo = Photo(
+        id: PhotoID(source: source, item: item), timestamp: Timestamp(milliseconds: 1_000),
+        author: item == "b" ? "@cleo" : "Bo (@bo@photos.example)", media: .sample(1), status: item)
+      _ = try await library.photos.insert([photo], of: source)
+    }
+    func shown() async throws -> [String] {
+      try await streams.rows(from: nil, limit: 9).compactMap(\.item).map(\.id.item).sorted()
+    }
+    // It was made elsewhere.
+    let id = PhotoList.ID.server(account.id, "l1")
+    server.state.withLock { state in
+      state.lists = [PhotoList(id: id, title: "Fog", isExclusive: true)]
+      state.members = ["l1": ["bo"]]
+    }
+    #expect(try await shown() == ["a", "b", "c"])
+    let changes = streams.changes()
+    let list = try #require(try await book.lists().lists.first)
+    #expect(try await changes.next("a change") == .reordered)
+    #expect(try await shown() == ["b", "c"], "other homes are as they were")
+    try await book.add(person("cleo"), to: list)
+    #expect(try await shown() == ["c"])
+    try await book.remove(person("bo"), from: list)
+    #expect(try await shown() == ["a", "c"])
+    _ = try await book.change(list, title: nil, isExclusive: false)
+    #expect(try await shown() == ["a", "b", "c"])
+    #expect(reports.lines.isEmpty)
+  }
+
+  @Test func `what a list is to be stays done although its people cannot be asked for`()
+    async throws
+  {
+    let list = try await book.makeList("Fog", at: account.id).list
+    try await book.add(person("bo"), to: list)
+    server.state.withLock { $0.membersFail = true }
+    #expect(try await book.change(list, title: nil, isExclusive: true).isExclusive)
+    #expect(try await library.filters.exclusivePeople(of: 1).isEmpty)
+    server.state.withLock { $0.membersFail = false }
+    _ = try await book.lists()
+    #expect(
+      try await library.filters.exclusivePeople(of: 1) == [account.id: ["bo@photos.example": "Fog"]]
+    )
   }
 }

@@ -257,6 +257,12 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     }
   }
 
+  func parted(
+    by wish: RelationWish, from person: PersonProfile
+  ) async throws -> [PartedPerson] { [] }
+  func hidden(
+    _ list: HiddenList, of account: AccountID, asking: Bool
+  ) async throws -> [PersonProfile] { [] }
   func report(_ report: PersonReport, of person: PersonProfile) async throws {}
   func rules(of account: AccountID) async throws -> [ServerRule] { [] }
 

@@ -20,6 +20,21 @@ public protocol ListKeeping: Sendable {
   func remove(_ member: ListMember, from list: PhotoList) async throws
 }
 
+/// Which tags accounts follow, as their servers say.
+///
+/// Throws ``AccountError``, ``NetworkError`` and what else keeps a server from answering.
+public protocol TagFollowing: Sendable {
+  /// The tags that an account follows, without their `#`; nil where its server follows none.
+  func followedTags(of account: AccountID) async throws -> [String]?
+  /// Follows a tag, or no more; false where the server follows none.
+  func follow(tag: String, _ isFollowed: Bool, of account: AccountID) async throws -> Bool
+}
+
+extension Server {
+  /// Whether what bears the tags that somebody follows is not in their home timeline.
+  public var leavesTagsOutOfHome: Bool { kind == .pixelfed }
+}
+
 /// A list of people and tags.
 public struct PhotoList: Hashable, Sendable, Codable, Identifiable {
   /// Which one it is.

@@ -12,6 +12,14 @@ public protocol Relating: Sendable {
   func author(of photo: Photo) async throws -> PersonProfile
   /// Makes something so. Returns how things stand with it.
   func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding
+  /// What an account sees nothing of, with what waits, by handle. Without `asking` its server that is as it was last
+  /// known here. Of people it may be only known what they are called.
+  func hidden(
+    _ list: HiddenList, of account: AccountID, asking: Bool
+  ) async throws -> [PersonProfile]
+  /// Whom the account follows no more because of a block of somebody, or of their server, and could if that were
+  /// taken back. Asks no server.
+  func parted(by wish: RelationWish, from person: PersonProfile) async throws -> [PartedPerson]
   /// Tells those who run the server what is wrong with somebody.
   func report(_ report: PersonReport, of person: PersonProfile) async throws
   /// The rules of an account's server, by its names for them.
@@ -20,44 +28,50 @@ public protocol Relating: Sendable {
 
 extension Relating {
   /// Makes the same so of several, one after the other, and offers to take all of it back. Who cannot be served
-  /// costs nobody else: what came of each stands in their order. Who followed the person and was blocked has to do so
-  /// again themselves. Throws `CancellationError`, and what keeps it
+  /// costs nobody else: what came of each stands in their order. Whom a block parted from the account is followed
+  /// again; who followed the person has to do so again themselves. Throws `CancellationError`, and what keeps it
   /// from being known how things stood.
   public func wish(
     _ wish: RelationWish, for people: [PersonProfile], offering undoing: UndoLog
   ) async throws -> [Result<RelationStanding, any Error>] {
-    let before = try await standings(with: people.map(\.id))
+    let before = try await standings(with: people.map(wish.subject))
     var results: [Result<RelationStanding, any Error>] = []
-    var undone: [(person: PersonProfile, wishes: [RelationWish])] = []
+    var undone: [(person: PersonProfile, back: RelationWish)] = []
     for person in people {
       try Task.checkCancellation()
       do {
         results.append(.success(try await self.wish(wish, for: person)))
-        let known = before[person.id].flatMap { $0.isKnown || !$0.waiting.isEmpty ? $0 : nil }
-        var wishes = [known?.relationship.state(of: wish.kind) ?? wish.opposite]
-        // Who is blocked is followed no more, nor is anybody of a server that is.
-        if wish == .block(true) || wish == .blockDomain(true),
-          let following = known?.relationship.following
-        {
-          wishes.append(.follow(following))
-        }
-        undone.append((person, wishes.filter { $0 != wish }))
+        let back = before[wish.subject(person)]?.known(wish.kind) ?? wish.opposite
+        if back != wish { undone.append((person, back)) }
       } catch is CancellationError {
         throw CancellationError()
       } catch {
         results.append(.failure(error))
       }
     }
-    undone.removeAll(where: \.wishes.isEmpty)
     if !undone.isEmpty {
       let names = undone.map(\.person.handle.text).joined(separator: ", ")
       undoing.offer(.relation(names)) { [undone] in
-        for (person, wishes) in undone {
-          for wish in wishes { _ = try await self.wish(wish, for: person) }
+        for (person, back) in undone {
+          let parted = try await self.parted(by: wish, from: person)
+          _ = try await self.wish(back, for: person)
+          for other in parted {
+            _ = try await self.wish(.follow(other.following), for: other.person)
+          }
         }
       }
     }
     return results
+  }
+}
+
+extension RelationWish {
+  /// Whose standing says whether it is so: of a whole server that of everybody there.
+  fileprivate func subject(_ person: PersonProfile) -> PersonID {
+    guard kind == .domain, let everybody = Handle.everybody(at: person.handle.server) else {
+      return person.id
+    }
+    return PersonID(everybody, of: person.id.account)
   }
 }
 

@@ -147,10 +147,13 @@ extension Relationship {
     return other
   }
 
+  /// How they are followed, or will be if they agree; nil if they are not.
+  public var wantedFollowing: Following? { following ?? (isRequested ? Following() : nil) }
+
   /// What is so in the place of a wish; nil of what is answered, and is never so again.
   public func state(of kind: RelationWish.Kind) -> RelationWish? {
     switch kind {
-    case .follow: .follow(following ?? (isRequested ? Following() : nil))
+    case .follow: .follow(wantedFollowing)
     case .mute: .mute(mute)
     case .block: .block(isBlocked)
     case .domain: .blockDomain(isDomainBlocked)
@@ -187,6 +190,40 @@ public struct RelationStanding: Hashable, Sendable {
     self.relationship = relationship
     self.waiting = waiting
     self.isKnown = isKnown
+  }
+}
+
+extension RelationStanding {
+  /// What is so in the place of a wish; nil if nobody knows.
+  func known(_ kind: RelationWish.Kind) -> RelationWish? {
+    let state = relationship.state(of: kind)
+    // Lists tell who is muted and blocked, also of those who were never asked about.
+    let isTold = isKnown || waiting.contains { $0.kind == kind }
+    return isTold || state != Relationship().state(of: kind) ? state : nil
+  }
+}
+
+/// What an account sees nothing of.
+public enum HiddenList: String, Hashable, Sendable, CaseIterable {
+  /// People it has muted.
+  case muted
+  /// People it has blocked.
+  case blocked
+  /// Servers it has blocked; as people, they are everybody there.
+  case servers
+}
+
+/// Somebody whom an account follows no more, as they, or their server, are blocked.
+public struct PartedPerson: Hashable, Sendable {
+  /// Who it is.
+  public let person: PersonProfile
+  /// How they were followed, or would have been if they had agreed.
+  public let following: Following
+
+  /// Makes them.
+  public init(_ person: PersonProfile, _ following: Following) {
+    self.person = person
+    self.following = following
   }
 }
 

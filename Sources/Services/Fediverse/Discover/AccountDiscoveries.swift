@@ -46,17 +46,6 @@ extension FediverseAccounts: DiscoverServing {
       return DiscoveredTag(name, of: [account], people: tag.people, isFollowed: tag.isFollowed)
     }
   }
-
-  /// Follows a tag.
-  public func follow(tag: String, of account: AccountID) async throws -> Bool {
-    let client = try await client(of: account)
-    return try await Self.present {
-      try await client.answer(
-        to: Endpoint(
-          method: .post, path: "/api/v1/tags/\(WebForm.escaped(tag))/follow", form: [],
-          isDelivery: true, limit: 1_000_000, purpose: "follow tags"))
-    } != nil
-  }
 }
 
 extension FediverseAccounts {
@@ -88,7 +77,7 @@ extension FediverseAccounts {
   }
 
   /// Nil where nothing is at the address, or a server has not built what would be there.
-  private static func present<Value>(_ ask: () async throws -> Value) async throws -> Value? {
+  static func present<Value>(_ ask: () async throws -> Value) async throws -> Value? {
     do {
       return try await ask()
     } catch FediverseError.refused(_, let status, _) where [404, 405, 410, 501].contains(status) {

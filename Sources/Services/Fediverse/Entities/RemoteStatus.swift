@@ -209,9 +209,13 @@ struct RemoteAccount: Entity, Hashable {
     displayName = json["display_name"]?.text ?? ""
   }
 
-  /// Who it is, with names of this many bytes at most.
-  func person(upTo bytes: Int = .max) -> Person {
-    Person(name: displayName.cut(to: bytes), address: acct.cut(to: bytes))
+  /// Who it is, with what they call themselves in this many bytes at most: the handle behind that stays whole, as
+  /// they are muted by it. `server` is where those are whom the asked server calls without one.
+  func person(upTo bytes: Int = .max, at server: String? = nil) -> Person {
+    let address =
+      acct.contains("@") ? acct : ([acct] + [server].compactMap(\.self)).joined(separator: "@")
+    return Person(
+      name: displayName.cut(to: bytes), address: address.cut(to: Handle.longest * 2 + 1))
   }
 
   /// The name that the stream shows: `Ada Example (@ada@photos.example)`.

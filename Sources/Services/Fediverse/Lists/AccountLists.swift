@@ -123,15 +123,6 @@ extension FediverseAccounts {
     }
     return page?.values.map(\.id) ?? []
   }
-
-  /// Nil where nothing is at the address, or a server has not built what would be there.
-  private static func present<Value>(_ ask: () async throws -> Value) async throws -> Value? {
-    do {
-      return try await ask()
-    } catch FediverseError.refused(_, let status, _) where [404, 410, 501].contains(status) {
-      return nil
-    }
-  }
 }
 
 /// A list as a server sends it.
@@ -194,9 +185,4 @@ extension Endpoint {
         .init("exclude_reblogs", "true"),
       ])
   }
-
-  /// The tags that an account follows.
-  static let followedTags = Endpoint(
-    path: "/api/v1/followed_tags", query: [.init("limit", "200")],
-    purpose: "see the tags you follow")
 }

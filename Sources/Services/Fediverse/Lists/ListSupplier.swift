@@ -60,8 +60,7 @@ public struct ListSupplier: Supplying {
         source, over: client, reporting: reporting, namesOwner: false, isElsewhere: isElsewhere,
         members: {
           let client = AuthenticatedClient(client: client, session: try await session(account))
-          let page: EntityPage<RemoteTag> = try await client.page(.followedTags)
-          return page.values.prefix(PhotoList.mostMembers).map { .tag($0.name, account) }
+          return try await client.followedTags().map { .tag($0, account) }
         }, session: session))
   }
 
@@ -223,13 +222,12 @@ extension MemberPosts {
   /// Reads pages from the top until one ends among what was read before.
   private func read(_ member: ListMember, _ pages: Int) async throws -> [Entry] {
     let before = known[member] ?? []
-    let photos = StatusPhotos(source: source, owner: namesOwner ? member.account : nil)
     var (read, ids, visited): ([Entry], Set<OpaqueID>, Set<PagePlace>) = ([], [], [])
     var place = PagePlace.top
     while visited.count < pages, visited.insert(place).inserted {
-      let page: EntityPage<RemoteStatus> = try await AuthenticatedClient(
-        client: client, session: try await session(member.account)
-      ).page(member.endpoint, at: place)
+      let client = AuthenticatedClient(client: client, session: try await session(member.account))
+      let photos = StatusPhotos(source: source, owner: namesOwner ? client.account : nil)
+      let page: EntityPage<RemoteStatus> = try await client.page(member.endpoint, at: place)
       if !page.problems.isEmpty {
         reporting.note(page.incomplete("a post"), while: "reading what a list has of somebody")
       }
@@ -255,14 +253,5 @@ extension ListMember {
     case .person(let person, _): .photos(of: person.name, limit: TimelinePages.length)
     case .tag(let name, _): .timeline(.tag(name), limit: TimelinePages.length)
     }
-  }
-}
-
-/// A tag as a server sends it.
-struct RemoteTag: Entity, Hashable {
-  let name: String
-
-  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    name = try json.needText("name")
   }
 }

@@ -95,6 +95,13 @@ extension Endpoint {
       path: "/api/v1/" + name, query: [.init("limit", "80")], purpose: purpose)
   }
 
+  /// Whom somebody follows. Pixelfed may swap the names of its links.
+  static func following(of id: String, at kind: ServerKind) -> Endpoint {
+    Endpoint(
+      path: person(id).path + "/following", query: [.init("limit", "80")],
+      purpose: "see whom you follow", links: kind == .pixelfed ? .unknown : .plain)
+  }
+
   static let rules = Endpoint(path: "/api/v1/instance/rules", limit: 1_000_000)
 }
 

@@ -6,6 +6,8 @@ extension FediverseAccounts: RelationServing {
   /// The most pages of a list that are read, and the most people of it that are kept.
   static let mostPages = 300
   static let mostPeople = 20_000
+  /// The most pages of whom an account follows: they are read whenever a server is blocked.
+  static let mostFollowing = 50
 
   /// Asks about a few at a time.
   public func relationships(
@@ -25,17 +27,23 @@ extension FediverseAccounts: RelationServing {
     return told
   }
 
+  /// Looked for elsewhere, too, if the server does not know them.
+  public func name(of handle: Handle, for account: AccountID) async throws -> String? {
+    try await person(called: handle, of: account)?.id.name
+  }
+
   /// All pages, whichever way they are linked. A list whose pages come again ends there; of one without an end
   /// nothing is believed.
   public func people(
     _ group: PeopleGroup, of account: AccountID
   ) async throws -> [ToldPerson]? {
-    guard let endpoint = Endpoint.hidden(group) else { return nil }
     let client = try await client(of: account)
+    guard var endpoint = try await whole(group, client) else { return nil }
+    let most = group == .following(nil) ? Self.mostFollowing : Self.mostPages
     var (people, places) = ([String: ToldPerson](), Set<PagePlace>())
     var place: PagePlace? = .top
     while let next = place, places.insert(next).inserted {
-      guard places.count <= Self.mostPages, people.count <= Self.mostPeople else { return nil }
+      guard places.count <= most, people.count <= Self.mostPeople else { return nil }
       let page: EntityPage<RemotePerson>
       do {
         page = try await client.page(endpoint, at: next)
@@ -44,6 +52,7 @@ extension FediverseAccounts: RelationServing {
       }
       // Who cannot be read might be somebody who is hidden.
       guard page.problems.isEmpty else { throw page.incomplete("somebody cannot be read") }
+      endpoint.links = page.links
       let known = people.count
       for person in page.values {
         let account = person.account
@@ -55,6 +64,26 @@ extension FediverseAccounts: RelationServing {
     return people.values.sorted { $0.id < $1.id }
   }
 
+  /// GoToSocial lets only those who run it block servers.
+  public func blockedServers(of account: AccountID) async throws -> [String]? {
+    guard try await client(of: account).server.canBlockDomains else { return nil }
+    var (servers, page): ([String], CollectionPage?) = ([], nil)
+    for _ in 0..<Self.mostPages {
+      do {
+        let next = try await blockedServers(of: account, after: page)
+        servers += next.entries
+        // A page that comes again leads nowhere.
+        guard next.next != nil, next.next != page?.next else { return servers }
+        page = next
+      } catch FediverseError.refused(_, let status, _)
+        where page == nil && [404, 405, 410, 501].contains(status)
+      {
+        return nil
+      }
+    }
+    return nil
+  }
+
   /// Those that can be read.
   public func rules(of account: AccountID) async throws -> [ServerRule] {
     let client = try await client(of: account)
@@ -64,6 +93,13 @@ extension FediverseAccounts: RelationServing {
     } catch FediverseError.refused(_, status: 404, _) {
       return []
     }
+  }
+
+  private func whole(
+    _ group: PeopleGroup, _ client: AuthenticatedClient
+  ) async throws -> Endpoint? {
+    guard group == .following(nil) else { return Endpoint.hidden(group) }
+    return Endpoint.following(of: try await names.id(of: client), at: client.server.kind)
   }
 
   private func following(

@@ -208,5 +208,5 @@ extension RelationDelivery {
 
 extension Server {
   /// Whether people can block whole servers there.
-  fileprivate var canBlockDomains: Bool { kind != .goToSocial }
+  var canBlockDomains: Bool { kind != .goToSocial }
 }

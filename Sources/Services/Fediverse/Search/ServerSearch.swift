@@ -44,7 +44,7 @@ extension FediverseAccounts {
       if let ticket = reader.ticket(of: status, at: status.createdAt, from: client.origin) {
         photos.append(ticket.payload)
       } else {
-        let author = status.account?.byline.cut(to: StatusPhotos.nameBytes) ?? ""
+        let author = status.account?.person(upTo: StatusPhotos.nameBytes).byline ?? ""
         words.append(ServerFindings.Words(PersonWords(status), author: author))
       }
     }

@@ -15,8 +15,9 @@ struct StatusPhotos {
   static let addressBytes = 4_000
 
   let source: SourceID
-  /// Whose server has them, where photos of several servers are in the source.
-  var owner: AccountID?
+  /// Whose server has them, where photos of several servers are in the source: it is in their names, and in the
+  /// names of those whom it calls without itself.
+  var owner: Account?
 
   /// A status' photo with a moment, as a ticket of its source; nil if it has nothing to show. What filters
   /// hide is among them: they may change.
@@ -26,11 +27,11 @@ struct StatusPhotos {
     let original = status.original
     let pictures = original.media.compactMap { picture(of: $0, from: origin) }
     guard let first = pictures.first else { return nil }
-    let item = owner.map { "\(original.id)/\($0.rawValue)" } ?? original.id
+    let item = owner.map { "\(original.id)/\($0.id.rawValue)" } ?? original.id
     let photo = Photo(
       id: PhotoID(source: source, item: item), timestamp: moment,
       caption: caption(of: original), alternativeText: first.alternativeText,
-      author: original.account?.byline.cut(to: Self.nameBytes), size: first.size,
+      author: original.account.map { person($0).byline }, size: first.size,
       media: first.media, blurhash: first.blurhash,
       isSensitive: original.isSensitive || !original.spoilerText.isEmpty,
       expiresAt: original.expiresAt, reception: original.reception, status: original.id,
@@ -48,9 +49,13 @@ extension StatusPhotos {
     var details = PostDetails(editedAt: original.editedAt, poll: original.poll)
     details.filtered = status.filtered ?? status.original.filtered
     if status.isBoost {
-      details.boostedBy = (status.account?.person(upTo: Self.nameBytes)).map { [$0] } ?? []
+      details.boostedBy = status.account.map { [person($0)] } ?? []
     }
     return details
+  }
+
+  private func person(_ account: RemoteAccount) -> Person {
+    account.person(upTo: Self.nameBytes, at: owner?.server.name)
   }
 
   private func caption(of status: RemoteStatus) -> String? {

@@ -21,7 +21,7 @@ struct FilterStore: FilterStoring {
   let file: DatabaseFile
 
   func filterStamp(of profile: Int64) throws -> String {
-    // Three short tables: another thread would take longer to wake.
+    // Four short tables: another thread would take longer to wake.
     try file.readNow { db in
       let statement = try db.cachedStatement(
         sql: """
@@ -30,6 +30,9 @@ struct FilterStore: FilterStoring {
               SELECT id FROM source WHERE profile = ?1 AND isPresent = 1 ORDER BY id)), '')
             || ifnull((SELECT ' ' || group_concat(id || '.' || revision) FROM (
               SELECT id, revision FROM list WHERE profile = ?1 AND isExclusive = 1 ORDER BY id)), '')
+            || ifnull((SELECT ' ' || group_concat(account || exclusive) FROM (
+              SELECT account, json_extract(lists, '$.exclusive') AS exclusive FROM servedList
+                WHERE profile = ?1 ORDER BY account) WHERE exclusive <> '{}'), '')
           """)
       return try String.fetchOne(statement, arguments: [profile]) ?? ""
     }
@@ -44,7 +47,7 @@ struct FilterStore: FilterStoring {
     }
   }
 
-  func exclusivePeople(of profile: Int64) async throws -> [String: String] {
+  func exclusivePeople(of profile: Int64) async throws -> [AccountID?: [String: String]] {
     try await file.read { db in
       let rows = try Row.fetchAll(
         db,
@@ -52,7 +55,17 @@ struct FilterStore: FilterStoring {
           SELECT listMember.key, list.title FROM listMember JOIN list ON list.id = listMember.list
             WHERE list.profile = ? AND list.isExclusive = 1 AND listMember.handle IS NOT NULL
           """, arguments: [profile])
-      return Dictionary(rows.map { ($0["key"], $0["title"]) }) { first, _ in first }
+      let here = Dictionary(rows.map { ($0["key"] as String, $0["title"] as String) }) { first, _ in
+        first
+      }
+      let served: [ServedLists] = try String.fetchAll(
+        db, sql: "SELECT lists FROM servedList WHERE profile = ?", arguments: [profile]
+      ).compactMap(StoredJSON.value)
+      var titles: [AccountID?: [String: String]] = here.isEmpty ? [:] : [nil: here]
+      for lists in served {
+        if let exclusive = lists.exclusive, !exclusive.isEmpty { titles[lists.account] = exclusive }
+      }
+      return titles
     }
   }
 

@@ -113,6 +113,28 @@ struct RelationTable {
     }
   }
 
+  /// Whom a block of a person, or of their server, has parted from an account, or will.
+  func parted(
+    by kind: RelationWish.Kind, from handle: Handle, _ account: AccountID
+  ) throws -> [PartedPerson] {
+    let people =
+      kind == .domain
+      ? try self.people(at: handle.server, account)
+      : try [relation(handle, account)].compactMap(\.self)
+    return try people.compactMap { kept in
+      guard let handle = kept.handle,
+        let following = kept.relationship.wantedFollowing ?? kept.local.parted
+      else { return nil }
+      let standing = try standing(with: kept.person)
+      let now = standing.relationship
+      let isStill = kind == .domain ? now.isBlocked : now.isDomainBlocked
+      guard now.wantedFollowing == nil, !isStill,
+        !standing.waiting.contains(where: { $0.kind == .follow })
+      else { return nil }
+      return PartedPerson(PersonProfile(id: kept.person, handle: handle, name: ""), following)
+    }
+  }
+
   func people(at server: String, _ account: AccountID) throws -> [KeptRelation] {
     try fetch(
       "account = ? AND substr(handle, -length(?3)) = ?3",
@@ -127,6 +149,7 @@ struct RelationTable {
     var local = local ?? known?.local ?? LocalRelation()
     if relation.relationship.mute == nil { local.mute = nil }
     let handle = relation.handle ?? known?.handle
+    local.parted = try parted(relation.relationship, handle, local, knowing: known)
     // As the server says it: what is only done here stands beside it.
     var told = relation.relationship
     if let handle, local.isDomainBlocked || !handle.isEverybody { told.isDomainBlocked = false }
@@ -168,6 +191,23 @@ struct RelationTable {
     return try Timestamp.fetchOne(statement, arguments: [profile, now])
   }
 
+  /// How somebody would be followed if neither they nor their server were blocked.
+  private func parted(
+    _ new: Relationship, _ handle: Handle?, _ local: LocalRelation, knowing known: KeptRelation?
+  ) throws -> Following? {
+    guard new.wantedFollowing == nil else { return nil }
+    guard new.isBlocked || new.isDomainBlocked else { return local.parted }
+    if let following = known?.relationship.wantedFollowing { return following }
+    guard let known, let handle else { return nil }
+    // Who was blocked already was parted by that.
+    let everybody = try Handle.everybody(at: handle.server).flatMap {
+      try relation($0, known.person.account)
+    }
+    let wasBlocked =
+      known.relationship.isBlocked || everybody?.relationship.isDomainBlocked == true
+    return wasBlocked ? local.parted : nil
+  }
+
   private func fetch(
     _ condition: String, _ arguments: StatementArguments, _ order: String = ""
   ) throws -> [KeptRelation] {
@@ -197,6 +237,8 @@ extension KeptRelation {
     switch list {
     case .muted: relationship.mute != nil
     case .blocked: relationship.isBlocked
+    // What is only done here no server knows.
+    case .servers: relationship.isDomainBlocked && !local.isDomainBlocked
     }
   }
 
@@ -214,6 +256,8 @@ extension KeptRelation {
       // A server that says when it ends needs nobody to end it.
       if told?.mute?.endsAt != nil || told == nil { other.local.mute = nil }
     case .blocked: other.relationship = relationship.with(.block(told?.isBlocked ?? false))
+    case .servers:
+      other.relationship = relationship.with(.blockDomain(told?.isDomainBlocked ?? false))
     }
     return other
   }

@@ -122,8 +122,8 @@ struct RelationStore: RelationStoring {
       case .domain: local.isDomainBlocked = relation.local.isDomainBlocked
       case .follow, .block, .note, .answer: break
       }
-      try table.keep(relation, local: local)
       if wish == .blockDomain(true) { try table.part(fromServerOf: relation) }
+      try table.keep(relation, local: local)
     }
   }
 
@@ -141,16 +141,26 @@ struct RelationStore: RelationStoring {
         let known = try table.relation(person.person)
         let new = KeptRelation(
           person.person, person.handle, known?.relationship ?? Relationship(),
-          local: known?.local ?? LocalRelation(), isAsked: known?.isAsked ?? false)
+          local: known?.local ?? LocalRelation(), isAsked: known?.isAsked ?? (list == .servers))
         let told = new.being(person.relationship, in: list)
         // Nothing is written that is known.
-        if told != known { try table.keep(told, local: told.local) }
+        guard told != known else { continue }
+        if list == .servers { try table.part(fromServerOf: told) }
+        try table.keep(told, local: told.local)
       }
     }
   }
 }
 
 extension RelationStore {
+  func parted(
+    by kind: RelationWish.Kind, from handle: Handle, of account: AccountID, in profile: Int64
+  ) async throws -> [PartedPerson] {
+    try await file.read {
+      try RelationTable(db: $0, profile: profile).parted(by: kind, from: handle, account)
+    }
+  }
+
   func waitingName(of handle: Handle, of account: AccountID, in profile: Int64) async throws
     -> PersonID?
   {

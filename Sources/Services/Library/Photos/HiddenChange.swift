@@ -7,6 +7,8 @@ import Storage
 struct HiddenChange {
   /// When more people than this change at once, it is quicker to look at every photo.
   static let most = 1_000
+  /// When more than this change at once, it is quicker to read who boosted a photo than to look for each of them.
+  private static let mostSought = 8
 
   let db: Database
   let profile: Int64
@@ -101,12 +103,24 @@ extension HiddenChange {
   /// Photos that are there only because one of these boosted them.
   private func boosted(by keys: Set<String>, _ domains: Set<String>) throws -> [Int64] {
     guard !keys.isEmpty || !domains.isEmpty else { return [] }
+    // What SQLite leaves out need not be read.
+    var conditions: [String] = []
+    var sought: [String] = []
+    if keys.count + domains.count <= Self.mostSought {
+      let written = keys.flatMap { key in [key] + own(key).prefix(1).map(\.name) }
+      sought = written.map { " \($0) " } + domains.map { "@\($0) " }
+      let local = servers.filter { domains.contains($1) }.keys.map(\.rawValue).sorted()
+      conditions = sought.map { _ in "instr(boosters, ?)" } + local.map { _ in "source = ?" }
+      sought += local
+    }
+    let condition = conditions.isEmpty ? "" : "AND (\(conditions.joined(separator: " OR ")))"
     let statement = try db.cachedStatement(
       sql: """
         SELECT id, boosters, source FROM photo INDEXED BY photoByBoosters
-          WHERE profile = ? AND boosters IS NOT NULL
+          WHERE profile = ? AND boosters IS NOT NULL \(condition)
         """)
-    return try Row.fetchAll(statement, arguments: [profile]).compactMap { row in
+    let arguments = StatementArguments([profile]) + StatementArguments(sought)
+    return try Row.fetchAll(statement, arguments: arguments).compactMap { row in
       let (names, server) = (row["boosters"] as String, servers[row["source"]])
       let isConcerned = names.split(separator: " " as Character).contains { name in
         guard let handle = Handle(name, at: server) else { return false }

@@ -160,7 +160,7 @@ extension FilterBook {
     }
   }
 
-  /// Who stands in exclusive lists of this machine; nil if nobody does.
+  /// Who stands in exclusive lists; nil if nobody does.
   private func exclusivePeople() async throws -> ExclusivePeople? {
     let titles = try await storage.exclusivePeople(of: profile)
     guard !titles.isEmpty else { return nil }

@@ -41,6 +41,25 @@ public actor ListBook {
   }
 }
 
+extension ListBook {
+  /// How long it takes until servers are asked again for who is in exclusive lists.
+  public static let exclusivePatience = Duration.seconds(3600)
+
+  /// Takes over who is in exclusive lists of servers, now and each hour, until the task is cancelled.
+  public func followExclusive(by clock: any Clock<Duration> = ContinuousClock()) async {
+    // A start has other things to do, and a script is over by then.
+    var wait = Duration.seconds(15)
+    while (try? await clock.sleep(for: wait)) != nil {
+      do {
+        await askAll(of: try await accounts())
+      } catch {
+        reporting.note(error, while: "looking whose lists to ask for")
+      }
+      wait = Self.exclusivePatience
+    }
+  }
+}
+
 extension ListBook: ListKeeping {
   /// All lists, those of this machine first; of accounts whose session is over, as they were.
   public func lists() async throws -> ListOverview {
@@ -99,6 +118,7 @@ extension ListBook: ListKeeping {
         try await serving.removeList(name, of: account)
         served.lists.removeAll { $0.id == list.id }
       }
+      if list.isExclusive { await askAgain(account) }
     }
   }
 
@@ -149,6 +169,7 @@ extension ListBook {
         return changed
       }
       guard let changed else { throw ListError.gone(list.title) }
+      if list.isExclusive || changed.isExclusive { await askAgain(account) }
       return changed
     }
   }
@@ -169,16 +190,42 @@ extension ListBook {
       switch try await serving.setMembership(
         isMember, of: person.name, inList: name, of: account)
       {
-      case .done: break
+      case .done: if list.isExclusive { await askAgain(account) }
       case .gone: throw try await gone(list, of: account)
       case .notFollowed: throw ListError.notFollowed(handle)
       }
     }
   }
 
+  /// Who stands in exclusive lists: their server leaves them out of home from now on, but not out of what is kept
+  /// of it here.
+  private static func exclusive(
+    in lists: [PhotoList], of account: AccountID, _ serving: any ListServing
+  ) async throws -> [String: String] {
+    var titles: [String: String] = [:]
+    for list in lists where list.isExclusive {
+      guard case .server(_, let name) = list.id else { continue }
+      for case .person(_, let handle) in try await serving.members(ofList: name, of: account) ?? []
+      {
+        titles[handle.key] = titles[handle.key] ?? list.title
+      }
+    }
+    return titles
+  }
+
+  /// What the server did is done, whether or not it answers this.
+  private func askAgain(_ id: AccountID) async {
+    do {
+      if let account = try await accounts().first(where: { $0.id == id }) { await ask(account) }
+    } catch {
+      reporting.note(error, while: "asking who is in exclusive lists")
+    }
+  }
+
   /// The error of a list that its server does not have any more; it is forgotten here, too.
   private func gone(_ list: PhotoList, of account: AccountID) async throws -> ListError {
     try await changing(account) { $0.lists.removeAll { $0.id == list.id } }
+    if list.isExclusive { await askAgain(account) }
     return .gone(list.title)
   }
 
@@ -205,6 +252,7 @@ extension ListBook {
     do {
       try await changing(account.id) { [serving] served in
         served.lists = try await serving.lists(of: account.id) ?? []
+        served.exclusive = try await Self.exclusive(in: served.lists, of: account.id, serving)
       }
       failures[account.id] = nil
     } catch {
@@ -228,6 +276,7 @@ extension ListBook {
       do {
         let value = try await body(&served)
         if served != old { try await storage.setServedLists(served, of: profile) }
+        if served.exclusive ?? [:] != old?.exclusive ?? [:] { homeChanged() }
         return value
       } catch {
         await forget(account)

@@ -39,6 +39,27 @@ import Web
     #expect(web.targets == ["/api/v1/domain_blocks?limit=200"])
   }
 
+  @Test func `all blocked servers are read, and a server that has no such list is no failure`()
+    async throws
+  {
+    let web = ScriptedWeb { request in
+      guard request.address.target.contains("max_id") else {
+        let next = "\(Invented.origin.text)api/v1/domain_blocks?max_id=7"
+        return request.answer(#"["bad.example"]"#, ["Link": "<\(next)>; rel=\"next\""])
+      }
+      return request.answer(#"["worse.example"]"#)
+    }
+    #expect(try await accounts(web).blockedServers(of: ada) == ["bad.example", "worse.example"])
+    let none = ScriptedWeb { $0.answer("{}", status: 404) }
+    #expect(try await accounts(none).blockedServers(of: ada) == nil)
+    let circle = ScriptedWeb { request in
+      let next = "\(Invented.origin.text)api/v1/domain_blocks?max_id=7"
+      return request.answer(#"["bad.example"]"#, ["Link": "<\(next)>; rel=\"next\""])
+    }
+    #expect(try await accounts(circle).blockedServers(of: ada) == ["bad.example", "bad.example"])
+    #expect(circle.targets.count == 2)
+  }
+
   @Test func `a status is found by its address, then kept`() async throws {
     let web = ScriptedWeb { request in
       request.answer(

@@ -121,7 +121,8 @@ import Web
     // They end with "fog…", without a blank.
     #expect(photo.caption?.utf8.count == StatusPhotos.captionBytes - 1 + 3)
     #expect(photo.alternativeText?.utf8.count == StatusPhotos.descriptionBytes - 1 + 3)
-    #expect(photo.author?.utf8.count == StatusPhotos.nameBytes - 1 + 3)
+    #expect(photo.author?.utf8.count == StatusPhotos.nameBytes - 1 + 3 + " (@ada)".utf8.count)
+    #expect(photo.author?.hasSuffix("… (@ada)") == true, "who has a long name can be muted, too")
     #expect(photo.media == .web(Invented.address("https://files.example/small.jpg")))
   }
 }

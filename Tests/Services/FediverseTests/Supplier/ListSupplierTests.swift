@@ -16,6 +16,7 @@ struct ListSupplierTests {
       var posts: [String: [Int64]] = [:]
       var failures: [String: Int] = [:]
       var targets: [String] = []
+      var name = ""
     }
 
     let state = Mutex(State())
@@ -40,7 +41,7 @@ struct ListSupplierTests {
         let texts = all.prefix(40).map { second in
           """
           {"id":"\(author)-\(second)","created_at":"\(Date(timeIntervalSince1970: Double(second)).ISO8601Format())",
-           "content":"","account":{"id":"\(author)","acct":"\(author)"},
+           "content":"","account":{"id":"\(author)","acct":"\(author)","display_name":"\(state.name)"},
            "media_attachments":[{"id":"1","type":"image","url":"https://photos.example/1.jpg"}]}
           """
         }
@@ -98,6 +99,17 @@ struct ListSupplierTests {
     let photo = try #require(try await live.tickets().first?.payload)
     #expect(photo.status == "bo-3000")
     #expect(Source.Kind.list(1).account(of: photo.id.item) == Invented.account.id)
+  }
+
+  @Test func `people bear their server, and what was kept of them is written anew`() async throws {
+    server.post("bo", 1_000)
+    members.set("bo")
+    let live = try await live()
+    try await live.refresh()
+    #expect(try await live.tickets().map(\.payload.author) == ["@bo@photos.example"])
+    server.state.withLock { $0.name = "Bo" }
+    try await live.refresh()
+    #expect(try await live.tickets().map(\.payload.author) == ["Bo (@bo@photos.example)"])
   }
 
   @Test func `who comes brings what is older, and who goes takes it along`() async throws {
@@ -235,6 +247,46 @@ struct FollowedTagsTests {
     let failure = try await live.refresh()
     #expect((failure != nil) == isTold)
     #expect(try await live.ids() == ["both", "fog"])
+  }
+
+  @Test(arguments: [ServerKind.mastodon, .pixelfed])
+  func `hundreds of tags are read page by page, and followed and not`(kind: ServerKind) async throws
+  {
+    let path = "https://photos.example/api/v1/followed_tags"
+    let web = ScriptedWeb { request in
+      if request.method == .post { return request.answer("{}") }
+      let target = request.address.target
+      let start = target.firstMatch(of: /cursor=(\d+)/).flatMap { Int($0.output.1) } ?? 0
+      let names = (start..<min(230, start + 100)).map { #"{"name":"t\#($0)"}"# }
+      let older = kind == .pixelfed ? "prev" : "next"
+      return request.answer(
+        "[\(names.joined(separator: ","))]",
+        start < 200 ? ["Link": "<\(path)?cursor=\(start + 100)>; rel=\"\(older)\""] : [:])
+    }
+    let accounts = accounts(web, kind)
+    let tags = try await accounts.followedTags(of: Invented.account.id)
+    #expect(tags == (0..<230).map { "t\($0)" })
+    #expect(web.targets.count == 3)
+    #expect(try await accounts.follow(tag: "fog", false, of: Invented.account.id))
+    #expect(web.targets.last == "/api/v1/tags/fog/unfollow")
+  }
+
+  @Test func `a circle of tags ends, and a server that follows none is no failure`() async throws {
+    let path = "https://photos.example/api/v1/followed_tags"
+    let circle = ScriptedWeb { request in
+      request.answer(#"[{"name":"fog"}]"#, ["Link": "<\(path)?cursor=1>; rel=\"next\""])
+    }
+    #expect(try await accounts(circle).followedTags(of: Invented.account.id) == ["fog"])
+    #expect(circle.targets.count == 2)
+    let none = ScriptedWeb { $0.answer("{}", status: 404) }
+    #expect(try await accounts(none).followedTags(of: Invented.account.id) == nil)
+    #expect(try await !accounts(none).follow(tag: "fog", true, of: Invented.account.id))
+  }
+
+  private func accounts(_ web: ScriptedWeb, _ kind: ServerKind = .mastodon) -> FediverseAccounts {
+    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
+      Invented.session(at: Invented.server(Invented.origin, kind))
+    }
   }
 
   @Test(arguments: [#"{"error":"no"}"#, "null"])

@@ -52,6 +52,24 @@ import Timeline
     #expect(ticket?.payload.isSensitive == true)
   }
 
+  @Test func `where photos of several servers are together, everybody bears their server`() throws {
+    let json = """
+      [{"id": "2", "created_at": "2026-05-01", "account": {"id": "1", "acct": "ada"},
+        "reblog": {"id": "1", "created_at": "2026-05-01", "media_attachments": [
+            {"id": "1", "type": "image", "url": "/a.jpg"}],
+          "account": {"id": "2", "acct": "bo", "display_name": "Bo"}}},
+       {"id": "3", "created_at": "2026-05-01", "account": {"id": "3", "acct": "cy@far.example"},
+        "media_attachments": [{"id": "1", "type": "image", "url": "/a.jpg"}]}]
+      """
+    let photos = StatusPhotos(source: source, owner: Invented.account)
+    let made = try ServerFixture.statuses(of: Array(json.utf8)).values.compactMap { status in
+      photos.ticket(of: status, at: status.createdAt, from: Invented.origin)?.payload
+    }
+    #expect(made.map(\.id.item) == ["1/3", "3/3"])
+    #expect(made.map(\.author) == ["Bo (@bo@photos.example)", "@cy@far.example"])
+    #expect(made.first?.details.boostedBy?.map(\.address) == ["ada@photos.example"])
+  }
+
   @Test func `photos of Pixelfed`() throws {
     let photos = try photos("pixelfed-home.json")
     #expect(photos.map(\.caption) == ["Snow on wires #winter"])

@@ -1,0 +1,64 @@
+import Domain
+import Markup
+import Web
+
+extension FediverseAccounts: TagFollowing {
+  /// Servers keep a few hundred at most.
+  public func followedTags(of account: AccountID) async throws -> [String]? {
+    let client = try await client(of: account)
+    return try await Self.present { try await client.followedTags() }
+  }
+
+  /// Without harm however often.
+  public func follow(
+    tag: String, _ isFollowed: Bool, of account: AccountID
+  ) async throws -> Bool {
+    let client = try await client(of: account)
+    let verb = isFollowed ? "follow" : "unfollow"
+    return try await Self.present {
+      try await client.answer(
+        to: Endpoint(
+          method: .post, path: "/api/v1/tags/\(WebForm.escaped(tag))/\(verb)", form: [],
+          isDelivery: true, limit: 1_000_000, purpose: "follow tags"))
+    } != nil
+  }
+
+  /// Follows a tag.
+  public func follow(tag: String, of account: AccountID) async throws -> Bool {
+    try await follow(tag: tag, true, of: account)
+  }
+}
+
+extension AuthenticatedClient {
+  /// More tags than this are not read: the newest are.
+  static let mostTags = 500
+  private static let mostPages = 50
+
+  /// All tags that the account follows, in its server's order. Pixelfed may swap the names of its links.
+  func followedTags() async throws -> [String] {
+    var endpoint = Endpoint(
+      path: "/api/v1/followed_tags", query: [.init("limit", "200")],
+      purpose: "see the tags you follow", links: server.kind == .pixelfed ? .unknown : .plain)
+    var (names, known, places): ([String], Set<String>, Set<PagePlace>) = ([], [], [])
+    var place: PagePlace? = .top
+    while let next = place, places.insert(next).inserted, places.count <= Self.mostPages,
+      names.count < Self.mostTags
+    {
+      let page: EntityPage<RemoteTag> = try await self.page(endpoint, at: next)
+      names += page.values.map(\.name).filter { known.insert($0.lowercased()).inserted }
+      endpoint.links = page.links
+      // Cursors of this list are the server's own: only its links lead on.
+      place = page.next.map(PagePlace.address)
+    }
+    return Array(names.prefix(Self.mostTags))
+  }
+}
+
+/// A tag as a server sends it.
+struct RemoteTag: Entity, Hashable {
+  let name: String
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    name = try json.needText("name")
+  }
+}
