@@ -116,6 +116,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     var servers: [String] = []
     var refused: Set<String> = []
     var allowance: (left: Int, of: Int, wait: Duration)?
+    var isAway = false
   }
 
   private let account: Account?
@@ -153,9 +154,15 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     state.withLock { $0.allowance = (requests, requests, wait) }
   }
 
+  static let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
+
+  /// From now on the server cannot be reached, or can again.
+  func goAway(_ isAway: Bool = true) { state.withLock { $0.isAway = isAway } }
+
   /// Counts a request.
   private func ask() throws {
     try state.withLock { state in
+      if state.isAway { throw Self.away }
       guard let allowance = state.allowance else { return }
       guard allowance.left > 0 else {
         state.allowance?.left = allowance.of
@@ -211,7 +218,15 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
 
   func author(of photo: Photo) async throws -> PersonProfile { throw PeopleError.noAuthor }
 
-  func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] { [:] }
+  /// Nobody was asked yet; of strangers nothing is known.
+  func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
+    state.withLock { state in
+      people.reduce(into: [:]) { all, person in
+        let known = state.standings[person.placeholder?.key ?? person.name]
+        all[person] = known.map { RelationStanding($0, isKnown: false) }
+      }
+    }
+  }
 
   func refreshStandings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
     try ask()
@@ -233,8 +248,11 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
       case .follow(let following): standing.following = following
       case .mute(let mute): standing.mute = mute
       case .block(let isBlocked): standing.isBlocked = isBlocked
-      case .blockDomain: state.servers.append(person.handle.server)
-      case .note, .answer, .removeFollower: break
+      case .blockDomain(let isBlocked):
+        standing.isDomainBlocked = isBlocked
+        state.servers.append(person.handle.server)
+      case .note(let words): standing.note = words
+      case .answer, .removeFollower: break
       }
       state.standings[person.handle.key] = standing
       return RelationStanding(standing, waiting: [wish])
@@ -282,6 +300,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
 final class FakeCollections: CollectionServing {
   private let state = Mutex<(bookmarks: [String], servers: [String], all: Set<String>)>(
     ([], [], []))
+  private let refusesServers = Mutex(false)
 
   var kept: [String] { state.withLock { $0.bookmarks } }
   var blocked: [String] { state.withLock { $0.servers } }
@@ -296,8 +315,14 @@ final class FakeCollections: CollectionServing {
   func blockedServers(of account: AccountID, after page: CollectionPage?) async throws
     -> CollectionPage
   {
-    CollectionPage(blocked)
+    if refusesServers.withLock({ $0 }) {
+      throw NetworkError.refused(host: "photos.example", status: 404)
+    }
+    return CollectionPage(blocked)
   }
+
+  /// From now on it does not tell which servers are blocked.
+  func refuseServers() { refusesServers.withLock { $0 = true } }
 
   func bookmark(_ address: String, of account: AccountID) async throws -> Bool {
     guard !address.hasSuffix("gone") else { return false }
