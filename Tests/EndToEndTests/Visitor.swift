@@ -106,6 +106,13 @@ struct Visitor {
       as: "application/x-www-form-urlencoded", with: headers)
   }
 
+  /// Has somebody decide who follows them.
+  func lock(token: String) async throws {
+    _ = try await post(
+      "/api/v1/accounts/update_credentials", Array("locked=true".utf8), .patch,
+      as: "application/x-www-form-urlencoded", with: ["Authorization": "Bearer \(token)"])
+  }
+
   /// What is at a path.
   func get(_ path: String, token: String? = nil) async throws -> [UInt8] {
     var request = WebRequest(try #require(origin.resolving(path)))
@@ -127,10 +134,11 @@ extension Visitor {
   }
 
   private func post(
-    _ path: String, _ body: [UInt8], as type: String, with headers: WebHeaders
+    _ path: String, _ body: [UInt8], _ method: WebRequest.Method = .post, as type: String,
+    with headers: WebHeaders
   ) async throws -> String {
     var request = WebRequest(
-      try #require(origin.resolving(path)), method: .post, headers: headers, body: body)
+      try #require(origin.resolving(path)), method: method, headers: headers, body: body)
     request.headers["Content-Type"] = type
     return String(decoding: try await ask(request).body, as: UTF8.self)
   }

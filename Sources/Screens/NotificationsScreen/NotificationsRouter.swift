@@ -24,7 +24,7 @@ public protocol NotificationsDependencies: Sendable {
 public struct NotificationsRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any NotificationsDependencies>(
-    name: "notifications", summary: "who liked or answered what you posted"
+    name: "notifications", summary: "who follows you, and who likes or answers what you posted"
   ) { makeScreen($0, $1) }
 
   let navigator: any Navigating
