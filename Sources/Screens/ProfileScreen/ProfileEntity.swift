@@ -101,6 +101,8 @@ struct ProfilePage: Equatable, Sendable {
   let first: Int
   let rows: [ProfileRow]
   let rest: Rest
+  /// Why this is only what is known here, if it is.
+  var missing: String?
   let now: Timestamp
 
   var hasMore: Bool { rest != .none }
@@ -118,6 +120,8 @@ struct ProfileGrid: Equatable, Sendable {
   let canvas: PictureCanvas?
   let settings: DisplaySettings
   let rest: ProfilePage.Rest
+  /// Why these are only photos that are known here, if they are.
+  var missing: String?
 }
 
 /// An answer of the profile.

@@ -94,7 +94,7 @@ struct ProfileInteractor {
     let isEnd = (found.last?.place ?? total) >= total
     return ProfileGrid(
       cells: cells, canvas: canvas?.gridCell, settings: settings,
-      rest: !isEnd ? .loaded : posts.hasMore ? .unknown : .none)
+      rest: !isEnd ? .loaded : posts.hasMore ? .unknown : .none, missing: posts.missing)
   }
 
   func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState {
@@ -209,15 +209,15 @@ extension ProfileInteractor {
     }
   }
 
-  /// Reads posts page by page: a person's of their server, an author's of the library.
+  /// Reads posts page by page: a person's of their server, else as an author's of the library.
   private func reader(
     of subject: ProfileSubject, onlyPictures: Bool
   ) -> @Sendable () async throws -> PagedPhotos.Page {
     if let profile = subject.profile {
-      let pages = PostPages(profile.id, onlyPictures: onlyPictures, of: people)
+      let pages = PostPages(profile, onlyPictures: onlyPictures, dependencies)
       return { try await pages.next() }
     }
-    let pages = AuthorPages(subject.name, in: dependencies.stream)
+    let pages = KnownPages(.name(subject.name), in: dependencies.stream)
     return { try await pages.next() }
   }
 
@@ -249,21 +249,40 @@ extension ProfileInteractor {
   }
 }
 
-/// The posts of somebody at a server, page after page.
+/// The posts of somebody at a server, page after page; if it cannot be asked for the first, what the library has of
+/// theirs.
 private actor PostPages {
   private let person: PersonID
   private let onlyPictures: Bool
   private let people: any PeopleReading
+  private let known: KnownPages
+  private let reporting: any ErrorReporting
   private var page: PersonPosts?
+  /// Why the server could not be asked.
+  private var missing: String?
 
-  init(_ person: PersonID, onlyPictures: Bool, of people: any PeopleReading) {
-    self.person = person
+  init(
+    _ profile: PersonProfile, onlyPictures: Bool, _ dependencies: any ProfileDependencies
+  ) {
+    person = profile.id
     self.onlyPictures = onlyPictures
-    self.people = people
+    people = dependencies.people
+    known = KnownPages(.person(profile.handle), in: dependencies.stream)
+    reporting = dependencies.reporting
   }
 
   func next() async throws -> PagedPhotos.Page {
-    let next = try await people.posts(of: person, onlyPictures: onlyPictures, after: page)
+    if let missing { return try await known.next(missing: missing) }
+    let next: PersonPosts
+    do {
+      next = try await people.posts(of: person, onlyPictures: onlyPictures, after: page)
+    } catch let error where page == nil && !Self.isFinal(error) {
+      let page = try await known.next(missing: Reason.of(error))
+      guard !page.posts.isEmpty else { throw error }
+      reporting.note(error, while: "asking for somebody's posts")
+      missing = page.missing
+      return page
+    }
     page = next
     // Servers tell both in the same order.
     let posts =
@@ -272,38 +291,41 @@ private actor PostPages {
     return PagedPhotos.Page(
       posts.sorted { $0.0 > $1.0 }.map(\.1), hasMore: next.next != nil)
   }
+
+  /// Whether the server has said what there is to say, or nobody wants to know any more.
+  private static func isFinal(_ error: any Error) -> Bool {
+    error is CancellationError || error is PeopleError || error is LibraryError
+  }
 }
 
-/// The photos of the library that somebody made, in the order of the stream.
-private actor AuthorPages {
-  /// How many photos are looked through for one page.
-  private static let length = 500
+/// The photos of the library that somebody made, the newest first.
+private actor KnownPages {
+  private static let length = 100
 
-  private let author: String
+  private let author: PhotoAuthor
   private let library: any PhotoStreaming
   private var last: PhotoID?
 
-  init(_ author: String, in library: any PhotoStreaming) {
+  init(_ author: PhotoAuthor, in library: any PhotoStreaming) {
     self.author = author
     self.library = library
   }
 
-  func next() async throws -> PagedPhotos.Page {
-    var found: [Photo] = []
-    while found.isEmpty {
-      try Task.checkCancellation()
-      var start = last
-      if start == nil { start = try await library.photo(at: 1)?.id }
-      guard let start else { break }
-      let rows = try await library.rows(from: start, limit: Self.length + 1).compactMap(\.item)
-      // A page begins with the photo that ended the one before.
-      let new = last == nil ? rows : Array(rows.dropFirst())
-      found = new.map(\.photo).filter { $0.author == author }
-      guard let end = rows.last?.id, end != last else { break }
-      last = end
-      if rows.count <= Self.length { return PagedPhotos.Page(photos: found, hasMore: false) }
+  func next(missing: String? = nil) async throws -> PagedPhotos.Page {
+    let found = try await library.photos(by: author, after: last, limit: Self.length)
+    last = found.last?.id ?? last
+    return PagedPhotos.Page(
+      photos: found, hasMore: found.count == Self.length, missing: missing)
+  }
+}
+
+extension ProfileAddress {
+  /// An account's own name, where it was typed, is oneself.
+  fileprivate func resolved(for account: Account?) -> ProfileAddress {
+    guard case .person(let handle) = self, let account, Handle(account.handle) == handle else {
+      return self
     }
-    return PagedPhotos.Page(photos: found, hasMore: !found.isEmpty)
+    return .oneself
   }
 }
 

@@ -236,7 +236,7 @@ extension ProfilePresenter {
     return .page(
       ProfilePage(
         part: list.part, group: list.group, first: first, rows: new, rest: list.rest,
-        now: interactor.dependencies.time.now))
+        missing: list.missing, now: interactor.dependencies.time.now))
   }
 
   /// Its numbers mean these photos at once, even if its pictures are stopped.

@@ -52,6 +52,7 @@ extension ProfileView: ProfileViewing {
   }
 
   private func display(_ page: ProfilePage) {
+    if page.first == 1 { warn(ofMissing: page.missing) }
     if let group = page.group, page.first == 1 {
       console.write(StyledText(ProfileText.heading(group), .strong))
     }
@@ -65,6 +66,11 @@ extension ProfileView: ProfileViewing {
     }
     if page.rows.isEmpty { console.write(ProfileText.nothing(page)) }
     tell(page.rest)
+  }
+
+  private func warn(ofMissing reason: String?) {
+    guard let reason else { return }
+    console.warn(StyledText("these are the photos that are known here: \(reason)"))
   }
 
   private func tell(_ rest: ProfilePage.Rest) {
@@ -94,6 +100,7 @@ extension ProfileView: ProfileViewing {
     let cells = grid.cells.map { cell in
       PictureGrid.Cell(picture(of: cell, in: grid), caption: ProfileText.caption(cell))
     }
+    if grid.cells.first?.item.place == 1 { warn(ofMissing: grid.missing) }
     console.write(PictureGrid(cells))
     for cell in grid.cells { console.write(record: PhotoRecord(cell.item)) }
     if cells.isEmpty { console.write("There are no photos here.") }
