@@ -38,6 +38,7 @@ public final class FakeRelating: Relating {
 
   private let state: Mutex<State>
   private let serverRules: [ServerRule]
+  private let terms: ReportTerms
   private let told: [PersonID: Relationship]
   private let refusals: [PersonID: any Error]
   private let isReached: Bool
@@ -50,6 +51,7 @@ public final class FakeRelating: Relating {
   public init(
     _ relationships: [PersonID: Relationship] = [:], waiting: [PersonID: [RelationWish]] = [:],
     told: [PersonID: Relationship] = [:], rules: [ServerRule] = [],
+    terms: ReportTerms = ReportTerms(server: "photos.example"),
     refusals: [PersonID: any Error] = [:], isReached: Bool = false, failure: (any Error)? = nil,
     neverAnswers: Bool = false
   ) {
@@ -58,6 +60,7 @@ public final class FakeRelating: Relating {
     self.isReached = isReached
     self.told = told
     serverRules = rules
+    self.terms = terms
     self.failure = failure
     self.neverAnswers = neverAnswers
   }
@@ -135,4 +138,7 @@ public final class FakeRelating: Relating {
     if let failure { throw failure }
     return serverRules
   }
+
+  /// What a test gave.
+  public func reportTerms(of account: AccountID) async throws -> ReportTerms { terms }
 }

@@ -1,4 +1,5 @@
 import Domain
+import PhotoActions
 
 /// Whose profile is meant.
 enum ProfileAddress: Equatable, Sendable {
@@ -133,9 +134,9 @@ enum ProfileContent: Equatable, Sendable {
   case relation(PersonProfile, RelationStanding, now: Timestamp)
   /// How things stand with somebody after a wish, or as it was asked.
   case standing(PersonProfile, RelationStanding, now: Timestamp)
-  case reported(PersonProfile)
-  /// What a report can name.
-  case rules([ServerRule], server: String)
+  case reported(ReportReceipt)
+  /// What a report can say.
+  case reportTerms(ReportTerms, [ServerRule])
   /// Their photos are a source of the stream now.
   case added(ScanSummary)
   /// A page was opened in the browser.
@@ -149,51 +150,6 @@ enum NetworkGroup: String, CaseIterable, Sendable {
   case followers
   case following
   case familiar
-}
-
-/// What is typed behind `report`: `--spam --rule 2 buys followers`.
-struct ReportRequest: Equatable, Sendable {
-  /// What can be typed that is not meant as words.
-  static let options =
-    (PersonReport.Category.allCases.map(\.rawValue) + ["rule", "forward"]).map { "--" + $0 }
-
-  var category: PersonReport.Category?
-  /// Numbers of the server's rules, from 1.
-  var rules: [Int] = []
-  var isForwarded = false
-  var words = ""
-
-  /// Reads it; in any order. Throws ``ProfileProblem``.
-  init(_ text: String) throws {
-    var isRule = false
-    var plain: [Substring] = []
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      if isRule {
-        guard let number = Int(untrusted: word), number > 0 else { throw ProfileProblem.noRule }
-        rules.append(number)
-        isRule = false
-      } else if word.hasPrefix("--"), word.count > 2 {
-        try take(String(word.dropFirst(2)).lowercased(), &isRule)
-      } else {
-        plain.append(word)
-      }
-    }
-    guard !isRule else { throw ProfileProblem.noRule }
-    words = plain.joined(separator: " ")
-    if category == nil, !rules.isEmpty { category = .violation }
-  }
-
-  private mutating func take(_ option: String, _ isRule: inout Bool) throws {
-    switch option {
-    case "rule": isRule = true
-    case "forward": isForwarded = true
-    default:
-      guard let category = PersonReport.Category(rawValue: option) else {
-        throw ProfileProblem.option("--" + option, of: Self.options)
-      }
-      self.category = category
-    }
-  }
 }
 
 extension Following {
@@ -226,12 +182,6 @@ enum ProfileProblem: ExplainedError, Equatable {
   case notSignedIn
   /// A command has no such option, but these.
   case option(String, of: [String])
-  /// The rule's number is missing.
-  case noRule
-  /// The server has not so many rules.
-  case noSuchRule(Int)
-  /// A report says nothing.
-  case emptyReport
   /// Their server offers no feed.
   case noFeed(Handle)
 
@@ -247,9 +197,6 @@ enum ProfileProblem: ExplainedError, Equatable {
     case .notSignedIn: "you have no profile yet: `auth signin <server>` signs you in"
     case .option(let word, let options):
       "`\(word.prefix(20))` is no option: type \(options.joined(separator: ", "))"
-    case .noRule: "type the number of a rule, such as `--rule 2`; `report` lists them"
-    case .noSuchRule(let number): "there is no rule \(number): `report` lists them"
-    case .emptyReport: "say what is wrong: `report --spam` or `report <words>`"
     case .noFeed(let handle): "\(handle.server) offers no feed of \(handle.text): sign in to add it"
     }
   }

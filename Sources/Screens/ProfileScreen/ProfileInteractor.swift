@@ -113,24 +113,15 @@ struct ProfileInteractor {
     return try results[0].get()
   }
 
-  /// The rules that a report can name.
-  func obtainRules(for profile: PersonProfile) async throws -> [ServerRule] {
-    try await dependencies.relating.rules(of: profile.id.account)
-  }
-
-  func report(_ request: ReportRequest, of profile: PersonProfile) async throws {
-    guard request.category != nil || !request.words.isEmpty else {
-      throw ProfileProblem.emptyReport
+  /// Reports somebody, or posts of theirs; says what can be said if nothing is.
+  func report(
+    _ request: ReportRequest, of profile: PersonProfile, posts: [String]
+  ) async throws -> ProfileContent {
+    guard !request.isEmpty else {
+      let (terms, rules) = try await dependencies.relating.obtainReportTerms(for: profile)
+      return .reportTerms(terms, rules)
     }
-    let rules = request.rules.isEmpty ? [] : try await obtainRules(for: profile)
-    let named = try request.rules.map { number in
-      guard rules.indices.contains(number - 1) else { throw ProfileProblem.noSuchRule(number) }
-      return rules[number - 1].id
-    }
-    let report = PersonReport(
-      request.category ?? .other, rules: named, words: request.words,
-      isForwarded: request.isForwarded)
-    try await dependencies.relating.report(report, of: profile)
+    return .reported(try await dependencies.relating.report(request, of: profile, posts: posts))
   }
 
   /// Has the person's photos come into the stream: by an account that sees them, else by their feed.

@@ -146,16 +146,17 @@ final class ProfilePresenter: ProfilePresenting {
     }
   }
 
-  /// Without words, what can be said.
+  /// Reports the person, or posts of theirs by their numbers; without words it tells what can be said.
   func report(_ text: String) async {
+    // Photos that are known here may be those of another account than sees the person.
+    if list?.missing != nil, let request = try? ReportRequest(text), !request.numbers.isEmpty {
+      return await perform(.report(text))
+    }
     await answer { [self] in
       let profile = try await other()
-      guard !text.isEmpty else {
-        return .rules(
-          try await interactor.obtainRules(for: profile), server: profile.handle.server)
-      }
-      try await interactor.report(try ReportRequest(text), of: profile)
-      return .reported(profile)
+      let request = try ReportRequest(text)
+      return try await interactor.report(
+        request, of: profile, posts: try request.numbers.map(post))
     }
   }
 
@@ -189,6 +190,15 @@ extension ProfilePresenter {
     guard subject.address != .oneself else { throw PeopleError.isOneself }
     guard let profile = subject.profile else { throw ProfileProblem.notOnServer(subject.name) }
     return profile
+  }
+
+  /// What the server calls the post with this number.
+  private func post(_ number: Int) throws -> String {
+    switch rows[number] {
+    case .photo(let item, _): return item.photo.post
+    case .words(let words): return words.id
+    default: throw NoSuchNumber(number)
+    }
   }
 
   /// How things stand with them, unless that was shown already.

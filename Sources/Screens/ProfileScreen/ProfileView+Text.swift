@@ -1,4 +1,5 @@
 import Domain
+import PhotoActions
 import Terminal
 import Wording
 
@@ -28,19 +29,8 @@ extension ProfileView: ProfileViewing {
         StyledText(profile.byline, .strong)
           + StyledText(": " + ProfileText.standing(standing, now: now)),
         record: RelationRecord(profile, standing))
-    case .reported(let profile):
-      console.confirm(
-        StyledText("reported: \(profile.byline)"),
-        record: TypedRecord("reported", ["reported": profile.handle.text]))
-    case .rules(let rules, let server):
-      for (index, rule) in rules.enumerated() {
-        console.write(
-          (StyledText("\(index + 1)  ", .faint) + StyledText(rule.text)).hanging(at: 3),
-          record: RuleRecord(rule, number: index + 1))
-      }
-      console.write(
-        StyledText(rules.isEmpty ? "No rules are told. " : "")
-          + StyledText("report --spam <words>", .command) + " tells those who run \(server).")
+    case .reported(let receipt): ReportText.write(receipt, on: console)
+    case .reportTerms(let terms, let rules): ReportText.write(terms, rules, on: console)
     case .added(let summary):
       for line in ScanText.news(summary) { console.write(line) }
       console.write(record: ScanRecord(summary))
@@ -386,18 +376,6 @@ struct AboutRecord: Encodable, Sendable {
     name = fact.name
     value = fact.value
     verified = fact.verifiedAt.map(WrittenMoment.init)
-  }
-}
-
-/// A rule of a server, for scripts; the names of its fields never change.
-struct RuleRecord: Encodable, Sendable {
-  let type = "rule"
-  let rule: Int
-  let text: String
-
-  init(_ rule: ServerRule, number: Int) {
-    self.rule = number
-    text = rule.text
   }
 }
 

@@ -174,11 +174,12 @@ extension ProfileView {
         summary: "note something about this person, for you alone",
         details: "`note` alone tells how things stand and your note, `note none` takes it away."),
       Command(
-        "report", [Command.Argument("words", .text, optional: true)],
+        "report", [Command.Argument("n … words", .text, optional: true)],
         summary: "tell those who run the server what is wrong",
         details:
           "`report --spam buys followers`; also `--legal`, `--rule 2` and `--forward`, which tells their server, "
-          + "too. `report` alone lists the rules."),
+          + "too. `report 3 --spam` names post 3 of the list. `report` alone tells what can be said, with the "
+          + "rules."),
       Command("add", summary: "add this person's photos to your stream, as a source"),
     ]
   }

@@ -261,6 +261,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
 
   func report(_ report: PersonReport, of person: PersonProfile) async throws {}
   func rules(of account: AccountID) async throws -> [ServerRule] { [] }
+  func reportTerms(of account: AccountID) async throws -> ReportTerms { ReportTerms(server: "") }
 
   func lists() async throws -> ListOverview {
     ListOverview(state.withLock { $0.lists.map(\.list) })
