@@ -66,7 +66,7 @@ final class NotificationsPresenter: NotificationsPresenting {
     guard let handle = Handle(byline: byline, at: account?.server.name) else {
       return fail(PeopleError.notAHandle(byline))
     }
-    await router.open(handle)
+    await router.open(handle, as: feeds.flatMap { $0.feeds.count > 1 ? account?.handle : nil })
   }
 }
 

@@ -46,8 +46,10 @@ public struct NotificationsRouter {
     return Screen(name: descriptor.name, view: view)
   }
 
-  func open(_ person: Handle) async {
-    await navigator.push(Destination("profile", [person.text]))
+  /// As one of several accounts sees them.
+  func open(_ person: Handle, as account: String?) async {
+    let viewer = account.map { ["--as", $0] } ?? []
+    await navigator.push(Destination("profile", [person.text] + viewer))
   }
 
   func open(_ id: PhotoID) async {

@@ -93,12 +93,14 @@ final class PeoplePresenter: PeoplePresenting {
         return fail(PeopleProblem.notAPerson(number))
       }
       await router.open(handle)
-    case .people, .nothing:
+    case .people(let listing, _, _):
       do {
-        await router.open(try row(number).person.handle)
+        await router.open(
+          try row(number).person.handle, as: listing.isNamed ? listing.account.handle : nil)
       } catch {
         fail(error)
       }
+    case .nothing: fail(PeopleProblem.notAPerson(number))
     }
   }
 }

@@ -16,6 +16,8 @@ struct ProfileSubject: Equatable, Sendable {
   let address: ProfileAddress
   /// What is known of them; nil of an author, and of somebody nobody can be asked about.
   var profile: PersonProfile?
+  /// The account that sees them, if there are several; whatever is done goes out from it.
+  var viewer: String?
   /// Why there is no profile, if there could be one.
   var missing: String?
   /// Whom the person asked for, if they have moved since.

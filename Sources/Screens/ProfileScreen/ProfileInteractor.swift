@@ -11,18 +11,27 @@ struct ProfileInteractor {
 
   private var people: any PeopleReading { dependencies.people }
 
-  /// Who it is, as far as that is known here; a server is asked only about somebody nobody has met.
-  func obtainSubject(_ address: ProfileAddress) async throws -> ProfileSubject {
-    var subject = ProfileSubject(address: try await resolved(address))
-    guard let handle = try await handle(of: subject.address) else { return subject }
+  /// Who it is, as far as that is known here; a server is asked only about somebody nobody has met. As the account
+  /// with this name sees them, else as any does.
+  func obtainSubject(
+    _ address: ProfileAddress, as name: String? = nil
+  ) async throws -> ProfileSubject {
+    let accounts = try await dependencies.accounts.accounts()
+    let viewer = try name.map { try accounts.meant(by: $0) }
+    var subject = ProfileSubject(address: address.resolved(for: viewer ?? accounts.first))
+    guard let handle = try handle(of: subject.address, viewer, accounts) else { return subject }
     do {
-      if let known = try await people.known(handle, as: nil) {
+      if let known = try await people.known(handle, as: viewer?.id) {
         subject.profile = known
       } else {
-        subject = subject.told(try await people.profile(of: handle, as: nil), asked: handle)
+        let told = try await people.profile(of: handle, as: viewer?.id)
+        subject = subject.told(told, asked: handle)
       }
     } catch PeopleError.noAccount {
       subject.missing = PeopleError.noAccount(handle).reason
+    }
+    if case .person = subject.address, accounts.count(where: { $0.ending == nil }) > 1 {
+      subject.viewer = accounts.first { $0.id == subject.profile?.id.account }?.handle
     }
     return await withStanding(subject)
   }
@@ -147,23 +156,15 @@ struct ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// One's own name, where it was typed, is oneself.
-  private func resolved(_ address: ProfileAddress) async throws -> ProfileAddress {
-    guard case .person(let handle) = address else { return address }
-    let accounts = try await dependencies.accounts.accounts()
-    return accounts.first { Handle($0.handle) == handle }?.id == accounts.first?.id
-      && accounts.first != nil ? .oneself : address
-  }
-
-  private func handle(of address: ProfileAddress) async throws -> Handle? {
+  private func handle(
+    of address: ProfileAddress, _ viewer: Account?, _ accounts: [Account]
+  ) throws -> Handle? {
     switch address {
     case .person(let handle): return handle
     case .author: return nil
     case .oneself:
-      let accounts = try await dependencies.accounts.accounts()
-      guard let first = accounts.first(where: { $0.ending == nil }) ?? accounts.first,
-        let handle = Handle(first.handle)
-      else { throw ProfileProblem.notSignedIn }
+      let own = viewer ?? accounts.first { $0.ending == nil } ?? accounts.first
+      guard let own, let handle = Handle(own.handle) else { throw ProfileProblem.notSignedIn }
       return handle
     }
   }

@@ -38,10 +38,12 @@ final class ProfilePresenter: ProfilePresenting {
   }
 
   /// Who it is, at once, then their photos. Nobody is meant who comes back to what was shown.
-  func appear(_ address: ProfileAddress?) async {
+  func appear(_ address: ProfileAddress?, as account: String? = nil) async {
     guard let address else { return }
     let content = await answer { [self] in
-      .head(try await interactor.obtainSubject(address), now: interactor.dependencies.time.now)
+      .head(
+        try await interactor.obtainSubject(address, as: account),
+        now: interactor.dependencies.time.now)
     }
     guard case .head(let subject, _) = content else { return }
     begin(subject)
@@ -116,7 +118,7 @@ final class ProfilePresenter: ProfilePresenting {
     guard let list, let row = rows[number] else { return fail(NoSuchNumber(number)) }
     switch list.goal(of: row, number: number) {
     case .photo(let place): await perform(.show(place))
-    case .person(let handle): await appear(.person(handle))
+    case .person(let handle): await appear(.person(handle), as: subject?.viewer)
     case .draft(let id): await router.compose(id)
     case .page(let page):
       await answer { [interactor] in

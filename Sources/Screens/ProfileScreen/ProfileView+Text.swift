@@ -120,7 +120,7 @@ enum ProfileText {
     if let old = subject.movedFrom {
       lines.append(StyledText("\(old.text) has moved here:", .warning))
     }
-    lines.append(StyledText(subject.name, .strong) + StyledText(marks(subject.profile), .faint))
+    lines.append(StyledText(subject.name, .strong) + StyledText(marks(subject), .faint))
     guard let profile = subject.profile else { return lines }
     if let place = profile.movedTo {
       lines.append(
@@ -136,13 +136,13 @@ enum ProfileText {
     return lines
   }
 
-  private static func marks(_ profile: PersonProfile?) -> String {
-    guard let profile else { return "" }
+  private static func marks(_ subject: ProfileSubject) -> String {
+    guard let profile = subject.profile else { return "" }
     let marks = [
       profile.isLocked ? "decides who follows" : nil, profile.isBot ? "a program" : nil,
       profile.joinedAt.map {
         "since \(HumanText.dateAndTime($0.milliseconds).prefix { $0 != "," })"
-      },
+      }, subject.viewer.map { "as \($0)" },
     ].compactMap(\.self)
     return marks.map { " · " + $0 }.joined()
   }
@@ -277,6 +277,8 @@ struct PersonRecord: Encodable, Sendable {
   let suspended: Bool?
   let movedTo: String?
   let movedFrom: String?
+  /// The account that sees them, if there are several.
+  let viewer: String?
   let counts: Counts?
 
   /// In a list, by the number that `open` takes.
@@ -288,12 +290,13 @@ struct PersonRecord: Encodable, Sendable {
     let handle: Handle? = if case .person(let handle) = subject.address { handle } else { nil }
     self.init(
       subject.profile, name: subject.profile?.name ?? subject.name,
-      handle: subject.profile?.handle ?? handle, movedFrom: subject.movedFrom)
+      handle: subject.profile?.handle ?? handle, movedFrom: subject.movedFrom,
+      viewer: subject.viewer)
   }
 
   private init(
     _ profile: PersonProfile?, name: String, handle: Handle?, number: Int? = nil,
-    movedFrom: Handle? = nil
+    movedFrom: Handle? = nil, viewer: String? = nil
   ) {
     person = number
     self.handle = handle?.text
@@ -310,6 +313,7 @@ struct PersonRecord: Encodable, Sendable {
     suspended = profile?.isSuspended
     movedTo = profile?.movedTo?.text
     self.movedFrom = movedFrom?.text
+    self.viewer = viewer
     counts = (profile?.counts).map {
       Counts(posts: $0.posts, followers: $0.followers, following: $0.following)
     }
