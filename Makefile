@@ -10,7 +10,8 @@
 # `make help` lists the rest. Variables: ARGS for the program, SCREEN and SCENARIO for `make dev`,
 # NAME, TEMPLATE (screen), DRY_RUN and FORCE for modules, and those of the template, which
 # `make templates` tells: make module NAME=Favourites TEMPLATE=list summary='what I love'.
-# FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
+# FILTER for tests; ONLY="LibraryTests StreamsTests" builds no other tests, for a first look after a change that
+# many modules see. PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
 # `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead,
 # SUITE=odd those of odd servers and what is seen of them,
 # SUITE=outbox those of people who react and comment while everything fails, and kills the program
@@ -33,6 +34,7 @@ SHELL := /bin/bash
 SWIFT ?= swift
 ARGS ?=
 FILTER ?=
+export ONLY ?=
 SCREEN ?=
 SCENARIO ?=
 NAME ?=
@@ -61,7 +63,7 @@ export PHOTOSTREAM_BUILD_FLAGS := $(DEBUG)
 # All at once they would have more than a thousand files open, which Foundation's Process cannot bear.
 TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(DEBUG) \
   --disable-xctest --enable-swift-testing --experimental-maximum-parallelization-width 48 \
-  $(if $(FILTER),--filter '$(FILTER)')
+  $(if $(ONLY),--test-product PhotoStreamPackageTests) $(if $(FILTER),--filter '$(FILTER)')
 # What walks through generated histories, kills programs or sits at terminals takes its time.
 SLOW := EndToEndTests|(AccessMatrix|FilteredStream|History|Sharing|TimelineSupplier|Crash|Promise|Hostile\w*|Prompt|Fixture|Samples|Pipeline|BlogStream)Tests
 
@@ -103,7 +105,7 @@ program: settled needs
 test: settled ## installs what is missing, runs all tests or those of FILTER; warnings are errors
 	@Scripts/needs build test
 	$(TEST)
-	$(if $(FILTER),,@$(MAKE) --no-print-directory test-tools)
+	$(if $(FILTER)$(ONLY),,@$(MAKE) --no-print-directory test-tools)
 
 test-tools: export PHOTOSTREAM_BUILD_FLAGS :=
 test-tools: settled ## the tests of Tools alone: templates, names, the law

@@ -327,9 +327,16 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: systemLibraries + kits + services + components + screens + app + dev + [devProgram]
-    + tests,
+    + wantedTests,
   swiftLanguageModes: [.v6]
 )
+
+/// Those of `make test ONLY="LibraryTests StreamsTests"`, which builds nothing else; else all.
+var wantedTests: [Target] {
+  let only = (Context.environment["ONLY"] ?? "").split(separator: " ")
+  guard !only.isEmpty else { return tests }
+  return tests.filter { !$0.isTest || only.contains(Substring($0.name)) }
+}
 
 // MARK: How each kind of target is made
 
