@@ -198,6 +198,24 @@ struct AccountTests {
       #expect(done.output == "✓ report 1 is done\n", "\(done)")
       let open = try await home.run("serve", "reports").output
       #expect(open == "Nothing was reported that nobody saw to.\n")
+
+      // A post is named, from the stream and from the profile.
+      try await visitor.post(
+        try Fixture.bytes("gradient.jpg"), saying: "not hers", token: try await visitor.token())
+      for commands in [
+        "stream; refresh; show 1; report --legal not hers",
+        "profile \(ada); report 1 --legal not hers",
+      ] {
+        let said = try await ben.run("-c", commands)
+        #expect(said.output.contains(", with 1 post"), "\(said)")
+      }
+      for _ in 0..<20 {
+        reports = try await home.run("serve", "reports").output
+        if reports.split(separator: "\n").count(where: { $0.contains("/@ada/") }) == 2 { break }
+        _ = try await ben.run("-c", "outbox; retry")
+      }
+      #expect(reports.split(separator: "\n").count { $0.contains("/@ada/") } == 2, "\(reports)")
+      for number in ["2", "3"] { _ = try await home.run("serve", "reports", "done", number) }
       let all = try await home.run("serve", "reports", "--all").output
       #expect(all.hasPrefix("1  ben reports ada: spam, ") && all.contains(", done\n"))
       await visitor.leave()

@@ -32,6 +32,43 @@ struct LeavingTests {
   }
 
   @Test
+  func
+    `whom an account follows is in the export as a table, and what one noted of them comes back`()
+    async throws
+  {
+    let household = try await HouseholdServer.home()
+    let added = try await household.run(
+      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
+    #expect(added.status == 0, "\(added)")
+    let ben = try TestHome.withBrowser()
+    var (table, folder, profile) = ("", ben.path("backup"), "")
+    try await HouseholdServer.run(in: household) { server in
+      let visitor = Visitor(at: server.origin)
+      try await ben.signIn(by: visitor, as: "ben")
+      profile = "profile @ada@\(server.origin.authority)"
+      _ = try await ben.run("-c", "\(profile); follow --no-boosts; note met at the harbour")
+      try await until("it to have arrived") {
+        guard try await !ben.run("--json", "-c", "outbox; list").output.isEmpty else { return true }
+        _ = try await ben.run("-c", "outbox; retry")
+        return false
+      }
+      let exported = try await ben.run("export", folder)
+      #expect(exported.status == 0, "\(exported)")
+      let people = folder + "/people/@ben@\(server.origin.authority)"
+      table = try String(contentsOfFile: people + "/following_accounts.csv", encoding: .utf8)
+      #expect(table.contains("ada@\(server.origin.authority),false,false,"), "\(table)")
+      await visitor.leave()
+    }
+    let relations = try String(contentsOfFile: folder + "/relations.jsonl", encoding: .utf8)
+    #expect(relations.contains(#""note":"met at the harbour""#), "\(relations)")
+    // Its server is away now.
+    let again = try await ben.run("export", folder)
+    #expect(again.status == 0 && again.output.contains("people and bookmarks of @ben@"), "\(again)")
+    let imported = try await ben.run("import", folder)
+    #expect(imported.output.contains("1 note on people was there"), "\(imported)")
+  }
+
+  @Test
   func `what cannot be done is told in one line`() async throws {
     let home = try TestHome()
     let nothing = try await home.run("import", home.path("nothing"))

@@ -61,4 +61,38 @@ struct NotificationTests {
       await visitor.leave()
     }
   }
+
+  @Test
+  func `ada decides who follows her: she sees who asks, answers from there, and is told of boosts`()
+    async throws
+  {
+    let household = try await HouseholdServer.home()
+    let added = try await household.run(
+      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
+    #expect(added.status == 0, "\(added)")
+    try await HouseholdServer.run(in: household) { server in
+      let visitor = Visitor(at: server.origin)
+      let token = try await visitor.token()
+      try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: "fog", token: token)
+      try await visitor.change(
+        "/api/v1/accounts/update_credentials", by: .patch, [("locked", "true")], token: token)
+      let (ada, ben) = (try TestHome.withBrowser(), try TestHome.withBrowser())
+      try await ada.signIn(by: visitor)
+      try await ben.signIn(by: visitor, as: "ben")
+      let profile = "profile @ada@\(server.origin.authority)"
+
+      try await act("\(profile); follow", in: ben)
+      let asked = try await rows(ada)
+      #expect(asked.map(\.kind) == ["request"])
+      #expect(asked.map(\.person) == ["ben (@ben)"] && asked.first?.caption == nil)
+      try await act("notifications; open 1; accept", in: ada)
+      let stands = try await ben.run("--json", "-c", "\(profile); note")
+      #expect(stands.output.contains(#""following":true"#), "\(stands)")
+
+      try await act("stream; show 1; boost", in: ben)
+      let told = try await rows(ada)
+      #expect(told.first?.kind == "boost" && told.first?.caption == "fog")
+      await visitor.leave()
+    }
+  }
 }

@@ -75,6 +75,8 @@ struct ProfileTests {
     var ada = ""
     try await HouseholdServer.run(in: household) { server in
       let visitor = Visitor(at: server.origin)
+      try await visitor.post(
+        try Fixture.bytes("gradient.jpg"), saying: "fog", token: try await visitor.token())
       try await ben.signIn(by: visitor, as: "ben")
       ada = "@ada@\(server.origin.authority)"
       _ = try await rows("profile \(ada); about", in: ben)
@@ -94,5 +96,9 @@ struct ProfileTests {
     #expect(offline.output.contains(#""following":true"#), "what is wished for waits: \(offline)")
     let link = try await ben.run("--json", "-c", "go photostream://person/\(ada)")
     #expect(link.output.contains(#""type":"person""#), "\(link)")
+    let photos = try link.rows(Row.self).filter { $0.type == "photo" }
+    #expect(
+      photos.map(\.caption) == ["fog"], "her photos of the stream stand for those of the server")
+    #expect(link.errors.contains("these are the photos that are known here"), "\(link)")
   }
 }

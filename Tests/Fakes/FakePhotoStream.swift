@@ -130,6 +130,22 @@ public final class FakePhotoStream: PhotoStreaming {
     return Array(muted.dropFirst(start).prefix(limit))
   }
 
+  /// Those with such a byline, in the order they were given.
+  public func photos(
+    by author: PhotoAuthor, after id: PhotoID?, limit: Int
+  ) async throws -> [Photo] {
+    _ = try await items()
+    let theirs = photos.withLock { $0 }.filter { photo in
+      switch author {
+      case .name(let name): photo.author == name
+      case .person(let handle):
+        photo.author.flatMap { Handle(byline: $0, at: handle.server) } == handle
+      }
+    }
+    let start = theirs.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
+    return Array(theirs.dropFirst(start).prefix(limit))
+  }
+
   /// Marks photos as seen.
   public func markSeen(_ ids: [PhotoID]) async throws {
     _ = try await items()

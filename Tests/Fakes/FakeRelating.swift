@@ -39,6 +39,7 @@ public final class FakeRelating: Relating {
 
   private let state: Mutex<State>
   private let serverRules: [ServerRule]
+  private let terms: ReportTerms
   private let told: [PersonID: Relationship]
   private let refusals: [PersonID: any Error]
   private let hidden: [HiddenList: [PersonProfile]]
@@ -52,6 +53,7 @@ public final class FakeRelating: Relating {
   public init(
     _ relationships: [PersonID: Relationship] = [:], waiting: [PersonID: [RelationWish]] = [:],
     told: [PersonID: Relationship] = [:], rules: [ServerRule] = [],
+    terms: ReportTerms = ReportTerms(server: "photos.example"),
     refusals: [PersonID: any Error] = [:], isReached: Bool = false, failure: (any Error)? = nil,
     neverAnswers: Bool = false, hidden: [HiddenList: [PersonProfile]] = [:]
   ) {
@@ -61,6 +63,7 @@ public final class FakeRelating: Relating {
     self.isReached = isReached
     self.told = told
     serverRules = rules
+    self.terms = terms
     self.failure = failure
     self.neverAnswers = neverAnswers
   }
@@ -158,4 +161,7 @@ public final class FakeRelating: Relating {
     if let failure { throw failure }
     return serverRules
   }
+
+  /// What a test gave.
+  public func reportTerms(of account: AccountID) async throws -> ReportTerms { terms }
 }

@@ -35,6 +35,8 @@ public enum PhotoAction: Equatable, Sendable {
   case web(Int?)
   /// Does something with those who made photos.
   case relate(RelationRequest)
+  /// Tells those who run a server what is wrong with posts, by their numbers and words as they were typed.
+  case report(String)
   /// Does something with the post that is shown.
   case post(PostAction)
   /// Hands the video, sound or animation with this number, or that is shown, to a player.
@@ -134,6 +136,10 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case answers([PhotoAnswer])
   /// What came of what was done with people.
   case people([PersonAnswer])
+  /// Those who run servers are told of these people and their posts.
+  case reported([ReportReceipt])
+  /// What can be said in a report.
+  case reportTerms(ReportTerms, [ServerRule])
   /// An answer was begun; its draft is on another screen now.
   case composing(StoredDraft)
   /// What came of what was done with a post.

@@ -18,7 +18,7 @@ extension PhotoActionsInteractor {
   func obtainAuthor(of photo: Photo) async throws -> [String] {
     guard let author = photo.author, !author.isEmpty else { throw PeopleError.noAuthor }
     if let handle = Handle(byline: author, at: try await server(of: photo)) {
-      return [handle.text]
+      return [handle.text] + (try await viewer(of: photo))
     }
     return ["author", author]
   }
@@ -28,19 +28,28 @@ extension PhotoActionsInteractor {
     guard let booster = photo.details.boostedBy?.first,
       let handle = Handle(booster.address, at: try await server(of: photo))
     else { throw NobodyBoosted() }
-    return [handle.text]
+    return [handle.text] + (try await viewer(of: photo))
+  }
+
+  /// Which account sees who made it, as it is said behind a name, if photos of several are here.
+  private func viewer(of photo: Photo) async throws -> [String] {
+    let sources = try await dependencies.sources.sources()
+    let accounts = sources.compactMap { if case .account(let id, _) = $0.kind { id } else { nil } }
+    guard Set(accounts).count > 1, let account = try await account(of: photo) else { return [] }
+    return ["--as", account.text]
   }
 
   /// The server that called people so: that of the account whose timeline it is, which is in the source's name,
   /// else where the photo's page is.
   private func server(of photo: Photo) async throws -> String? {
+    try await account(of: photo)?.server ?? photo.page.flatMap { WebAddress($0) }?.authority
+  }
+
+  /// The account whose timeline brought it, by the source's name.
+  private func account(of photo: Photo) async throws -> Handle? {
     let source = try await dependencies.sources.sources().first { $0.id == photo.id.source }
-    if case .account? = source?.kind, let word = source?.name.split(separator: " ").first,
-      let handle = Handle(word)
-    {
-      return handle.server
-    }
-    return photo.page.flatMap { WebAddress($0) }?.authority
+    guard case .account? = source?.kind else { return nil }
+    return source?.name.split(separator: " ").first.flatMap { Handle($0) }
   }
 }
 

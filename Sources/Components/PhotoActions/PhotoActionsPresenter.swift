@@ -85,6 +85,7 @@ public final class PhotoActionsPresenter {
     case .uncomment(let number): await uncomment(number)
     case .composeAnswer: await compose { [interactor] in try await interactor.beginAnswer(to: $0) }
     case .relate(let request): await perform(request)
+    case .report(let text): await report(text)
     case .post(let action): await perform(action)
     case .link(let number):
       await answer { [self] in

@@ -144,6 +144,7 @@ extension PhotoAction {
     case "link": self = .link(number)
     case "web": self = .web(number)
     case "play": self = .play(number)
+    case "report": self = .report(call[0] ?? "")
     case "who":
       if call[0] == "booster" { self = .whoBoosted } else { self = .who(number) }
     default:

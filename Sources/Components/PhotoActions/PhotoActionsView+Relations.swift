@@ -8,6 +8,7 @@ extension PhotoActionsView {
   public var relationCommands: [Command] {
     let numbers: [Command.Argument] = layout == .amongOthers ? [.someNumbers] : []
     let ofOthers = layout == .amongOthers ? ", or of those with numbers" : ""
+    let ofNumbers = layout == .amongOthers ? ", or with those with numbers" : ""
     let span = layout == .amongOthers ? "n … for time" : "for time"
     return [
       Command(
@@ -27,6 +28,13 @@ extension PhotoActionsView {
           "As `mute`, for good; they do not see your posts any more either, and neither follows the other."
       ),
       Command("unblock", numbers, summary: "block the author of this photo no more" + ofOthers),
+      Command(
+        "report",
+        [Command.Argument(layout == .amongOthers ? "n … words" : "words", .text, optional: true)],
+        summary: "tell those who run the server what is wrong with this photo" + ofNumbers,
+        details:
+          "`report --spam buys followers`; also `--legal`, `--rule 2` and `--forward`, which tells the author's "
+          + "server, too. `report` alone tells what can be said, with the rules."),
     ]
   }
 

@@ -79,6 +79,9 @@ extension PhotoActionsView: PhotoActionsViewing {
     case .answer(let answer): console.write(answer)
     case .answers(let answers): for answer in answers { console.write(answer) }
     case .people(let answers): display(answers)
+    case .reported(let receipts):
+      for receipt in receipts { ReportText.write(receipt, on: console) }
+    case .reportTerms(let terms, let rules): ReportText.write(terms, rules, on: console)
     case .post(let answer): display(answer)
     case .composing(let draft):
       console.write(record: TypedRecord("begun", ["draft": draft.id]))

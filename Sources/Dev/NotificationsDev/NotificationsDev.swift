@@ -24,7 +24,7 @@ public enum NotificationsDev: ScreenScenarios {
     scenario(
       "full", "likes and answers of two accounts on two pages",
       FakeNotifications([ada: pages, bo: [NotificationPage([late])]]),
-      commands: ["list", "open 1", "open 3", "open 9", "more", "more"]),
+      commands: ["list", "open 1", "open 3", "open 9", "more", "open 4", "more"]),
   ]
 }
 
@@ -57,7 +57,13 @@ extension NotificationsDev {
           "4", .reply("Lovely light\u{1B}[31m.\nWhere were you standing, and when?"),
           by: "Cleo\u{202E} (@cleo@far.away.example)", minutesAgo: 70, status: "photo-2"),
       ], last: "4"),
-    NotificationPage([.example("2", minutesAgo: 60 * 30, status: "photo-1")]),
+    NotificationPage([
+      .example(
+        "3", .request, by: "Dora (@dora@photos.example)", minutesAgo: 60 * 29, status: nil,
+        subject: ""),
+      .example("2", minutesAgo: 60 * 30, status: "photo-1"),
+      .example("1", .follow, minutesAgo: 60 * 31, status: nil, subject: ""),
+    ]),
   ]
 
   private static let late = AccountNotification.example(

@@ -29,6 +29,10 @@ public protocol PhotoStoring: Sendable {
   /// Photos that are muted, in order behind a position, or from the first; they have no place.
   func mutedPhotos(after position: StreamPosition?, limit: Int, in scope: StreamScope)
     async throws -> [Photo]
+  /// Up to `limit` photos of the profile that somebody has made, the newest first, or those behind a position.
+  func photos(
+    by author: PhotoAuthor, after position: StreamPosition?, limit: Int, in scope: StreamScope
+  ) async throws -> [Photo]
   /// Takes photos out of the stream that this list hides, and puts back all others; photos that
   /// come later are judged by it, too. Costs a look at every photo only if the list is another one;
   /// what a call that was cancelled or killed left is done by the next one. For the whole profile.

@@ -17,6 +17,10 @@ public protocol TransferStoring: Sendable {
   /// One's own tags of photos of a source.
   func tags(of source: SourceID) async throws -> [TaggedPhoto]
 
+  /// How things stand with people of whom a profile keeps something that no table of their server has: notes, ends
+  /// of mutes, blocks of servers; nobody of an account that signed out.
+  func relations(of profile: Int64) async throws -> [KeptRelation]
+
   /// Remembers photos as seen, there or not; returns how many were not.
   func insertSeen(_ ids: [PhotoID]) async throws -> Int
   /// Adds reactions to photos that have none; returns how many.

@@ -1,7 +1,7 @@
 import Domain
 import Terminal
 
-/// What others did with what the person has posted, in words: the same on every screen.
+/// What others did, in words: the same on every screen.
 public enum NotificationText {
   /// Who did what: `Bo (@bo@photos.example) likes your photo “fog”`.
   ///
@@ -9,14 +9,20 @@ public enum NotificationText {
   public static func line(_ notification: AccountNotification, photo: Photo?) -> StyledText {
     let what = photo.map(PhotoText.name) ?? notification.subject
     let thing = photo == nil ? "post" : "photo"
-    let verb =
-      switch notification.kind {
-      case .like: "likes"
-      case .reply: "answered"
-      }
     let name = what.isEmpty ? "" : " “\(TextLayout.truncate(what, to: 40))”"
+    let deed =
+      switch notification.kind {
+      case .like: " likes your \(thing)\(name)"
+      case .reply: " answered your \(thing)\(name)"
+      case .boost: " boosted your \(thing)\(name)"
+      case .follow: " follows you"
+      case .request: " asks to follow you"
+      case .poll: ": the poll\(name) is over"
+      case .edit: " changed a \(thing) that you boosted\(name)"
+      case .post: " posted\(name)"
+      }
     return StyledText(TextLayout.truncate(notification.person, to: 60), .strong)
-      + StyledText(" \(verb) your \(thing)\(name)")
+      + StyledText(deed)
   }
 
   /// What was said, if anything was; the filter's title in its place, if that warns of it.

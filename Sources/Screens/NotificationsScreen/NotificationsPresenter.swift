@@ -51,6 +51,7 @@ final class NotificationsPresenter: NotificationsPresenting {
     guard let row = listed.first(where: { $0.number == number }) else {
       return fail(NoSuchNumber(number))
     }
+    if row.notification.kind.isAboutPerson { return await showPerson(number) }
     guard let photo = row.photo else { return fail(NotificationsProblem.noPhoto(number)) }
     await router.open(photo.id)
   }
@@ -65,7 +66,7 @@ final class NotificationsPresenter: NotificationsPresenting {
     guard let handle = Handle(byline: byline, at: account?.server.name) else {
       return fail(PeopleError.notAHandle(byline))
     }
-    await router.open(handle)
+    await router.open(handle, as: feeds.flatMap { $0.feeds.count > 1 ? account?.handle : nil })
   }
 }
 

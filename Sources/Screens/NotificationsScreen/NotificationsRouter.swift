@@ -24,7 +24,7 @@ public protocol NotificationsDependencies: Sendable {
 public struct NotificationsRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any NotificationsDependencies>(
-    name: "notifications", summary: "who liked or answered what you posted"
+    name: "notifications", summary: "who follows you, and who likes or answers what you posted"
   ) { makeScreen($0, $1) }
 
   let navigator: any Navigating
@@ -46,8 +46,10 @@ public struct NotificationsRouter {
     return Screen(name: descriptor.name, view: view)
   }
 
-  func open(_ person: Handle) async {
-    await navigator.push(Destination("profile", [person.text]))
+  /// As one of several accounts sees them.
+  func open(_ person: Handle, as account: String?) async {
+    let viewer = account.map { ["--as", $0] } ?? []
+    await navigator.push(Destination("profile", [person.text] + viewer))
   }
 
   func open(_ id: PhotoID) async {

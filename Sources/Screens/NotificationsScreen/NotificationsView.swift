@@ -29,9 +29,11 @@ final class NotificationsView: ScreenView {
 
   let commands = [
     Command(
-      "list", aliases: ["ls"], summary: "show the latest: who liked or answered what you posted"),
+      "list", aliases: ["ls"], summary: "show the latest: who follows you, likes or answers you"),
     Command("more", summary: "show older ones; Enter does the same"),
-    Command("open", [.number], summary: Hints.openSubject),
+    Command(
+      "open", [.number], summary: "show the photo, or who follows you or asks to, of number n",
+      details: "In the profile of who asks, `accept` and `reject` answer them."),
     Command("who", [.number], summary: "show the profile of who did number n"),
   ]
 
@@ -59,7 +61,8 @@ extension NotificationsView: NotificationsViewing {
   private func display(_ content: NotificationsContent) {
     switch content {
     case .page(let page, let now): display(page, now: now)
-    case .empty: console.write("Nobody has liked or answered what you posted yet.")
+    case .empty:
+      console.write("Nobody follows you, or has done anything with what you posted, yet.")
     case .noAccounts: console.write(Hints.notSignedIn(inAuth: false))
     }
   }
@@ -116,10 +119,18 @@ struct NotificationRecord: Encodable, Sendable {
 
   init(_ row: NotificationRow) {
     notification = row.number
-    switch row.notification.kind {
-    case .like: (kind, text) = ("like", nil)
-    case .reply(let words): (kind, text) = ("reply", words)
-    }
+    text = if case .reply(let words) = row.notification.kind { words } else { nil }
+    kind =
+      switch row.notification.kind {
+      case .like: "like"
+      case .reply: "reply"
+      case .boost: "boost"
+      case .follow: "follow"
+      case .request: "request"
+      case .poll: "poll"
+      case .edit: "edit"
+      case .post: "post"
+      }
     person = row.notification.person
     date = WrittenMoment(row.notification.moment)
     photo = row.photo?.id.publicName

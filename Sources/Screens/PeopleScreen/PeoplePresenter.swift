@@ -100,7 +100,12 @@ final class PeoplePresenter: PeoplePresenting {
       await router.open(handle)
     case .people, .tags, .nothing:
       do {
-        await router.open(try person(number).person.handle)
+        let handle = try person(number).person.handle
+        var account: String?
+        if case .people(let listing, _, _) = listed, listing.isNamed {
+          account = listing.account.handle
+        }
+        await router.open(handle, as: account)
       } catch {
         fail(error)
       }

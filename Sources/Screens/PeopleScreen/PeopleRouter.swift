@@ -51,8 +51,10 @@ public struct PeopleRouter {
     return Screen(name: descriptor.name, view: view)
   }
 
-  func open(_ handle: Handle) async {
-    await navigator.push(Destination("profile", [handle.text]))
+  /// As one of several accounts sees them.
+  func open(_ handle: Handle, as account: String? = nil) async {
+    let viewer = account.map { ["--as", $0] } ?? []
+    await navigator.push(Destination("profile", [handle.text] + viewer))
   }
 
   func openStream() async {

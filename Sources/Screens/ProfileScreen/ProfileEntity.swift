@@ -16,6 +16,8 @@ struct ProfileSubject: Equatable, Sendable {
   let address: ProfileAddress
   /// What is known of them; nil of an author, and of somebody nobody can be asked about.
   var profile: PersonProfile?
+  /// The account that sees them, if there are several; whatever is done goes out from it.
+  var viewer: String?
   /// Why there is no profile, if there could be one.
   var missing: String?
   /// Whom the person asked for, if they have moved since.
@@ -102,6 +104,8 @@ struct ProfilePage: Equatable, Sendable {
   let first: Int
   let rows: [ProfileRow]
   let rest: Rest
+  /// Why this is only what is known here, if it is.
+  var missing: String?
   let now: Timestamp
 
   var hasMore: Bool { rest != .none }
@@ -111,14 +115,15 @@ struct ProfilePage: Equatable, Sendable {
 enum ProfileContent: Equatable, Sendable {
   case head(ProfileSubject, now: Timestamp)
   case page(ProfilePage)
-  case grid(PhotoGrid, rest: ProfilePage.Rest)
+  /// Photos side by side, and why these are only those that are known here, if they are.
+  case grid(PhotoGrid, rest: ProfilePage.Rest, missing: String?)
   /// How things stand with who is shown, as their server says now.
   case relation(PersonProfile, RelationStanding, now: Timestamp)
   /// How things stand with somebody after a wish, or as it was asked.
   case standing(PersonProfile, RelationStanding, now: Timestamp)
-  case reported(PersonProfile)
-  /// What a report can name.
-  case rules([ServerRule], server: String)
+  case reported(ReportReceipt)
+  /// What a report can say.
+  case reportTerms(ReportTerms, [ServerRule])
   /// Their photos are a source of the stream now.
   case added(ScanSummary)
   /// A page was opened in the browser.
@@ -132,51 +137,6 @@ enum NetworkGroup: String, CaseIterable, Sendable {
   case followers
   case following
   case familiar
-}
-
-/// What is typed behind `report`: `--spam --rule 2 buys followers`.
-struct ReportRequest: Equatable, Sendable {
-  /// What can be typed that is not meant as words.
-  static let options =
-    (PersonReport.Category.allCases.map(\.rawValue) + ["rule", "forward"]).map { "--" + $0 }
-
-  var category: PersonReport.Category?
-  /// Numbers of the server's rules, from 1.
-  var rules: [Int] = []
-  var isForwarded = false
-  var words = ""
-
-  /// Reads it; in any order. Throws ``ProfileProblem``.
-  init(_ text: String) throws {
-    var isRule = false
-    var plain: [Substring] = []
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      if isRule {
-        guard let number = Int(untrusted: word), number > 0 else { throw ProfileProblem.noRule }
-        rules.append(number)
-        isRule = false
-      } else if word.hasPrefix("--"), word.count > 2 {
-        try take(String(word.dropFirst(2)).lowercased(), &isRule)
-      } else {
-        plain.append(word)
-      }
-    }
-    guard !isRule else { throw ProfileProblem.noRule }
-    words = plain.joined(separator: " ")
-    if category == nil, !rules.isEmpty { category = .violation }
-  }
-
-  private mutating func take(_ option: String, _ isRule: inout Bool) throws {
-    switch option {
-    case "rule": isRule = true
-    case "forward": isForwarded = true
-    default:
-      guard let category = PersonReport.Category(rawValue: option) else {
-        throw ProfileProblem.option("--" + option, of: Self.options)
-      }
-      self.category = category
-    }
-  }
 }
 
 extension Following {
@@ -209,12 +169,6 @@ enum ProfileProblem: ExplainedError, Equatable {
   case notSignedIn
   /// A command has no such option, but these.
   case option(String, of: [String])
-  /// The rule's number is missing.
-  case noRule
-  /// The server has not so many rules.
-  case noSuchRule(Int)
-  /// A report says nothing.
-  case emptyReport
   /// Their server offers no feed.
   case noFeed(Handle)
 
@@ -230,9 +184,6 @@ enum ProfileProblem: ExplainedError, Equatable {
     case .notSignedIn: "you have no profile yet: `auth signin <server>` signs you in"
     case .option(let word, let options):
       "`\(word.prefix(20))` is no option: type \(options.joined(separator: ", "))"
-    case .noRule: "type the number of a rule, such as `--rule 2`; `report` lists them"
-    case .noSuchRule(let number): "there is no rule \(number): `report` lists them"
-    case .emptyReport: "say what is wrong: `report --spam` or `report <words>`"
     case .noFeed(let handle): "\(handle.server) offers no feed of \(handle.text): sign in to add it"
     }
   }

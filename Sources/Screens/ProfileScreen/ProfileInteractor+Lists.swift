@@ -7,6 +7,8 @@ protocol ProfileList: Sendable {
   var group: NetworkGroup? { get }
   /// Whether rows follow, as far as is known.
   var rest: ProfilePage.Rest { get }
+  /// Why it has only what is known here, if it does.
+  var missing: String? { get }
   /// The next rows; perhaps none, although others follow.
   mutating func next() async throws -> [ProfileRow]
   /// Where a row leads that is called by a number.
@@ -15,6 +17,7 @@ protocol ProfileList: Sendable {
 
 extension ProfileList {
   var group: NetworkGroup? { nil }
+  var missing: String? { nil }
   var hasMore: Bool { rest != .none }
 }
 
@@ -39,6 +42,8 @@ struct PostsList: ProfileList {
   var rest: ProfilePage.Rest {
     shown < posts.count ? .loaded : posts.hasMore ? .unknown : .none
   }
+
+  var missing: String? { posts.missing }
 
   mutating func next() async throws -> [ProfileRow] {
     let found = try await posts.posts(from: shown + 1, limit: length)

@@ -9,18 +9,27 @@ struct ProfileInteractor {
 
   private var people: any PeopleReading { dependencies.people }
 
-  /// Who it is, as far as that is known here; a server is asked only about somebody nobody has met.
-  func obtainSubject(_ address: ProfileAddress) async throws -> ProfileSubject {
-    var subject = ProfileSubject(address: try await resolved(address))
-    guard let handle = try await handle(of: subject.address) else { return subject }
+  /// Who it is, as far as that is known here; a server is asked only about somebody nobody has met. As the account
+  /// with this name sees them, else as any does.
+  func obtainSubject(
+    _ address: ProfileAddress, as name: String? = nil
+  ) async throws -> ProfileSubject {
+    let accounts = try await dependencies.accounts.accounts()
+    let viewer = try name.map { try accounts.meant(by: $0) }
+    var subject = ProfileSubject(address: address.resolved(for: viewer ?? accounts.first))
+    guard let handle = try handle(of: subject.address, viewer, accounts) else { return subject }
     do {
-      if let known = try await people.known(handle, as: nil) {
+      if let known = try await people.known(handle, as: viewer?.id) {
         subject.profile = known
       } else {
-        subject = subject.told(try await people.profile(of: handle, as: nil), asked: handle)
+        let told = try await people.profile(of: handle, as: viewer?.id)
+        subject = subject.told(told, asked: handle)
       }
     } catch PeopleError.noAccount {
       subject.missing = PeopleError.noAccount(handle).reason
+    }
+    if case .person = subject.address, accounts.count(where: { $0.ending == nil }) > 1 {
+      subject.viewer = accounts.first { $0.id == subject.profile?.id.account }?.handle
     }
     return await withStanding(subject)
   }
@@ -97,24 +106,15 @@ struct ProfileInteractor {
     return try results[0].get()
   }
 
-  /// The rules that a report can name.
-  func obtainRules(for profile: PersonProfile) async throws -> [ServerRule] {
-    try await dependencies.relating.rules(of: profile.id.account)
-  }
-
-  func report(_ request: ReportRequest, of profile: PersonProfile) async throws {
-    guard request.category != nil || !request.words.isEmpty else {
-      throw ProfileProblem.emptyReport
+  /// Reports somebody, or posts of theirs; says what can be said if nothing is.
+  func report(
+    _ request: ReportRequest, of profile: PersonProfile, posts: [String]
+  ) async throws -> ProfileContent {
+    guard !request.isEmpty else {
+      let (terms, rules) = try await dependencies.relating.obtainReportTerms(for: profile)
+      return .reportTerms(terms, rules)
     }
-    let rules = request.rules.isEmpty ? [] : try await obtainRules(for: profile)
-    let named = try request.rules.map { number in
-      guard rules.indices.contains(number - 1) else { throw ProfileProblem.noSuchRule(number) }
-      return rules[number - 1].id
-    }
-    let report = PersonReport(
-      request.category ?? .other, rules: named, words: request.words,
-      isForwarded: request.isForwarded)
-    try await dependencies.relating.report(report, of: profile)
+    return .reported(try await dependencies.relating.report(request, of: profile, posts: posts))
   }
 
   /// Has the person's photos come into the stream: by an account that sees them, else by their feed.
@@ -140,23 +140,15 @@ struct ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// One's own name, where it was typed, is oneself.
-  private func resolved(_ address: ProfileAddress) async throws -> ProfileAddress {
-    guard case .person(let handle) = address else { return address }
-    let accounts = try await dependencies.accounts.accounts()
-    return accounts.first { Handle($0.handle) == handle }?.id == accounts.first?.id
-      && accounts.first != nil ? .oneself : address
-  }
-
-  private func handle(of address: ProfileAddress) async throws -> Handle? {
+  private func handle(
+    of address: ProfileAddress, _ viewer: Account?, _ accounts: [Account]
+  ) throws -> Handle? {
     switch address {
     case .person(let handle): return handle
     case .author: return nil
     case .oneself:
-      let accounts = try await dependencies.accounts.accounts()
-      guard let first = accounts.first(where: { $0.ending == nil }) ?? accounts.first,
-        let handle = Handle(first.handle)
-      else { throw ProfileProblem.notSignedIn }
+      let own = viewer ?? accounts.first { $0.ending == nil } ?? accounts.first
+      guard let own, let handle = Handle(own.handle) else { throw ProfileProblem.notSignedIn }
       return handle
     }
   }
@@ -193,15 +185,15 @@ extension ProfileInteractor {
     }
   }
 
-  /// Reads posts page by page: a person's of their server, an author's of the library.
+  /// Reads posts page by page: a person's of their server, else as an author's of the library.
   private func reader(
     of subject: ProfileSubject, onlyPictures: Bool
   ) -> @Sendable () async throws -> PagedPhotos.Page {
     if let profile = subject.profile {
-      let pages = PostPages(profile.id, onlyPictures: onlyPictures, of: people)
+      let pages = PostPages(profile, onlyPictures: onlyPictures, dependencies)
       return { try await pages.next() }
     }
-    let pages = AuthorPages(subject.name, in: dependencies.stream)
+    let pages = KnownPages(.name(subject.name), in: dependencies.stream)
     return { try await pages.next() }
   }
 
@@ -233,21 +225,40 @@ extension ProfileInteractor {
   }
 }
 
-/// The posts of somebody at a server, page after page.
+/// The posts of somebody at a server, page after page; if it cannot be asked for the first, what the library has of
+/// theirs.
 private actor PostPages {
   private let person: PersonID
   private let onlyPictures: Bool
   private let people: any PeopleReading
+  private let known: KnownPages
+  private let reporting: any ErrorReporting
   private var page: PersonPosts?
+  /// Why the server could not be asked.
+  private var missing: String?
 
-  init(_ person: PersonID, onlyPictures: Bool, of people: any PeopleReading) {
-    self.person = person
+  init(
+    _ profile: PersonProfile, onlyPictures: Bool, _ dependencies: any ProfileDependencies
+  ) {
+    person = profile.id
     self.onlyPictures = onlyPictures
-    self.people = people
+    people = dependencies.people
+    known = KnownPages(.person(profile.handle), in: dependencies.stream)
+    reporting = dependencies.reporting
   }
 
   func next() async throws -> PagedPhotos.Page {
-    let next = try await people.posts(of: person, onlyPictures: onlyPictures, after: page)
+    if let missing { return try await known.next(missing: missing) }
+    let next: PersonPosts
+    do {
+      next = try await people.posts(of: person, onlyPictures: onlyPictures, after: page)
+    } catch let error where page == nil && !Self.isFinal(error) {
+      let page = try await known.next(missing: Reason.of(error))
+      guard !page.posts.isEmpty else { throw error }
+      reporting.note(error, while: "asking for somebody's posts")
+      missing = page.missing
+      return page
+    }
     page = next
     // Servers tell both in the same order.
     let posts =
@@ -256,47 +267,41 @@ private actor PostPages {
     return PagedPhotos.Page(
       posts.sorted { $0.0 > $1.0 }.map(\.1), hasMore: next.next != nil)
   }
+
+  /// Whether the server has said what there is to say, or nobody wants to know any more.
+  private static func isFinal(_ error: any Error) -> Bool {
+    error is CancellationError || error is PeopleError || error is LibraryError
+  }
 }
 
-/// The photos of the library that somebody made, in the order of the stream.
-private actor AuthorPages {
-  /// How many photos are looked through for one page.
-  private static let length = 500
+/// The photos of the library that somebody made, the newest first.
+private actor KnownPages {
+  private static let length = 100
 
-  private let author: String
+  private let author: PhotoAuthor
   private let library: any PhotoStreaming
   private var last: PhotoID?
 
-  init(_ author: String, in library: any PhotoStreaming) {
+  init(_ author: PhotoAuthor, in library: any PhotoStreaming) {
     self.author = author
     self.library = library
   }
 
-  func next() async throws -> PagedPhotos.Page {
-    var found: [Photo] = []
-    while found.isEmpty {
-      try Task.checkCancellation()
-      var start = last
-      if start == nil { start = try await library.photo(at: 1)?.id }
-      guard let start else { break }
-      let rows = try await library.rows(from: start, limit: Self.length + 1).compactMap(\.item)
-      // A page begins with the photo that ended the one before.
-      let new = last == nil ? rows : Array(rows.dropFirst())
-      found = new.filter { $0.photo.author == author }.map(\.photoWithFiltering)
-      guard let end = rows.last?.id, end != last else { break }
-      last = end
-      if rows.count <= Self.length { return PagedPhotos.Page(photos: found, hasMore: false) }
-    }
-    return PagedPhotos.Page(photos: found, hasMore: !found.isEmpty)
+  func next(missing: String? = nil) async throws -> PagedPhotos.Page {
+    let found = try await library.photos(by: author, after: last, limit: Self.length)
+    last = found.last?.id ?? last
+    return PagedPhotos.Page(
+      photos: found, hasMore: found.count == Self.length, missing: missing)
   }
 }
 
-extension StreamItem {
-  /// Its photo, which says itself what is made of it.
-  fileprivate var photoWithFiltering: Photo {
-    var photo = photo
-    photo.filtered = filtering.map { [PostFilter(id: "", title: $0.title, action: $0.action)] }
-    return photo
+extension ProfileAddress {
+  /// An account's own name, where it was typed, is oneself.
+  fileprivate func resolved(for account: Account?) -> ProfileAddress {
+    guard case .person(let handle) = self, let account, Handle(account.handle) == handle else {
+      return self
+    }
+    return .oneself
   }
 }
 

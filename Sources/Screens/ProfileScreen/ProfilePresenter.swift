@@ -38,10 +38,12 @@ final class ProfilePresenter: ProfilePresenting {
   }
 
   /// Who it is, at once, then their photos. Nobody is meant who comes back to what was shown.
-  func appear(_ address: ProfileAddress?) async {
+  func appear(_ address: ProfileAddress?, as account: String? = nil) async {
     guard let address else { return }
     let content = await answer { [self] in
-      .head(try await interactor.obtainSubject(address), now: interactor.dependencies.time.now)
+      .head(
+        try await interactor.obtainSubject(address, as: account),
+        now: interactor.dependencies.time.now)
     }
     guard case .head(let subject, _) = content else { return }
     begin(subject)
@@ -117,7 +119,7 @@ final class ProfilePresenter: ProfilePresenting {
     switch list.goal(of: row, number: number) {
     case .photo(let place):
       if case .photo = await photos.open(place) { course = .photos }
-    case .person(let handle): await appear(.person(handle))
+    case .person(let handle): await appear(.person(handle), as: subject?.viewer)
     case .draft(let id): await router.compose(id)
     case .page(let page):
       await answer { [interactor] in
@@ -147,16 +149,17 @@ final class ProfilePresenter: ProfilePresenting {
     }
   }
 
-  /// Without words, what can be said.
+  /// Reports the person, or posts of theirs by their numbers; without words it tells what can be said.
   func report(_ text: String) async {
+    // Photos that are known here may be those of another account than sees the person.
+    if list?.missing != nil, let request = try? ReportRequest(text), !request.numbers.isEmpty {
+      return await perform(.report(text))
+    }
     await answer { [self] in
       let profile = try await other()
-      guard !text.isEmpty else {
-        return .rules(
-          try await interactor.obtainRules(for: profile), server: profile.handle.server)
-      }
-      try await interactor.report(try ReportRequest(text), of: profile)
-      return .reported(profile)
+      let request = try ReportRequest(text)
+      return try await interactor.report(
+        request, of: profile, posts: try request.numbers.map(post))
     }
   }
 
@@ -190,6 +193,15 @@ extension ProfilePresenter {
     guard subject.address != .oneself else { throw PeopleError.isOneself }
     guard let profile = subject.profile else { throw ProfileProblem.notOnServer(subject.name) }
     return profile
+  }
+
+  /// What the server calls the post with this number.
+  private func post(_ number: Int) throws -> String {
+    switch rows[number] {
+    case .photo(let item, _): return item.photo.post
+    case .words(let words): return words.id
+    default: throw NoSuchNumber(number)
+    }
   }
 
   /// How things stand with them, unless that was shown already.
@@ -237,7 +249,7 @@ extension ProfilePresenter {
     return .page(
       ProfilePage(
         part: list.part, group: list.group, first: first, rows: new, rest: list.rest,
-        now: interactor.dependencies.time.now))
+        missing: list.missing, now: interactor.dependencies.time.now))
   }
 
   /// Its numbers mean these photos at once, even if its pictures are stopped.
@@ -248,7 +260,8 @@ extension ProfilePresenter {
     for cell in grid.cells { rows[cell.item.place] = .photo(cell.item, nil) }
     course = .grid(from: (grid.cells.last?.item.place ?? 0) + 1, canvas)
     let filled = await photos.filled(grid) { view?.displayProgress($0, of: $1) }
-    return .grid(filled, rest: interactor.rest(after: grid))
+    return .grid(
+      filled, rest: interactor.rest(after: grid), missing: interactor.posts.missing)
   }
 }
 

@@ -19,7 +19,8 @@ extension ProfileView: ProfileViewing {
       if let reason = subject.missing { console.warn(StyledText(reason)) }
       console.write(record: PersonRecord(subject))
     case .page(let page): display(page)
-    case .grid(let grid, let rest):
+    case .grid(let grid, let rest, let missing):
+      if grid.cells.first?.item.place == 1 { warn(ofMissing: missing) }
       photos.display(grid)
       if grid.cells.isEmpty { console.write("There are no photos here.") }
       tell(rest)
@@ -32,19 +33,8 @@ extension ProfileView: ProfileViewing {
         StyledText(profile.byline, .strong)
           + StyledText(": " + ProfileText.standing(standing, now: now)),
         record: RelationRecord(profile, standing))
-    case .reported(let profile):
-      console.confirm(
-        StyledText("reported: \(profile.byline)"),
-        record: TypedRecord("reported", ["reported": profile.handle.text]))
-    case .rules(let rules, let server):
-      for (index, rule) in rules.enumerated() {
-        console.write(
-          (StyledText("\(index + 1)  ", .faint) + StyledText(rule.text)).hanging(at: 3),
-          record: RuleRecord(rule, number: index + 1))
-      }
-      console.write(
-        StyledText(rules.isEmpty ? "No rules are told. " : "")
-          + StyledText("report --spam <words>", .command) + " tells those who run \(server).")
+    case .reported(let receipt): ReportText.write(receipt, on: console)
+    case .reportTerms(let terms, let rules): ReportText.write(terms, rules, on: console)
     case .added(let summary):
       for line in ScanText.news(summary) { console.write(line) }
       console.write(record: ScanRecord(summary))
@@ -56,6 +46,7 @@ extension ProfileView: ProfileViewing {
   }
 
   private func display(_ page: ProfilePage) {
+    if page.first == 1 { warn(ofMissing: page.missing) }
     if let group = page.group, page.first == 1 {
       console.write(StyledText(ProfileText.heading(group), .strong))
     }
@@ -69,6 +60,11 @@ extension ProfileView: ProfileViewing {
     }
     if page.rows.isEmpty { console.write(ProfileText.nothing(page)) }
     tell(page.rest)
+  }
+
+  private func warn(ofMissing reason: String?) {
+    guard let reason else { return }
+    console.warn(StyledText("these are the photos that are known here: \(reason)"))
   }
 
   private func tell(_ rest: ProfilePage.Rest) {
@@ -106,7 +102,7 @@ enum ProfileText {
     if let old = subject.movedFrom {
       lines.append(StyledText("\(old.text) has moved here:", .warning))
     }
-    lines.append(StyledText(subject.name, .strong) + StyledText(marks(subject.profile), .faint))
+    lines.append(StyledText(subject.name, .strong) + StyledText(marks(subject), .faint))
     guard let profile = subject.profile else { return lines }
     if let place = profile.movedTo {
       lines.append(
@@ -122,13 +118,13 @@ enum ProfileText {
     return lines
   }
 
-  private static func marks(_ profile: PersonProfile?) -> String {
-    guard let profile else { return "" }
+  private static func marks(_ subject: ProfileSubject) -> String {
+    guard let profile = subject.profile else { return "" }
     let marks = [
       profile.isLocked ? "decides who follows" : nil, profile.isBot ? "a program" : nil,
       profile.joinedAt.map {
         "since \(HumanText.dateAndTime($0.milliseconds).prefix { $0 != "," })"
-      },
+      }, subject.viewer.map { "as \($0)" },
     ].compactMap(\.self)
     return marks.map { " · " + $0 }.joined()
   }
@@ -259,6 +255,8 @@ struct PersonRecord: Encodable, Sendable {
   let suspended: Bool?
   let movedTo: String?
   let movedFrom: String?
+  /// The account that sees them, if there are several.
+  let viewer: String?
   let counts: Counts?
 
   /// In a list, by the number that `open` takes.
@@ -270,12 +268,13 @@ struct PersonRecord: Encodable, Sendable {
     let handle: Handle? = if case .person(let handle) = subject.address { handle } else { nil }
     self.init(
       subject.profile, name: subject.profile?.name ?? subject.name,
-      handle: subject.profile?.handle ?? handle, movedFrom: subject.movedFrom)
+      handle: subject.profile?.handle ?? handle, movedFrom: subject.movedFrom,
+      viewer: subject.viewer)
   }
 
   private init(
     _ profile: PersonProfile?, name: String, handle: Handle?, number: Int? = nil,
-    movedFrom: Handle? = nil
+    movedFrom: Handle? = nil, viewer: String? = nil
   ) {
     person = number
     self.handle = handle?.text
@@ -292,6 +291,7 @@ struct PersonRecord: Encodable, Sendable {
     suspended = profile?.isSuspended
     movedTo = profile?.movedTo?.text
     self.movedFrom = movedFrom?.text
+    self.viewer = viewer
     counts = (profile?.counts).map {
       Counts(posts: $0.posts, followers: $0.followers, following: $0.following)
     }
@@ -362,18 +362,6 @@ struct AboutRecord: Encodable, Sendable {
     name = fact.name
     value = fact.value
     verified = fact.verifiedAt.map(WrittenMoment.init)
-  }
-}
-
-/// A rule of a server, for scripts; the names of its fields never change.
-struct RuleRecord: Encodable, Sendable {
-  let type = "rule"
-  let rule: Int
-  let text: String
-
-  init(_ rule: ServerRule, number: Int) {
-    self.rule = number
-    text = rule.text
   }
 }
 

@@ -8,7 +8,7 @@ import Wording
 @MainActor
 protocol ProfilePresenting: AnyObject {
   var subject: ProfileSubject? { get }
-  func appear(_ address: ProfileAddress?) async
+  func appear(_ address: ProfileAddress?, as account: String?) async
   func disappear()
   func show(_ part: ProfilePart) async
   func showAbout(counts: Bool) async
@@ -56,19 +56,29 @@ final class ProfileView: ScreenView {
       .about("look") + relationCommands.about("person") + photos.answerCommands.about("say")
   }
 
-  /// One argument is somebody's name; behind `author` it is that of who made photos of a folder or a blog.
+  /// One argument is somebody's name; behind `author` it is that of who made photos of a folder or a blog. Behind
+  /// `--as` stands the account that sees them.
   func appear(_ destination: Destination) async {
-    let words = destination.arguments
+    var words = destination.arguments
+    var account: String?
+    if let mark = words.firstIndex(of: "--as") {
+      guard words.indices.contains(mark + 1) else {
+        return console.fail("type it like `profile @bo@other.example --as @ada@photos.example`")
+      }
+      account = words[mark + 1]
+      words.removeSubrange(mark...(mark + 1))
+    }
     switch words.first {
-    case nil: await presenter.appear(destination.isAsked ? .oneself : nil)
+    case nil:
+      await presenter.appear(destination.isAsked ? .oneself : nil, as: account)
     case "author"? where words.count > 1:
-      await presenter.appear(.author(words.dropFirst().joined(separator: " ")))
+      await presenter.appear(.author(words.dropFirst().joined(separator: " ")), as: nil)
     case let word?:
       guard words.count == 1, let handle = Handle(word) else {
         return console.fail(
           StyledText(PeopleError.notAHandle(words.joined(separator: " ")).reason))
       }
-      await presenter.appear(.person(handle))
+      await presenter.appear(.person(handle), as: account)
     }
   }
 
@@ -174,11 +184,12 @@ extension ProfileView {
         summary: "note something about this person, for you alone",
         details: "`note` alone tells how things stand and your note, `note none` takes it away."),
       Command(
-        "report", [Command.Argument("words", .text, optional: true)],
+        "report", [Command.Argument("n … words", .text, optional: true)],
         summary: "tell those who run the server what is wrong",
         details:
           "`report --spam buys followers`; also `--legal`, `--rule 2` and `--forward`, which tells their server, "
-          + "too. `report` alone lists the rules."),
+          + "too. `report 3 --spam` names post 3 of the list. `report` alone tells what can be said, with the "
+          + "rules."),
       Command("add", summary: "add this person's photos to your stream, as a source"),
     ]
   }

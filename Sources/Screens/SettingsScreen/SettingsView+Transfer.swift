@@ -65,6 +65,7 @@ enum TransferText {
     switch kind {
     case .seen: HumanText.count(number, "seen mark")
     case .people: HumanText.count(number, "person", "people")
+    case .relations: HumanText.count(number, "note on people", "notes on people")
     case .sources: HumanText.count(number, "source")
     case .pictures: HumanText.count(number, "picture")
     case .posts: HumanText.count(number, "post")

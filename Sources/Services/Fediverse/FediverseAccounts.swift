@@ -93,19 +93,44 @@ extension RemoteNotification {
   fileprivate var isReply: Bool { type == "mention" && status?.inReplyTo != nil }
 }
 
+extension AccountNotification.Kind {
+  /// What a server calls so; nil of mentions, whose words count, and of all else.
+  fileprivate init?(_ type: String) {
+    switch type {
+    case "favourite": self = .like
+    case "reblog", "share": self = .boost
+    case "follow": self = .follow
+    case "follow_request": self = .request
+    case "poll": self = .poll
+    case "update": self = .edit
+    case "status": self = .post
+    default: return nil
+    }
+  }
+}
+
 extension AccountNotification {
-  /// Nil if it is neither a like nor a reply to the account, whose server calls it `own`. If the server
-  /// does not say how it calls it, any reply counts.
+  /// Nil of what nobody wants to be told of, such as a reply to somebody else than the account, whose server calls
+  /// it `own`. If the server does not say how it calls it, any reply counts.
   fileprivate init?(
     _ told: RemoteNotification, at moment: Timestamp, of account: Account, called own: String?
   ) {
-    guard let person = told.account?.byline, let status = told.status else { return nil }
+    guard let person = told.account?.byline else { return nil }
     let id = ID(account: account.id, name: told.id)
-    switch told.type {
-    case "favourite":
+    let kind = Kind(told.type)
+    if let kind, kind.isAboutPerson {
+      self.init(id: id, kind: kind, person: person, moment: moment, status: nil)
+      return
+    }
+    guard let status = told.status else { return nil }
+    if let kind {
+      let status = status.original
       self.init(
-        id: id, kind: .like, person: person, moment: moment, status: status.id,
+        id: id, kind: kind, person: person, moment: moment, status: status.id,
         subject: Self.text(of: status), filtered: status.filtered)
+      return
+    }
+    switch told.type {
     case "mention" where told.isReply && (own == nil || status.inReplyToAccount ?? own == own):
       let words = Self.words(Self.text(of: status), to: account.username)
       self.init(

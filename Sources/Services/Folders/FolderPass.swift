@@ -178,7 +178,11 @@ extension FolderPass {
   /// The posts of an archive; nil, and a word about it, if they cannot be read.
   private func openArchive(in listing: FolderListing) -> PostArchive? {
     do {
-      return try PostArchive(listing.folder)
+      let posts = try PostArchive(listing.folder)
+      if posts.lacksPictures {
+        tally.note(location(listing.path, PostArchive.name), "its pictures are not in it")
+      }
+      return posts
     } catch {
       tally.note(location(listing.path, PostArchive.name), SystemError.reason(of: error))
       return nil

@@ -5,6 +5,8 @@ import Glibc
 import Markup
 
 /// The posts of an account, as Mastodon and Pixelfed pack them: `outbox.json` beside the folders of their pictures.
+/// Mastodon's has activities, Pixelfed's the statuses of its API, and their pictures are elsewhere as long as nobody
+/// puts them there.
 ///
 /// It says of pictures what their files cannot: words, what is to be seen, dates, and which of them are one post.
 /// Everything in it is a stranger's: it describes files in its own folder only, and one post that cannot be read
@@ -36,6 +38,8 @@ final class PostArchive: Sendable {
   }
 
   private let posts: [[UInt8]: Post]
+  /// Whether its posts have pictures, and none of them is there.
+  let lacksPictures: Bool
 
   /// Reads the file in the top folder of a source. Throws ``SystemError``, or ``TooLarge``.
   convenience init(_ folder: OpenFile) throws {
@@ -47,16 +51,22 @@ final class PostArchive: Sendable {
   /// Reads its bytes; what they describe lies in a folder.
   init(_ bytes: [UInt8], in folder: OpenFile) {
     let document = JSONDocument(mending: DocumentText.utf8(bytes), depth: 64)
-    let items = document?.root["orderedItems"]?.elements ?? []
+    let root = document?.root
+    let items = (root?["orderedItems"] ?? root?["data"] ?? root)?.elements ?? []
     var posts: [[UInt8]: Post] = [:]
+    var isAnyMissing = false
     let files = ArchiveFiles(folder)
     for item in items {
-      guard let post = Self.post(item, files) else { continue }
+      guard let post = Self.post(item, files) else {
+        isAnyMissing = isAnyMissing || !(Self.note(of: item).map(Self.attachments) ?? []).isEmpty
+        continue
+      }
       // Of two posts with the same picture the first one has it.
       guard post.pictures.allSatisfy({ posts[$0.path] == nil }) else { continue }
       for picture in post.pictures { posts[picture.path] = post }
     }
     self.posts = posts
+    lacksPictures = posts.isEmpty && isAnyMissing
   }
 
   /// The post that a file is a picture of, by its path within the source; nil if it is of none.
@@ -74,17 +84,28 @@ final class PostArchive: Sendable {
 }
 
 extension PostArchive {
-  /// A post that the account wrote itself; nil of boosts, and of what has no picture here.
-  private static func post(_ item: JSONNode, _ files: ArchiveFiles) -> Post? {
-    guard item["type"]?.text ?? "Create" == "Create" else { return nil }
-    let note = item["object"].flatMap { $0.isObject ? $0 : nil } ?? item
-    let pictures = (note["attachment"]?.elements ?? []).prefix(mostPictures).compactMap {
-      picture($0, files)
+  /// What the account wrote itself; nil of boosts.
+  private static func note(of item: JSONNode) -> JSONNode? {
+    guard item["type"]?.text ?? "Create" == "Create", item["reblog"]?.isObject != true else {
+      return nil
     }
+    return item["object"].flatMap { $0.isObject ? $0 : nil } ?? item
+  }
+
+  private static func attachments(of note: JSONNode) -> [JSONNode] {
+    (note["attachment"] ?? note["media_attachments"])?.elements ?? []
+  }
+
+  /// A post; nil of what has no picture here.
+  private static func post(_ item: JSONNode, _ files: ArchiveFiles) -> Post? {
+    guard let note = note(of: item) else { return nil }
+    let pictures = attachments(of: note).prefix(mostPictures).compactMap { picture($0, files) }
     guard !pictures.isEmpty else { return nil }
-    let words = [note["summary"]?.writtenText, note["content"]?.writtenText].compactMap(\.self)
+    let warning = note["summary"] ?? note["spoiler_text"]
+    let words = [warning?.writtenText, note["content"]?.writtenText].compactMap(\.self)
       .compactMap { plainText(of: $0) }.joined(separator: "\n\n")
-    let moment = (note["published"] ?? item["published"])?.text.flatMap(Timestamp.init(text:))
+    let moment = (note["published"] ?? item["published"] ?? note["created_at"])?.text
+      .flatMap(Timestamp.init(text:))
     var seen: Set<[UInt8]> = []
     return Post(
       moment: moment, words: words.isEmpty ? nil : words,
@@ -97,7 +118,8 @@ extension PostArchive {
     guard attachment.isObject, let address = attachment["url"]?.writtenText,
       let path = files.path(of: address)
     else { return nil }
-    let text = (attachment["name"] ?? attachment["summary"])?.writtenText
+    let text = (attachment["name"] ?? attachment["summary"] ?? attachment["description"])?
+      .writtenText
     return Picture(path: path, alternativeText: text.flatMap { $0.cut(to: longestWords).line })
   }
 

@@ -123,6 +123,11 @@ extension Outbox: Relating {
   public func rules(of account: AccountID) async throws -> [ServerRule] {
     try await relations.serving.rules(of: account)
   }
+
+  /// Of its server, as that is known here.
+  public func reportTerms(of account: AccountID) async throws -> ReportTerms {
+    try await self.account(account).server.reportTerms
+  }
 }
 
 extension Outbox {

@@ -60,6 +60,28 @@ extension Streams: PhotoStreaming {
     return try await photos.mutedPhotos(after: position, limit: limit, in: scope)
   }
 
+  /// Up to `limit` photos that somebody has made, the newest first, whatever is shown alone.
+  public func photos(
+    by author: PhotoAuthor, after id: PhotoID?, limit: Int
+  ) async throws -> [Photo] {
+    let scope = try await scope()
+    var position: StreamPosition?
+    if let id {
+      position = try await self.position(of: id, in: scope)
+      // Whoever goes on behind a photo does not begin again.
+      if position == nil { return [] }
+    }
+    let found = try await photos.photos(by: author, after: position, limit: limit, in: scope)
+    let list = muted.withLock(\.self)
+    return found.map { photo in
+      var photo = list?.withoutHiddenBoosters(photo) ?? photo
+      photo.filtered = list?.filtering(of: photo).map {
+        [PostFilter(id: "", title: $0.title, action: $0.action)]
+      }
+      return photo
+    }
+  }
+
   /// Remembers that these were on the screen.
   public func markSeen(_ ids: [PhotoID]) async throws {
     try await photos.markSeen(ids)

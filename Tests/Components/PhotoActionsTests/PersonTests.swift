@@ -36,6 +36,19 @@ struct PersonTests {
     #expect(await asked(photo).steps == ["profile @bo@pages.example"], "else the page tells")
   }
 
+  @Test func `the account whose photo it is sees them, if there are several`() async {
+    let other = Source(
+      id: SourceID(rawValue: "other"), kind: .account(AccountID(rawValue: 2), .home),
+      name: "@me@far.example")
+    let mine = Source(
+      id: SourceID(rawValue: "test"), kind: .account(AccountID(rawValue: 1), .home),
+      name: "@ada@home.example")
+    let photo = Photo.example(1, author: "Bo (@bo)")
+    #expect(
+      await asked(photo, sources: FakeSources([mine, other])).steps
+        == ["profile @bo@home.example --as @ada@home.example"])
+  }
+
   @Test func `who is on no server is shown by the name that stands there`() async {
     #expect(await asked(.example(1, author: "Bo Peep")).steps == ["profile author Bo Peep"])
   }

@@ -32,6 +32,24 @@ struct NotificationTextTests {
     #expect(NotificationText.words(reply).map(\.plain) == ["filtered: Animals"])
   }
 
+  @Test(arguments: [
+    (AccountNotification.Kind.boost, "Bo boosted your photo “fog”", "Bo boosted your post “words”"),
+    (
+      .edit, "Bo changed a photo that you boosted “fog”",
+      "Bo changed a post that you boosted “words”"
+    ),
+    (.post, "Bo posted “fog”", "Bo posted “words”"),
+    (.poll, "Bo: the poll “fog” is over", "Bo: the poll “words” is over"),
+    (.follow, "Bo follows you", "Bo follows you"),
+    (.request, "Bo asks to follow you", "Bo asks to follow you"),
+  ])
+  func `say what else others did`(kind: AccountNotification.Kind, of known: String, else: String) {
+    let notification = notification(kind, subject: "words")
+    #expect(NotificationText.line(notification, photo: photo).plain == known)
+    #expect(NotificationText.line(notification, photo: nil).plain == `else`)
+    #expect(NotificationText.words(notification).isEmpty)
+  }
+
   @Test func `are short, however long names and captions are`() {
     let long = String(repeating: "long ", count: 100)
     let line = NotificationText.line(notification(.like, by: long, subject: long), photo: nil)

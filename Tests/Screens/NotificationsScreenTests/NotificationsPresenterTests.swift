@@ -24,6 +24,7 @@ struct NotificationsPresenterTests {
   /// Tells of notifications by name, two a page.
   private struct FakeInteractor: NotificationsInteracting {
     var names: [String] = ["5", "4", "3"]
+    var kind = AccountNotification.Kind.like
     var hasAccounts = true
     var failures: [NotificationFailure] = []
     var error: LibraryError?
@@ -35,7 +36,7 @@ struct NotificationsPresenterTests {
       var feeds = NotificationFeeds(
         hasAccounts ? [FakeAccounts.account("ada")].compactMap(\.self) : [])
       for index in feeds.feeds.indices {
-        feeds.feeds[index].waiting = names.map { .example($0) }
+        feeds.feeds[index].waiting = names.map { .example($0, kind) }
         feeds.feeds[index].page = NotificationPage([])
       }
       return feeds
@@ -94,6 +95,14 @@ struct NotificationsPresenterTests {
     for number in [1, 2, 3] { await presenter.open(number) }
     #expect(navigator.steps == ["photo test photo-1", "photo test photo-1"])
     #expect(view.content == .failed(reason: NotificationsProblem.noPhoto(2).reason))
+  }
+
+  @Test(arguments: [AccountNotification.Kind.follow, .request])
+  func `goes to who follows, or asks to`(kind: AccountNotification.Kind) async {
+    let presenter = presenter(FakeInteractor(kind: kind))
+    await presenter.list()
+    await presenter.open(2)
+    #expect(navigator.steps == ["profile @bo@photos.example"])
   }
 
   @Test func `goes to who did it, who is called by name alone at one's own server`() async {

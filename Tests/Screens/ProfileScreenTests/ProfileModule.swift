@@ -51,12 +51,17 @@ final class FakeProfileView: ProfileViewing {
   }
 
   var grid: PhotoGrid? {
-    if case .grid(let grid, _)? = shown.last?.value { grid } else { nil }
+    if case .grid(let grid, _, _)? = shown.last?.value { grid } else { nil }
+  }
+
+  /// Why the grid has only what is known here.
+  var gridMissing: String? {
+    if case .grid(_, _, let missing)? = shown.last?.value { missing } else { nil }
   }
 
   /// What comes after the grid.
   var gridRest: ProfilePage.Rest? {
-    if case .grid(_, let rest)? = shown.last?.value { rest } else { nil }
+    if case .grid(_, let rest, _)? = shown.last?.value { rest } else { nil }
   }
 
   /// How one stands to who is shown, as it was told without being asked.

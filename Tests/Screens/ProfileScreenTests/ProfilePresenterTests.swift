@@ -78,7 +78,7 @@ struct ProfilePresenterTests {
     await module.presenter.perform(.show(1))
     #expect(module.console.text.contains("Photo 1"))
     await module.presenter.showGrid(from: nil, on: nil)
-    guard case .grid(let grid, _)? = module.view.shown.last?.value else {
+    guard case .grid(let grid, _, _)? = module.view.shown.last?.value else {
       Issue.record("no grid")
       return
     }
@@ -270,7 +270,7 @@ struct ProfilePresenterTests {
     let module = module(FakePeopleReading([bo]), relating: relations)
     await module.presenter.appear(.person(bo.handle))
     await module.presenter.report("")
-    guard case .rules(let rules, _)? = module.view.shown.last?.value else {
+    guard case .reportTerms(_, let rules)? = module.view.shown.last?.value else {
       Issue.record("no rules")
       return
     }
@@ -281,8 +281,9 @@ struct ProfilePresenterTests {
         PersonReport(.violation, rules: ["b"], words: "buys followers", isForwarded: true)
       ])
     for (text, problem) in [
-      ("--rule 3", ProfileProblem.noSuchRule(3)), ("--rule", .noRule), ("--rule x", .noRule),
-      ("--evil", .option("--evil", of: ReportRequest.options)), ("--forward", .emptyReport),
+      ("--rule 3", ReportProblem.noSuchRule(3)), ("--rule", .noRule), ("--rule x", .noRule),
+      ("--evil", .option("--evil", of: ReportTerms(server: "").options)), ("--forward", .empty),
+      ("--scam", .option("--scam", of: ReportTerms(server: "").options)),
     ] {
       await module.presenter.report(text)
       #expect(module.view.failure == problem.reason, "\(text)")
@@ -318,6 +319,78 @@ struct ProfilePresenterTests {
     await module.presenter.showAbout(counts: false)
     #expect(module.view.page?.part == .about)
     #expect(module.view.head?.missing == away.reason)
+  }
+
+  @Test
+  func `where a server is away, the photos of the stream are listed, and why there are no others`()
+    async throws
+  {
+    let away = NetworkTrouble()
+    var dependencies = FakeDependencies(
+      people: FakePeopleReading([], known: [bo], failure: away))
+    dependencies.stream = FakePhotoStream(
+      (1...120).map { .example($0, author: $0.isMultiple(of: 3) ? "Else" : bo.byline) })
+    dependencies.settings = FakeSettings(arguments: [.listLength: "50"])
+    let module = ProfileModule(dependencies)
+    await module.presenter.appear(.person(bo.handle))
+    #expect(module.view.page?.rows.count == 50)
+    #expect(module.view.page?.missing == away.reason)
+    await module.presenter.next()
+    #expect(module.view.page?.first == 51 && module.view.page?.missing == away.reason)
+    #expect(module.view.page?.rest == ProfilePage.Rest.none)
+    await module.presenter.showGrid(from: nil, on: nil)
+    #expect(module.view.gridMissing == away.reason)
+    await module.presenter.open(3)
+    #expect(module.console.lines.contains("Photo 4"), "the second of every three is Else's")
+    await module.presenter.report("1 --spam")
+    #expect(module.console.lines.last?.contains("with 1 post") == true)
+  }
+
+  @Test func `a server that answers, or fails later, is not stood in for`() async {
+    /// Tells one page, and fails for the next.
+    struct Failing: PeopleReading {
+      let bo: PersonProfile
+      let error: any Error
+      func known(_ handle: Handle, as account: AccountID?) async throws -> PersonProfile? { bo }
+      func profile(of handle: Handle, as account: AccountID?) async throws -> PersonProfile { bo }
+      func posts(of person: PersonID, onlyPictures: Bool, after page: PersonPosts?) async throws
+        -> PersonPosts
+      {
+        if page == nil, !(error is PeopleError) { return PersonPosts([.example(1)], next: "2") }
+        throw error
+      }
+      func people(_ group: PeopleGroup, of account: AccountID, after page: PeoplePage?) async throws
+        -> PeoplePage
+      { PeoplePage([]) }
+    }
+    for error: any Error & ExplainedError in [NetworkTrouble(), PeopleError.gone(bo.handle)] {
+      var dependencies = FakeDependencies(people: Failing(bo: bo, error: error))
+      dependencies.stream = FakePhotoStream([.example(2, author: bo.byline)])
+      let module = ProfileModule(dependencies)
+      await module.presenter.appear(.person(bo.handle))
+      if error is NetworkTrouble {
+        #expect(module.view.page?.rows.count == 1 && module.view.page?.missing == nil)
+        await module.presenter.next()
+      }
+      #expect(module.view.failure == error.reason)
+    }
+  }
+
+  @Test func `posts of theirs are reported by the numbers of the list`() async {
+    let relations = FakeRelating()
+    let words = PersonWords(id: "w", moment: ManualTime().now, text: "words")
+    let posts = PersonPosts(page(1...1).photos, words: [words])
+    let module = module(FakePeopleReading([bo], posts: [bo.id: [posts]]), relating: relations)
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.show(.posts)
+    await module.presenter.report("1 2 --spam buys followers")
+    #expect(
+      relations.reports.map(\.value)
+        == [PersonReport(.spam, statuses: ["w", "photo-1"], words: "buys followers")])
+    await module.presenter.showAbout(counts: false)
+    await module.presenter.report("1 --spam")
+    #expect(module.view.failure == NoSuchNumber(1).reason)
+    #expect(relations.reports.count == 1)
   }
 
   @Test func `the author of a folder's photos has those of the library, and nothing else`() async {

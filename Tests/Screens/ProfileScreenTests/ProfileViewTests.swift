@@ -17,11 +17,12 @@ struct ProfileViewTests {
   private final class FakePresenter: ProfilePresenting {
     var subject: ProfileSubject?
     private(set) var actions: [String] = []
-    func appear(_ address: ProfileAddress?) async {
+    func appear(_ address: ProfileAddress?, as account: String?) async {
+      let viewer = account.map { " as \($0)" } ?? ""
       switch address {
       case nil: actions.append("back")
-      case .oneself?: actions.append("me")
-      case .person(let handle)?: actions.append(handle.text)
+      case .oneself?: actions.append("me" + viewer)
+      case .person(let handle)?: actions.append(handle.text + viewer)
       case .author(let name)?: actions.append("author \(name)")
       }
     }
@@ -85,6 +86,20 @@ struct ProfileViewTests {
     await view.appear(Destination("profile", ["@a@b", "@c@d"]))
     #expect(presenter.actions.count == 4)
     #expect(console.lines.count == 2)
+  }
+
+  @Test func `one of several accounts can be meant, and stands in the head`() async throws {
+    let view = view
+    await view.appear(Destination("profile", ["@bo@else.example", "--as", "@me@photos.example"]))
+    await view.appear(Destination("profile", ["--as", "me"]))
+    await view.appear(Destination("profile", ["@bo@else.example", "--as"]))
+    #expect(presenter.actions == ["@bo@else.example as @me@photos.example", "me as me"])
+    #expect(console.lines.count == 1)
+    let bo = try #require(PersonProfile.example("bo"))
+    var subject = ProfileSubject(address: .person(bo.handle), profile: bo)
+    subject.viewer = "@me@photos.example"
+    let head = ProfileText.head(subject, now: ManualTime().now)
+    #expect(head.first?.plain == "\(bo.byline) · as @me@photos.example")
   }
 
   @Test func `a link of somebody leads there`() async throws {

@@ -61,6 +61,72 @@ import Testing
     #expect(again.photos == 3 && again.changed == 0 && tree.probing.takeNames() == [])
   }
 
+  /// Two posts of somebody at a Pixelfed server, as its settings export them, with some of what else is in there.
+  private var pixelfed: String {
+    """
+    [
+        {
+            "_v": 1, "id": "512345678901234567", "uri": "https://pixels.example/p/ada/512345678901234567",
+            "url": "https://pixels.example/p/ada/512345678901234567", "in_reply_to_id": null, "reblog": null,
+            "content": "Low tide &amp; fog <a href=\"https://pixels.example/discover/tags/fog\">#fog</a>",
+            "content_text": "Low tide & fog #fog", "created_at": "2023-05-01T12:00:00.000Z",
+            "emojis": [], "sensitive": true, "spoiler_text": "", "visibility": "public",
+            "media_attachments": [
+                {
+                    "id": "1", "type": "image", "optimized_url": null, "mime": "image/jpeg",
+                    "url": "https://cdn.pixels.example/public/m/_v2/5/ab/cd/first.jpg",
+                    "remote_url": null, "preview_url": "https://cdn.pixels.example/public/m/_v2/5/ab/cd/first_thumb.jpg",
+                    "description": "grey stones", "blurhash": "U4Rfzst8?bt7ogayj[j[~pfQ9Goe%Mj[WBay"
+                },
+                {
+                    "id": "2", "type": "image", "mime": "image/jpeg", "description": null,
+                    "url": "https://cdn.pixels.example/public/m/_v2/5/ab/cd/second.jpg"
+                }
+            ],
+            "account": {"id": "5", "username": "ada", "acct": "ada", "url": "https://pixels.example/ada"},
+            "tags": [{"name": "fog", "url": "https://pixels.example/discover/tags/fog"}], "poll": null,
+            "favourites_count": 3, "pf_type": "photo:album", "comments_disabled": false
+        },
+        {
+            "id": "512345678901234568", "reblog": {"id": "7"}, "created_at": "2023-05-02T12:00:00.000Z",
+            "media_attachments": [{"url": "https://cdn.pixels.example/public/m/_v2/6/ef/other.jpg"}]
+        }
+    ]
+    """
+  }
+
+  @Test(arguments: [false, true])
+  func `what Pixelfed exports describes the pictures that are put there`(isWrapped: Bool)
+    async throws
+  {
+    let tree = try await TestTree()
+    for name in ["first", "second"] { try tree.write("m/_v2/5/ab/cd/\(name).jpg") }
+    try tree.write("other.jpg")
+    let text = isWrapped ? #"{"data":\#(pixelfed)}"# : pixelfed
+    try tree.write("outbox.json", Array(text.utf8))
+    let summary = try await tree.scan()
+    #expect(summary.photos == 2 && summary.problemCount == 0)
+    let photos = try await tree.photos
+    let album = try #require(photos.first { $0.id.item.hasSuffix("first.jpg") })
+    #expect(album.words == "Low tide & fog #fog")
+    #expect(album.pictures.map(\.alternativeText) == ["grey stones", nil])
+    #expect(album.timestamp == DateParts.noon && album.isSensitive)
+    #expect(album.page == "https://pixels.example/p/ada/512345678901234567")
+    #expect(
+      photos.contains { $0.id.item == "other.jpg" && $0.caption == nil }, "a boost is another's")
+  }
+
+  @Test func `an archive without its pictures says so`() async throws {
+    let tree = try await TestTree()
+    try tree.write("outbox.json", Array(pixelfed.utf8))
+    let summary = try await tree.scan()
+    #expect(summary.photos == 0)
+    #expect(summary.problems.map(\.reason) == ["its pictures are not in it"])
+    let words = #"{"orderedItems":[{"type":"Create","object":{"content":"words alone"}}]}"#
+    try tree.write("outbox.json", Array(words.utf8))
+    #expect(try await tree.scan().problemCount == 0)
+  }
+
   @Test func `a new archive in its place changes what is said`() async throws {
     let tree = try await TestTree()
     try tree.write("media/a.jpg")

@@ -62,6 +62,24 @@ import Testing
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
   }
 
+  @Test(arguments: [true, false], [true, false])
+  func `an author's photos are found along an index, and come in order`(
+    isOnServer: Bool, isFirst: Bool
+  ) throws {
+    let ada = try #require(Handle("@ada@photos.example"))
+    let query = AuthorQuery(
+      isOnServer ? .person(ada) : .name("Ada"), after: isFirst ? nil : here, in: scope(nil))
+    #expect(query.parts.count == (isOnServer ? 2 : 1))
+    for part in query.parts {
+      let plan = try plan(of: part.sql, part.arguments)
+      let index =
+        isOnServer ? "photoByAuthor (profile=? AND handle=?" : "photoByName (profile=? AND author=?"
+      let seek = "SEARCH photo USING INDEX \(index)"
+      #expect(plan.first?.hasPrefix(seek + (isFirst ? ")" : " AND age>?)")) == true, "\(plan)")
+      #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+  }
+
   @Test(arguments: [PictureTable.thumbnail, PictureTable.original])
   func `kept pictures are found along their index`(sql: String) throws {
     let plan = try plan(of: sql.replacing("?", with: "1"), [:])

@@ -574,6 +574,11 @@ import Web
         ExportRecord.List.file,
         ExportRecord.List(id: "", account: "", title: "", exclusive: true, members: [])
       ), (ExportRecord.List.file, ExportRecord.Member(account: "", person: "", tag: "")),
+      (
+        ExportRecord.Relation.file,
+        ExportRecord.Relation(
+          account: "", person: "", server: "", note: "", mutedUntil: "", hidesNotifications: true)
+      ),
     ]
     for (file, record) in records {
       let section = try #require(text.components(separatedBy: "## `\(file)`").dropFirst().first)

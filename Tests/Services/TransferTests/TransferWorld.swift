@@ -118,6 +118,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     var allowance: (left: Int, of: Int, wait: Duration)?
     /// The pages that were asked for, if the server makes up as many as are asked for.
     var made: Int?
+    var isAway = false
   }
 
   private let account: Account?
@@ -161,9 +162,15 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   /// How many such pages were asked for.
   var madePages: Int { state.withLock { $0.made ?? 0 } }
 
+  static let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
+
+  /// From now on the server cannot be reached, or can again.
+  func goAway(_ isAway: Bool = true) { state.withLock { $0.isAway = isAway } }
+
   /// Counts a request.
   private func ask() throws {
     try state.withLock { state in
+      if state.isAway { throw Self.away }
       guard let allowance = state.allowance else { return }
       guard allowance.left > 0 else {
         state.allowance?.left = allowance.of
@@ -227,7 +234,15 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
 
   func author(of photo: Photo) async throws -> PersonProfile { throw PeopleError.noAuthor }
 
-  func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] { [:] }
+  /// Nobody was asked yet; of strangers nothing is known.
+  func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
+    state.withLock { state in
+      people.reduce(into: [:]) { all, person in
+        let known = state.standings[person.placeholder?.key ?? person.name]
+        all[person] = known.map { RelationStanding($0, isKnown: false) }
+      }
+    }
+  }
 
   func refreshStandings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
     try ask()
@@ -249,8 +264,11 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
       case .follow(let following): standing.following = following
       case .mute(let mute): standing.mute = mute
       case .block(let isBlocked): standing.isBlocked = isBlocked
-      case .blockDomain: state.servers.append(person.handle.server)
-      case .note, .answer, .removeFollower: break
+      case .blockDomain(let isBlocked):
+        standing.isDomainBlocked = isBlocked
+        state.servers.append(person.handle.server)
+      case .note(let words): standing.note = words
+      case .answer, .removeFollower: break
       }
       state.standings[person.handle.key] = standing
       return RelationStanding(standing, waiting: [wish])
@@ -265,6 +283,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   ) async throws -> [PersonProfile] { [] }
   func report(_ report: PersonReport, of person: PersonProfile) async throws {}
   func rules(of account: AccountID) async throws -> [ServerRule] { [] }
+  func reportTerms(of account: AccountID) async throws -> ReportTerms { ReportTerms(server: "") }
 
   func lists() async throws -> ListOverview {
     ListOverview(state.withLock { $0.lists.map(\.list) })
@@ -311,6 +330,7 @@ final class FakeCollections: CollectionServing {
 
   /// How many such pages were asked for.
   var madePages: Int { made.withLock { $0 ?? 0 } }
+  private let refusesServers = Mutex(false)
 
   var kept: [String] { state.withLock { $0.bookmarks } }
   var blocked: [String] { state.withLock { $0.servers } }
@@ -333,8 +353,14 @@ final class FakeCollections: CollectionServing {
   func blockedServers(of account: AccountID, after page: CollectionPage?) async throws
     -> CollectionPage
   {
-    CollectionPage(blocked)
+    if refusesServers.withLock({ $0 }) {
+      throw NetworkError.refused(host: "photos.example", status: 404)
+    }
+    return CollectionPage(blocked)
   }
+
+  /// From now on it does not tell which servers are blocked.
+  func refuseServers() { refusesServers.withLock { $0 = true } }
 
   func bookmark(_ address: String, of account: AccountID) async throws -> Bool {
     guard !address.hasSuffix("gone") else { return false }

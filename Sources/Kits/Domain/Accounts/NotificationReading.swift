@@ -1,4 +1,4 @@
-/// Asks servers what others did with what a person has posted.
+/// Asks servers what others did that a person is told of.
 ///
 /// Throws ``NetworkError``, ``AccountError`` and what else keeps a server from answering.
 public protocol NotificationReading: Sendable {
@@ -21,7 +21,7 @@ public struct NotificationPage: Hashable, Sendable {
   }
 }
 
-/// Something others did with what a person has posted.
+/// Something others did that a person is told of.
 public struct AccountNotification: Hashable, Sendable, Identifiable {
   /// Which one it is.
   public struct ID: Hashable, Sendable {
@@ -43,6 +43,21 @@ public struct AccountNotification: Hashable, Sendable, Identifiable {
     case like
     /// Somebody answered it, with these untrusted words.
     case reply(String)
+    /// Somebody shows it to those who follow them.
+    case boost
+    /// Somebody follows the account.
+    case follow
+    /// Somebody asks to follow the account.
+    case request
+    /// Somebody's poll is over, which the account made or voted in.
+    case poll
+    /// Somebody changed what the account has boosted.
+    case edit
+    /// Somebody has posted, and the account wants to be told of that.
+    case post
+
+    /// Whether it is about who did it, and no post.
+    public var isAboutPerson: Bool { self == .follow || self == .request }
   }
 
   /// Which one it is.
@@ -53,7 +68,8 @@ public struct AccountNotification: Hashable, Sendable, Identifiable {
   public let person: String
   /// When.
   public let moment: Timestamp
-  /// What the person had posted, by its server's name; nil if that is gone.
+  /// The post it is about, by its server's name: of what was answered, not the answer. Nil if it is about none, or
+  /// that is gone.
   public let status: String?
   /// What that says, as far as it is known; untrusted text, perhaps empty.
   public let subject: String

@@ -24,6 +24,8 @@ public protocol Relating: Sendable {
   func report(_ report: PersonReport, of person: PersonProfile) async throws
   /// The rules of an account's server, by its names for them.
   func rules(of account: AccountID) async throws -> [ServerRule]
+  /// What an account's server takes in reports; asks no server.
+  func reportTerms(of account: AccountID) async throws -> ReportTerms
 }
 
 extension Relating {
@@ -86,6 +88,40 @@ public struct ServerRule: Hashable, Sendable, Identifiable {
   public init(id: String, text: String) {
     self.id = id
     self.text = text
+  }
+}
+
+/// What a server takes in reports.
+public struct ReportTerms: Hashable, Sendable {
+  /// The server's name.
+  public let server: String
+  /// The kinds that can be reported.
+  public let categories: [PersonReport.Category]
+  /// Whether it takes words, rules and several posts at once, and tells the person's own server; else it takes the
+  /// kind alone, of one post or of the person.
+  public let takesWords: Bool
+
+  /// Makes terms; without anything else they are Mastodon's.
+  public init(
+    server: String, categories: [PersonReport.Category] = [.spam, .legal, .violation, .other],
+    takesWords: Bool = true
+  ) {
+    self.server = server
+    self.categories = categories
+    self.takesWords = takesWords
+  }
+}
+
+extension Server {
+  /// What it takes in reports: Pixelfed has kinds of its own.
+  public var reportTerms: ReportTerms {
+    guard kind == .pixelfed else { return ReportTerms(server: name) }
+    return ReportTerms(
+      server: name,
+      categories: [
+        .spam, .sensitive, .abusive, .underage, .violence, .copyright, .impersonation, .scam,
+        .terrorism,
+      ], takesWords: false)
   }
 }
 

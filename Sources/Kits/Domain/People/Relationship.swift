@@ -239,6 +239,22 @@ public struct PersonReport: Hashable, Sendable, Codable {
     case violation
     /// Anything else.
     case other
+    /// Shown without a warning.
+    case sensitive
+    /// Against somebody.
+    case abusive
+    /// Who posted it is a child.
+    case underage
+    /// Violence, or calls for it.
+    case violence
+    /// Somebody else's work.
+    case copyright
+    /// Somebody says to be somebody else.
+    case impersonation
+    /// Fraud.
+    case scam
+    /// Terrorism.
+    case terrorism
   }
 
   /// The most characters that servers take.

@@ -21,16 +21,19 @@ public final class PagedPhotos: PhotoStreaming {
     public let posts: [Post]
     /// Whether others follow.
     public let hasMore: Bool
+    /// Why these are only what is known here; nil if they are not.
+    public let missing: String?
 
     /// Makes a page.
-    public init(_ posts: [Post], hasMore: Bool) {
+    public init(_ posts: [Post], hasMore: Bool, missing: String? = nil) {
       self.posts = posts
       self.hasMore = hasMore
+      self.missing = missing
     }
 
     /// Makes a page of photos.
-    public init(photos: [Photo], hasMore: Bool) {
-      self.init(photos.map(Post.photo), hasMore: hasMore)
+    public init(photos: [Photo], hasMore: Bool, missing: String? = nil) {
+      self.init(photos.map(Post.photo), hasMore: hasMore, missing: missing)
     }
   }
 
@@ -44,6 +47,7 @@ public final class PagedPhotos: PhotoStreaming {
     var places: [PhotoID: Int] = [:]
     var pages: PageReader?
     var hasMore = false
+    var missing: String?
     var walk = PhotoWalk()
   }
 
@@ -67,6 +71,9 @@ public final class PagedPhotos: PhotoStreaming {
 
   /// Whether others follow, as far as is known.
   public var hasMore: Bool { state.withLock { $0.hasMore } }
+
+  /// Why they are only those that are known here; nil if they are not.
+  public var missing: String? { state.withLock { $0.missing } }
 
   /// Posts in a row from a place on, each with its place, as far as they have come. A page is asked for only if
   /// there is none at that place yet: what one page brings is shown before the next.
@@ -147,6 +154,11 @@ public final class PagedPhotos: PhotoStreaming {
   /// None.
   public func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo] { [] }
 
+  /// None: they are in no source.
+  public func photos(
+    by author: PhotoAuthor, after id: PhotoID?, limit: Int
+  ) async throws -> [Photo] { [] }
+
   /// Nothing of it is kept.
   public func markSeen(_ ids: [PhotoID]) async throws {}
 
@@ -186,6 +198,7 @@ extension PagedPhotos {
     state.withLock { state in
       guard state.pages === pages else { return }
       for post in page.posts where state.posts.count < Self.most { state.add(post) }
+      state.missing = page.missing
       state.hasMore = page.hasMore && state.posts.count < Self.most
     }
   }

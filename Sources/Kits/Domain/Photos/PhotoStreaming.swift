@@ -34,12 +34,23 @@ public protocol PhotoStreaming: Sendable {
   func show(only selection: StreamSelection?) async
   /// Up to `limit` photos that are muted, from the first, or behind `id`.
   func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo]
+  /// Up to `limit` photos that somebody has made, the newest first, or those behind `id`; of all sources, also
+  /// where one is shown alone.
+  func photos(by author: PhotoAuthor, after id: PhotoID?, limit: Int) async throws -> [Photo]
   /// Remembers that these were on the screen.
   func markSeen(_ ids: [PhotoID]) async throws
   /// Remembers all of them as seen; returns how many were not before.
   func markAllSeen() async throws -> Int
   /// Tells what changed in the stream from now on.
   func changes() -> AsyncStream<StreamChange>
+}
+
+/// Who has made photos.
+public enum PhotoAuthor: Hashable, Sendable {
+  /// Somebody on a server.
+  case person(Handle)
+  /// Somebody on no server, as they are called there; untrusted text.
+  case name(String)
 }
 
 /// Which photos come first in a stream; the values of the setting `stream.order`.

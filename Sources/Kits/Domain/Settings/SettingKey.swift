@@ -124,10 +124,10 @@ extension SettingKey {
     "mute.people", .text(maximumLength: 1000), default: "",
     "hide photos by these people, separated by commas")
 
-  /// Whether likes and replies are told without being asked for.
+  /// Whether notifications are told without being asked for.
   public static let notificationsShow = SettingKey(
     "notifications.show", .oneOf(["never", "line"]), default: "never",
-    "after looking for photos, say in a line who liked or answered yours")
+    "after looking for photos, say in a line who likes yours, answers or follows you")
   /// Whether that line counts.
   public static let notificationsCounts = SettingKey(
     "notifications.counts", .oneOf(["no", "yes"]), default: "no",

@@ -92,7 +92,7 @@ extension SettingsStoring {
 }
 
 extension SettingsStoring {
-  /// Whether likes and replies are told without being asked for.
+  /// Whether notifications are told without being asked for.
   public var tellsNotifications: Bool { text(.notificationsShow) == "line" }
 
   /// Those that were neither told nor listed yet.

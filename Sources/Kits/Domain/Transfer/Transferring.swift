@@ -75,6 +75,8 @@ public struct TransferSummary: Hashable, Sendable {
     case filters
     case lists
     case people
+    /// Notes on people, ends of mutes, and servers that are blocked only here.
+    case relations
     case servers
     case bookmarks
   }

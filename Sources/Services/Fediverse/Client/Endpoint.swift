@@ -98,9 +98,13 @@ extension Endpoint {
       query: [.init("limit", "40")])
   }
 
-  /// Likes and mentions.
+  /// What others did; not what servers tell of themselves. A server leaves out what it does not know.
   static func notifications(limit: Int) -> Endpoint {
-    let types = ["favourite", "mention"].map { WebForm.Field("types[]", $0) }
+    // Pixelfed calls boosts shares.
+    let types = [
+      "favourite", "mention", "reblog", "share", "follow", "follow_request", "poll", "update",
+      "status",
+    ].map { WebForm.Field("types[]", $0) }
     return Endpoint(
       path: "/api/v1/notifications", query: [.init("limit", String(limit))] + types,
       purpose: "see notifications")

@@ -106,12 +106,12 @@ extension Endpoint {
 }
 
 extension PersonReport.Category {
-  /// As Pixelfed calls it: it knows neither laws nor rules.
+  /// As Pixelfed calls it: it knows neither laws nor rules, nor anything else.
   fileprivate var pixelfedType: String {
     switch self {
-    case .spam: "spam"
     case .legal: "copyright"
     case .violation, .other: "abusive"
+    default: rawValue
     }
   }
 }

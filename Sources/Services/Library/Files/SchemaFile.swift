@@ -86,6 +86,7 @@ enum CacheSchema {
     ("19-once", [once19]),
     ("20-alike", [alike20]),
     ("21-beginnings", [beginnings21]),
+    ("22-authors", [authors22]),
   ])
 }
 

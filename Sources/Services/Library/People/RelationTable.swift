@@ -21,6 +21,15 @@ struct RelationTable {
       "isHiding = 1 AND account IN (SELECT id FROM account WHERE isPresent = 1)", [profile])
   }
 
+  /// Those of whom something is kept that no list of their server says.
+  func remarks() throws -> [KeptRelation] {
+    try fetch(
+      """
+      (local <> ?2 OR json_extract(content, '$.note') <> '' OR content LIKE '%endsAt%')
+        AND account IN (SELECT id FROM account WHERE isPresent = 1)
+      """, [profile, StoredJSON.text(of: LocalRelation())], "ORDER BY account, person")
+  }
+
   func relation(_ person: PersonID) throws -> KeptRelation? {
     try fetch("account = ? AND person = ?", [profile, person.account, person.name]).first
   }

@@ -71,6 +71,10 @@ struct TransferStore: TransferStoring {
     }
   }
 
+  func relations(of profile: Int64) async throws -> [KeptRelation] {
+    try await files.people.read { try RelationTable(db: $0, profile: profile).remarks() }
+  }
+
   func insertTags(_ tags: [TaggedPhoto], at now: Timestamp) async throws -> Int {
     let (new, revision) = try await files.people.write { db in
       var writer = try TagWriter(db: db, now: now)

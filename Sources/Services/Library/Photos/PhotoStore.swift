@@ -44,6 +44,14 @@ struct PhotoStore: PhotoStoring {
     try await query(scope) { try $0.muted(after: position, limit: max(0, limit)) }
   }
 
+  func photos(
+    by author: PhotoAuthor, after position: StreamPosition?, limit: Int, in scope: StreamScope
+  ) async throws -> [Photo] {
+    try await files.cache().read {
+      try AuthorQuery(author, after: position, in: scope).photos($0, limit: max(0, limit))
+    }
+  }
+
   func mute(_ list: MuteList, in scope: StreamScope) async throws {
     try await MuteJudgement(cache: files.cache(), profile: scope.profile, list: list).perform()
   }

@@ -201,6 +201,19 @@ enum ExportRecord {
     let members: [Member]
   }
 
+  /// `relations.jsonl`: what is kept of people that no table has.
+  struct Relation: Codable, Equatable {
+    static let file = "relations.jsonl"
+    let account: String
+    /// Who it is about.
+    var person: String?
+    /// Or which server, that is blocked only here.
+    var server: String?
+    var note: String?
+    var mutedUntil: String?
+    var hidesNotifications: Bool?
+  }
+
   /// What is in a list, as an account sees it.
   struct Member: Codable, Equatable {
     let account: String

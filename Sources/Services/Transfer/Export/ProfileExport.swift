@@ -9,7 +9,7 @@ actor ProfileExport {
   let dependencies: Transfer.Dependencies
   let folder: ExportFolder
   var summary: TransferSummary
-  private let tell: Transfer.Telling
+  let tell: Transfer.Telling
   private var pictures: PictureExport
   private var pages: IndexPages
   /// Where it is, without links on the way.
@@ -43,6 +43,7 @@ actor ProfileExport {
     try await writeDrafts(sources, accounts)
     try await writeFilters()
     try await write(lists, accounts)
+    try await writeRelations(accounts)
     for source in sources {
       switch source.kind {
       case .folder, .account, .list:
@@ -52,6 +53,7 @@ actor ProfileExport {
     }
     try await writePictures(of: sources, names)
     try await writePosts(of: sources, by: accounts)
+    try await writeTables(accounts)
     try pages.finish()
     try folder.sync()
     return summary

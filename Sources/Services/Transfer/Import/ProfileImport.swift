@@ -45,6 +45,8 @@ actor ProfileImport {
     try await bringInNotes(accounts)
     try await bringInDrafts(accounts)
     try await bringInFilters(accounts)
+    try await bringInRelations(accounts)
+    try await offerTables(accounts)
     return summary
   }
 

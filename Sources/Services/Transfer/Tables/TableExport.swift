@@ -24,9 +24,9 @@ struct TableExport {
     patiently = Patience(dependencies.clock, telling: tell)
   }
 
-  /// Writes the file, whole or not at all.
-  func run(to place: FileLocation) async throws -> TransferSummary {
-    try place.refuseToOverwrite()
+  /// Writes the file, whole or not at all; in the place of one that is there only if that is meant.
+  func run(to place: FileLocation, replacing: Bool = false) async throws -> TransferSummary {
+    if !replacing { try place.refuseToOverwrite() }
     var summary = TransferSummary(isImport: false, place: place.displayPath)
     do {
       let file = try WholeFile(place)

@@ -66,15 +66,47 @@ import Web
       ])
     #expect(
       web.targets.first
-        == "/api/v1/notifications?limit=20&types%5B%5D=favourite&types%5B%5D=mention")
+        == "/api/v1/notifications?limit=20"
+        + [
+          "favourite", "mention", "reblog", "share", "follow", "follow_request", "poll", "update",
+          "status",
+        ].map { "&types%5B%5D=" + $0 }.joined())
   }
 
-  @Test func `follows, polls, mentions, replies to others and broken ones are left out`()
+  @Test(arguments: [
+    ("favourite", AccountNotification.Kind.like), ("reblog", .boost), ("share", .boost),
+    ("poll", .poll), ("update", .edit), ("status", .post),
+  ])
+  func `what was done with a post says with which`(type: String, kind: AccountNotification.Kind)
+    async throws
+  {
+    let boost = #""reblog":{"id":"6","content":"<p>mist</p>"},"content""#
+    let (notifications, _) = reading([
+      item("3", type), item("2", type).replacing(#""content""#, with: boost),
+    ])
+    let page = try await notifications.notifications(of: account, after: nil)
+    #expect(page.notifications.map(\.kind) == [kind, kind])
+    #expect(page.notifications.map(\.status) == ["7", "6"])
+    #expect(page.notifications.map(\.subject) == ["fog", "mist"])
+  }
+
+  @Test func `who follows or asks to is told, of no post`() async throws {
+    let (notifications, _) = reading([
+      item("3", "follow_request", status: nil), item("2", "follow", status: nil),
+    ])
+    let page = try await notifications.notifications(of: account, after: nil)
+    #expect(page.notifications.map(\.kind) == [.request, .follow])
+    #expect(page.notifications.allSatisfy { $0.person == "Bo (@bo@else.example)" })
+    #expect(page.notifications.allSatisfy { $0.status == nil && $0.subject.isEmpty })
+  }
+
+  @Test func `mentions, replies to others, unknown and broken ones are left out`()
     async throws
   {
     let (notifications, _) = reading([
-      item("9", "follow", status: nil), item("8", "poll"), item("7", "favourite", status: nil),
-      item("6", "mention", status: "9"), item("5", "mention", status: "9", answering: "8", of: "5"),
+      #"{"id":"9","type":"follow"}"#, item("8", "severed_relationships"),
+      item("7", "favourite", status: nil), item("6", "mention", status: "9"),
+      item("5", "mention", status: "9", answering: "8", of: "5"),
       #"{"id":"4","type":"favourite"}"#, item("3", "admin.report"), item("2", "favourite"),
     ])
     let page = try await notifications.notifications(of: account, after: nil)

@@ -139,6 +139,24 @@ import Web
     #expect(web.requests.count == 2)
   }
 
+  @Test(arguments: [
+    (PersonReport.Category.underage, "underage"), (.scam, "scam"), (.legal, "copyright"),
+    (.other, "abusive"),
+  ])
+  func `Pixelfed is told its own kinds, of a person or a post`(
+    category: PersonReport.Category, word: String
+  ) async throws {
+    let web = ScriptedWeb { $0.answer("{}") }
+    _ = try await deliver(.report(PersonReport(category)), at: .pixelfed, over: web)
+    _ = try await deliver(
+      .report(PersonReport(category, statuses: ["5"])), at: .pixelfed, over: web)
+    #expect(
+      web.requests.map(\.form) == [
+        "report_type=\(word)&object_type=user&object_id=a%2F7",
+        "report_type=\(word)&object_type=post&object_id=5",
+      ])
+  }
+
   @Test func `somebody known by their handle alone is looked up`() async throws {
     let web = ScriptedWeb { request in
       switch String(request.address.target.prefix { $0 != "?" }) {

@@ -1,0 +1,82 @@
+import Domain
+import GRDB
+import Storage
+
+extension CacheSchema {
+  /// The photos of each author in order, the newest first: of those on servers, and of all others by their names. No
+  /// photo is in both.
+  static let authors22: MigrationStep = """
+    DROP INDEX photoByAuthor;
+    CREATE INDEX photoByAuthor ON photo (profile, handle, age, source, item)
+      WHERE handle IS NOT NULL;
+    CREATE INDEX photoByName ON photo (profile, author, age, source, item)
+      WHERE handle IS NULL AND author IS NOT NULL;
+    """
+}
+
+/// The photos that somebody has made, the newest first, by an index.
+struct AuthorQuery {
+  /// A SELECT that finds some of them in order, and what it looks for.
+  struct Part {
+    let sql: String
+    let arguments: [String: (any DatabaseValueConvertible)?]
+  }
+
+  /// What is looked for: somebody is called without their server at that.
+  let parts: [Part]
+
+  init(_ author: PhotoAuthor, after position: StreamPosition?, in scope: StreamScope) {
+    func part(_ index: String, _ condition: String, _ name: String, at server: String? = nil)
+      -> Part
+    {
+      let behind = position == nil ? "" : "AND (age, source, item) > (:age, :other, :item)"
+      var arguments: [String: (any DatabaseValueConvertible)?] = [
+        "profile": scope.profile, "now": scope.now, "name": name,
+      ]
+      if let server { arguments["server"] = server }
+      if let position {
+        arguments["age"] = ~position.timestamp.milliseconds
+        arguments["other"] = position.id.source
+        arguments["item"] = position.id.item
+      }
+      return Part(
+        sql: """
+          SELECT \(Photo.columns) FROM photo INDEXED BY \(index)
+            WHERE profile = :profile AND \(condition) \(behind)
+              AND isMuted = 0 AND isCopy = 0 AND (expiresAt IS NULL OR expiresAt > :now)
+            ORDER BY age, source, item LIMIT :limit
+          """, arguments: arguments)
+    }
+    switch author {
+    case .name(let name): parts = [part("photoByName", "author = :name AND handle IS NULL", name)]
+    case .person(let handle):
+      parts = [
+        part("photoByAuthor", "handle = :name", handle.key),
+        part(
+          "photoByAuthor",
+          "handle = :name AND source IN (SELECT id FROM knownSource WHERE server = :server)",
+          handle.username.lowercased(), at: handle.server.lowercased()),
+      ]
+    }
+  }
+
+  /// The first of them.
+  func photos(_ db: Database, limit: Int) throws -> [Photo] {
+    let found = try parts.flatMap { part in
+      try Photo.fetchAll(
+        db, part.sql, StatementArguments(part.arguments.merging(["limit": limit]) { $1 }))
+    }
+    guard parts.count > 1 else { return found }
+    return Array(found.sorted(by: Self.isNewer).prefix(limit))
+  }
+
+  /// In the order of the index.
+  private static func isNewer(_ photo: Photo, _ other: Photo) -> Bool {
+    guard photo.timestamp == other.timestamp else { return photo.timestamp > other.timestamp }
+    let (id, otherID) = (photo.id, other.id)
+    guard id.source == otherID.source else {
+      return id.source.rawValue.utf8.lexicographicallyPrecedes(otherID.source.rawValue.utf8)
+    }
+    return id.item.utf8.lexicographicallyPrecedes(otherID.item.utf8)
+  }
+}

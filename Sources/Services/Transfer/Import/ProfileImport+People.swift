@@ -1,0 +1,79 @@
+import Domain
+import Files
+import Markup
+
+/// Notes, ends of mutes and blocked servers come in; tables are offered, as whom somebody follows is for them to say.
+extension ProfileImport {
+  /// Says how the tables of accounts come in.
+  func offerTables(_ accounts: [Account]) async throws {
+    var handles: [Handle] = []
+    try await each(ExportRecord.Account.file, ExportRecord.Account.self) { record in
+      if let handle = Handle(record.handle), !handles.contains(handle) { handles.append(handle) }
+    }
+    for handle in handles {
+      guard let account = accounts.first(where: { Handle($0.handle) == handle }) else { continue }
+      let folder = place.appending(account.exportFolder.utf8)
+      guard folder.isFolder else { continue }
+      let whose = accounts.count > 1 ? " \(account.handle)" : ""
+      summary.advise(
+        "whom \(account.handle) followed, muted and blocked, and its bookmarks, are in "
+          + "\(folder.displayPath): `import <file>\(whose)` brings in one table")
+    }
+  }
+
+  func bringInRelations(_ accounts: [Account]) async throws {
+    guard let people = dependencies.people else { return }
+    try await each(ExportRecord.Relation.file, ExportRecord.Relation.self) { record in
+      guard let owner = Handle(record.account) else { return }
+      guard let account = accounts.first(where: { Handle($0.handle) == owner }) else {
+        return needsAccount(owner)
+      }
+      // Whom the server blocks for the account is of no matter: the outbox asks nobody about servers.
+      let handle =
+        record.server.flatMap { Handle("x", at: $0) } ?? record.person.flatMap { Handle($0) }
+      guard let handle else { return }
+      do {
+        let person = try await profile(handle, account, people.reading)
+        try await bringIn(record, person, people.relating)
+      } catch let error where error is CancellationError || error is LibraryError {
+        throw error
+      } catch {
+        summary.note("\(handle.text): \(Reason.of(error))")
+      }
+    }
+  }
+
+  /// Asks no server: what is wanted of somebody who is not known yet waits until they are found.
+  private func profile(
+    _ handle: Handle, _ account: Account, _ reading: any PeopleReading
+  ) async throws -> PersonProfile {
+    if let known = try await reading.known(handle, as: account.id),
+      known.id.account == account.id
+    {
+      return known
+    }
+    return PersonProfile(id: PersonID(handle, of: account.id), handle: handle, name: "")
+  }
+
+  /// What is otherwise here by now stays so.
+  private func bringIn(
+    _ record: ExportRecord.Relation, _ person: PersonProfile, _ relating: any Relating
+  ) async throws {
+    let known = try await relating.standings(with: [person.id])[person.id]?.relationship
+    var wishes: [(wish: RelationWish, isKnown: Bool)] = []
+    if record.server != nil {
+      wishes.append((.blockDomain(true), known?.isDomainBlocked ?? false))
+    }
+    if let note = record.note, !note.isEmpty {
+      wishes.append((.note(note), known?.note.isEmpty == false))
+    }
+    if let end = record.mutedUntil.flatMap(Timestamp.init(text:)), dependencies.time.now < end {
+      let mute = Mute(notifications: record.hidesNotifications ?? true, endsAt: end)
+      wishes.append((.mute(mute), known?.mute?.endsAt != nil))
+    }
+    for (wish, isKnown) in wishes {
+      if !isKnown { _ = try await relating.wish(wish, for: person) }
+      summary.count(.relations, new: isKnown ? 0 : 1, known: isKnown ? 1 : 0)
+    }
+  }
+}

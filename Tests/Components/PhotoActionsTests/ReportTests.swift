@@ -1,0 +1,120 @@
+import Domain
+import Fakes
+import Terminal
+import Testing
+
+@testable import PhotoActions
+
+@MainActor
+@Suite("Reports of posts")
+struct ReportTests {
+  private let pixelfed = ReportTerms(
+    server: "pixels.example", categories: [.spam, .scam], takesWords: false)
+
+  private func module(_ relating: FakeRelating, _ authors: String...) -> (
+    presenter: PhotoActionsPresenter, view: FakePhotoActionsView
+  ) {
+    let photos = authors.enumerated().map { Photo.example($0 + 1, author: $1) }
+    let presenter = PhotoActionsPresenter(
+      interactor: PhotoActionsInteractor(
+        layout: .amongOthers, isInteractive: true,
+        dependencies: FakeDependencies(stream: FakePhotoStream(photos), relating: relating)),
+      router: PhotoActionsRouter(navigator: FakeNavigator()))
+    let view = FakePhotoActionsView(canvas: nil)
+    presenter.view = view
+    return (presenter, view)
+  }
+
+  @Test func `posts are named, those of one person in one report`() async {
+    let relating = FakeRelating(rules: [ServerRule(id: "a", text: "Be kind.")])
+    let (presenter, view) = module(relating, "@bo", "@cy", "Bo (@bo)")
+    await presenter.perform(.report("1 2 3 --rule 1 not theirs --forward"))
+    #expect(relating.reports.map(\.handle.username) == ["bo", "cy"])
+    #expect(
+      relating.reports.map(\.value)
+        == [["photo-1", "photo-3"], ["photo-2"]].map {
+          PersonReport(
+            .violation, rules: ["a"], statuses: $0, words: "not theirs", isForwarded: true)
+        })
+    guard case .reported(let receipts)? = view.content?.value else {
+      Issue.record("nothing is told")
+      return
+    }
+    #expect(receipts.map(\.posts) == [2, 1])
+  }
+
+  @Test
+  func
+    `without numbers the photo that is shown is meant; without words it is asked what can be said`()
+    async
+  {
+    let rules = [ServerRule(id: "a", text: "Be kind.")]
+    let relating = FakeRelating(rules: rules)
+    let (presenter, view) = module(relating, "@bo", "@cy")
+    await presenter.perform(.report("--spam"))
+    #expect(view.content == .failed(reason: NoPhotoShown().reason))
+    await presenter.perform(.show(2))
+    await presenter.perform(.report(""))
+    #expect(
+      view.content == .loaded(.reportTerms(ReportTerms(server: "photos.example"), rules)))
+    #expect(relating.reports.isEmpty)
+    await presenter.perform(.report("--spam"))
+    #expect(relating.reports.map(\.value) == [PersonReport(.spam, statuses: ["photo-2"])])
+    await presenter.perform(.report("9 --spam"))
+    #expect(view.content == .failed(reason: NoSuchPlace(place: 9, total: 2).reason))
+    #expect(relating.reports.count == 1)
+  }
+
+  @Test func `where only kinds are taken, one is needed, of each post alone, and the rest is said`()
+    async throws
+  {
+    let relating = FakeRelating(terms: pixelfed)
+    let (presenter, view) = module(relating, "@bo", "@bo")
+    await presenter.perform(.report("1 buys followers"))
+    let needed = ReportProblem.needsKind(server: "pixels.example", ["--spam", "--scam"])
+    #expect(view.content == .failed(reason: needed.reason))
+    await presenter.perform(.report("1 --violation"))
+    let unknown = ReportProblem.option("--violation", of: ["--spam", "--scam"])
+    #expect(view.content == .failed(reason: unknown.reason))
+    await presenter.perform(.report("1 2 --scam"))
+    #expect(
+      relating.reports.map(\.value) == [
+        PersonReport(.scam, statuses: ["photo-1"]), PersonReport(.scam, statuses: ["photo-2"]),
+      ])
+    for text in ["1 --scam buys followers", "1 --scam --rule 2", "1 --scam --forward"] {
+      await presenter.perform(.report(text))
+      guard case .reported(let receipts)? = view.content?.value else {
+        Issue.record("\(text) is not told")
+        return
+      }
+      #expect(receipts.map(\.speechlessServer) == ["pixels.example"])
+      #expect(relating.reports.last?.value == PersonReport(.scam, statuses: ["photo-1"]))
+    }
+    await presenter.perform(.report("1"))
+    #expect(view.content == .loaded(.reportTerms(pixelfed, [])))
+  }
+
+  @Test(arguments: [ServerKind.mastodon, .goToSocial, .photoStream, .pixelfed])
+  func `servers take the kinds of their own`(kind: ServerKind) throws {
+    let server = Server(
+      origin: try #require(WebAddress("https://a.example/")), kind: kind, version: "", title: "",
+      capabilities: ServerCapabilities())
+    let options = server.reportTerms.options
+    #expect(options.contains("--spam"))
+    #expect(options.contains("--legal") == (kind != .pixelfed))
+    #expect(options.contains("--rule") == (kind != .pixelfed))
+    #expect(options.contains("--terrorism") == (kind == .pixelfed))
+    #expect(options.count == (kind == .pixelfed ? 9 : 6))
+  }
+
+  @Test func `what is left out and what can be said are told in words`() throws {
+    let console = RecordingConsole()
+    let bo = try #require(PersonProfile.example("bo"))
+    ReportText.write(
+      ReportReceipt(person: bo, posts: 2, speechlessServer: "pixels.example"), on: console)
+    #expect(console.lines.first?.contains("reported: \(bo.byline), with 2 posts") == true)
+    #expect(console.lines.last?.contains("pixels.example takes the kind alone") == true)
+    ReportText.write(pixelfed, [], on: console)
+    #expect(console.lines.last?.contains("--spam, --scam, and no words") == true)
+  }
+}

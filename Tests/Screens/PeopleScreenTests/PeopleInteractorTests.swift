@@ -1,0 +1,112 @@
+import Domain
+import Fakes
+import Testing
+import Web
+import Wording
+
+@testable import PeopleScreen
+
+@Suite("The people's interactor")
+struct PeopleInteractorTests {
+  private let people: [PersonProfile]
+  private let account: Account
+  private let reports = RecordingReporter()
+  private let undoing = UndoLog(time: ManualTime())
+  private let sources = FakeSources(scan: [.finished(ScanSummary(name: "", photos: 3))])
+
+  init() throws {
+    people = try ["bo", "cleo", "dora"].map { try #require(.listed($0)) }
+    account = try #require(FakeAccounts.account("ada"))
+  }
+
+  private func interactor(
+    _ reading: PagedPeople = PagedPeople(), relating: FakeRelating = FakeRelating(),
+    lists: FakeLists = FakeLists()
+  ) -> PeopleInteractor {
+    PeopleInteractor(
+      people: reading, relating: relating, keeping: lists, accounts: FakeAccounts([account]),
+      sources: sources, stream: FakePhotoStream(), undoing: undoing, time: ManualTime(),
+      reporting: reports)
+  }
+
+  @Test func `pages that tell nobody new lead on to the next, and are not asked for on and on`()
+    async throws
+  {
+    let known = PeoplePage([people[0]], next: "1")
+    let barren = PagedPeople([
+      .followers(nil): [
+        known, PeoplePage([], next: "2"), PeoplePage([people[0]], next: "3"),
+        PeoplePage([people[1], people[1], people[0], people[2]], next: "4"),
+      ]
+    ])
+    let found = try await interactor(barren).obtainPage(
+      of: .followers(nil), account, after: known, knowing: [people[0].id])
+    #expect(found.people == [people[1], people[2]], "each is told once")
+    #expect(found.page.next == "4")
+    #expect(barren.pages == 3)
+    let endless = PagedPeople([
+      .followers(nil): (1...20).map { PeoplePage([], next: "\($0)") }
+    ])
+    await #expect(throws: PeopleProblem.circle("photos.example")) {
+      try await interactor(endless).obtainPage(
+        of: .followers(nil), account, after: nil, knowing: [])
+    }
+    #expect(endless.pages == PeopleInteractor.barrenPages)
+    let end = try await interactor(PagedPeople()).obtainPage(
+      of: .blocked, account, after: nil, knowing: [])
+    #expect(end.people.isEmpty && end.page.next == nil)
+  }
+
+  @Test func `a list that was taken away comes back with what was in it, and with its source`()
+    async throws
+  {
+    let lists = FakeLists()
+    let interactor = interactor(lists: lists)
+    var list = try await lists.makeList("Fog", at: nil).list
+    list = try await lists.change(list, title: nil, isExclusive: true)
+    for person in people { try await lists.add(.person(person.id, person.handle), to: list) }
+    for try await _ in sources.addList(list) {}
+    let row = try #require(try await interactor.obtainLists().rows.first)
+    #expect(row.isSource && row.account == nil)
+    try await interactor.remove(row)
+    #expect(try await lists.lists().lists.isEmpty)
+    #expect(try await sources.sources().isEmpty)
+    #expect(try await undoing.undo() == .list("Fog"))
+    let back = try #require(try await interactor.obtainLists().rows.first)
+    #expect(back.list.title == "Fog" && back.list.isExclusive && back.isSource)
+    #expect(try await lists.members(of: back.list).map(\.name) == people.map(\.handle.text))
+  }
+
+  @Test func `a list of no source comes back as none, and one that is gone is taken away`()
+    async throws
+  {
+    let lists = FakeLists()
+    let interactor = interactor(lists: lists)
+    let list = try await lists.makeList("Fog", at: account.id).list
+    let row = ListRow(number: 1, list: list, account: account, isSource: false)
+    try await interactor.remove(row)
+    #expect(try await undoing.undo() == .list("Fog"))
+    let back = try #require(try await interactor.obtainLists().rows.first)
+    #expect(back.account == account && !back.list.isExclusive)
+    #expect(try await sources.sources().isEmpty)
+    let gone = PhotoList(id: .server(account.id, "nowhere"), title: "Gone")
+    try await interactor.remove(
+      ListRow(number: 1, list: gone, account: account, isSource: false))
+    #expect(try await lists.lists().lists.map(\.title) == ["Fog"])
+  }
+
+  @Test func `standings that cannot be had cost nothing else, and are for the log`() async throws {
+    let relating = FakeRelating(refusals: [people[1].id: PeopleError.gone(people[1].handle)])
+    let interactor = interactor(relating: relating)
+    let rows = people.enumerated().map { PersonRow(number: $0 + 1, person: $1) }
+    let outcomes = try await interactor.perform(RelationRequest(.block), on: rows)
+    #expect(
+      outcomes.map(\.failure) == [nil, PeopleError.gone(people[1].handle).reason, nil])
+    #expect(outcomes.map { $0.row.standing?.relationship.isBlocked } == [true, nil, true])
+    #expect(try await undoing.undo() == .relation("@bo@photos.example, @dora@photos.example"))
+    #expect(relating.wishes.suffix(2).map(\.value) == [.block(false), .block(false)])
+    await #expect(throws: NoSuchSpan.self) {
+      try await interactor.perform(RelationRequest(.mute, span: "a while"), on: rows)
+    }
+  }
+}
