@@ -63,7 +63,8 @@ final class DiscoverPresenter: DiscoverPresenting {
 
   func open(_ number: Int) async {
     switch row(number) {
-    case .photo: await perform(.show(number))
+    case .photo:
+      if case .photo = await photos.open(number) { isWalking = true }
     case .person(let person): await router.show(person.handle)
     case .tag(let tag): await show(.tagged(tag))
     case nil: fail(DiscoverProblem.noNumber(number))

@@ -11,7 +11,7 @@ struct FakeDependencies: DiscoverDependencies {
   var relating: any Relating = FakeRelating()
   let stream: any PhotoStreaming = FakePhotoStream()
   let sources: any SourceKeeping = FakeSources()
-  let media: any MediaLoading = FakeMedia()
+  var media: any MediaLoading = FakeMedia()
   var responding: any Responding = FakeResponding()
   let revising: any Revising = FakeRevising()
   let tagging: any Tagging = FakeTagging()

@@ -63,6 +63,20 @@ struct DiscoverPresenterTests {
     #expect(standings.first?.reception.mine == .like)
   }
 
+  @Test func `a sensitive photo is opened covered`() async {
+    let media = FakeMedia()
+    var dependencies = FakeDependencies(
+      discovering: FakeDiscovering([Discovered([.example(1, isSensitive: true)])]))
+    dependencies.media = media
+    let module = DiscoverModule(dependencies)
+    await module.presenter.appear()
+    await module.presenter.open(1)
+    #expect(module.console.text.contains("Photo 1"))
+    #expect(media.asked.isEmpty)
+    await module.presenter.perform(.show(1))
+    #expect(media.asked.count == 1)
+  }
+
   @Test func `people are opened and followed by their numbers`() async throws {
     let bo = try #require(PersonProfile.example("bo"))
     let module = module(FakeDiscovering(people: Discovered([bo])))
