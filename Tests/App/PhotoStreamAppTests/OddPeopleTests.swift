@@ -201,6 +201,7 @@ private struct OddDependencies: ProfileDependencies, PeopleDependencies {
   let people: any PeopleReading
   let relating: any Relating
   let outbox: any OutboxKeeping
+  let tags: any TagFollowing = FakeTags()
   let lists: any ListKeeping
   let accounts: any AccountKeeping
   let stream: any PhotoStreaming = FakePhotoStream()
