@@ -24,9 +24,9 @@ struct PeopleInteractorTests {
     lists: FakeLists = FakeLists()
   ) -> PeopleInteractor {
     PeopleInteractor(
-      people: reading, relating: relating, keeping: lists, accounts: FakeAccounts([account]),
-      sources: sources, stream: FakePhotoStream(), undoing: undoing, time: ManualTime(),
-      reporting: reports)
+      people: reading, relating: relating, tags: FakeTags(), keeping: lists,
+      accounts: FakeAccounts([account]), sources: sources, stream: FakePhotoStream(),
+      undoing: undoing, time: ManualTime(), reporting: reports)
   }
 
   @Test func `pages that tell nobody new lead on to the next, and are not asked for on and on`()
@@ -53,7 +53,7 @@ struct PeopleInteractorTests {
     }
     #expect(endless.pages == PeopleInteractor.barrenPages)
     let end = try await interactor(PagedPeople()).obtainPage(
-      of: .blocked, account, after: nil, knowing: [])
+      of: PeopleGroup.blocked, account, after: nil, knowing: [])
     #expect(end.people.isEmpty && end.page.next == nil)
   }
 
