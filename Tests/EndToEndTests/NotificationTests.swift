@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import PictureFixtures
 import Testing
+import Web
 
 /// Two people of a household, our programs and our server: all of them real.
 @Suite("Notifications at a household's server")
