@@ -67,10 +67,7 @@ struct NotificationTests {
   func `ada decides who follows her: she sees who asks, answers from there, and is told of boosts`()
     async throws
   {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
+    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     try await HouseholdServer.run(in: household) { server in
       let visitor = Visitor(at: server.origin)
       let token = try await visitor.token()
@@ -82,6 +79,8 @@ struct NotificationTests {
       try await ben.signIn(by: visitor, as: "ben")
       let profile = "profile @ada@\(server.origin.authority)"
 
+      // Everybody of a household follows everybody, until they say otherwise.
+      try await act("\(profile); unfollow", in: ben)
       try await act("\(profile); follow", in: ben)
       let asked = try await rows(ada)
       #expect(asked.map(\.kind) == ["request"])

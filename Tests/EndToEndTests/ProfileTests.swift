@@ -99,6 +99,6 @@ struct ProfileTests {
     let photos = try link.rows(Row.self).filter { $0.type == "photo" }
     #expect(
       photos.map(\.caption) == ["fog"], "her photos of the stream stand for those of the server")
-    #expect(link.errors.contains("these are the photos that are known here"), "\(link)")
+    #expect(link.output.contains("these are the photos that are known here"), "\(link)")
   }
 }

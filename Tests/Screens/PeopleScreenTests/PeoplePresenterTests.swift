@@ -149,7 +149,7 @@ struct PeoplePresenterTests {
     #expect(view.shown == [PeopleProblem.noNumber(9).reason])
     #expect(relating.wishes.count == 2, "a number that was mistyped does nothing")
     await presenter.open(3)
-    #expect(navigator.steps == ["profile @dora@photos.example"])
+    #expect(navigator.steps == ["profile @dora@photos.example --as @ada@other.example"])
   }
 
   @Test func `who is not signed in is told so, and an unknown account is named`() async {
