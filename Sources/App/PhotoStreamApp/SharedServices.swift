@@ -211,7 +211,8 @@ struct SharedServices {
       stream: streams, sources: streams, searching: streams,
       servers: outbox.findings(by: fediverseAccounts) { hidden in
         MuteList(
-          words: preferences.text(.muteWords), people: preferences.text(.mutePeople), hidden: hidden)
+          words: preferences.text(.muteWords), people: preferences.text(.mutePeople), hidden: hidden
+        )
       },
       tagging: TagBook(
         profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,

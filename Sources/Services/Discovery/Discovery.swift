@@ -137,7 +137,8 @@ extension Discovery {
     func filters(for accounts: [Account]) async throws -> [AccountID: FilterJudge] {
       let lists = try await filters.filterLists(of: profile)
       return Dictionary(
-        accounts.map { ($0.id, FilterJudge(lists, of: $0.id, in: .public, at: time.now)) }) { $1 }
+        accounts.map { ($0.id, FilterJudge(lists, of: $0.id, in: .public, at: time.now)) }
+      ) { $1 }
     }
 
     func muteList(hidden: HiddenPeople = HiddenPeople()) -> MuteList {

@@ -75,7 +75,9 @@ import Testing
       let index =
         isOnServer ? "photoByAuthor (profile=? AND handle=?" : "photoByName (profile=? AND author=?"
       let seek = "SEARCH photo USING INDEX \(index)"
-      #expect(plan.first?.hasPrefix(seek + (isFirst ? ")" : " AND (age,source,item)>")) == true, "\(plan)")
+      #expect(
+        plan.first?.hasPrefix(seek + (isFirst ? ")" : " AND (age,source,item)>")) == true, "\(plan)"
+      )
       #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
     }
   }
