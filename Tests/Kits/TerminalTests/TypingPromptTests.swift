@@ -114,7 +114,7 @@ extension PromptTests {
     @Test func `is asked for anew where the window has another width`() async throws {
       let stage = try await stage(nil)
       stage.preview = { [weak stage] in
-        ["\($0) in \(stage?.session.traits.columns ?? 0) columns of a window"]
+        $0.isEmpty ? [] : ["\($0) in \(stage?.session.traits.columns ?? 0) columns of a window"]
       }
       stage.terminal.type("fog")
       try await expect("fog in 80 columns of a window\ntest> fog", on: stage)
