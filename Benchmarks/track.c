@@ -35,7 +35,7 @@ static void finish(sqlite3_stmt *statement) {
   sqlite3_reset(statement);
 }
 
-// The words of a photo, for the triggers that keep the index of the search: all that is written, as it is.
+// The words of a photo, for the index of the search: all that is written, as it is.
 static void search_text(sqlite3_context *context, int count, sqlite3_value **values) {
   char text[4096] = " ";
   size_t length = 1;
@@ -117,6 +117,10 @@ static void store(int64_t tickets, int64_t pool, int64_t part) {
   sqlite3_stmt *coverage =
     prepare("INSERT OR REPLACE INTO trackCoverage (source, coverage) VALUES (?, ?)");
   sqlite3_stmt *track = prepare("INSERT OR REPLACE INTO track (profile, revision) VALUES (1, ?)");
+  sqlite3_stmt *words = prepare(
+    "INSERT INTO photoSearch (rowid, words) SELECT id, words FROM photoText"
+    " WHERE id > (SELECT indexedTo FROM searchState) ORDER BY id");
+  sqlite3_stmt *indexed = prepare("UPDATE searchState SET indexedTo = (SELECT max(id) FROM photo)");
   struct photo *photos = malloc((size_t)pool * sizeof *photos);
   int64_t stored = 0, revision = 0;
   puts("ready");
@@ -144,6 +148,8 @@ static void store(int64_t tickets, int64_t pool, int64_t part) {
       }
       sqlite3_bind_int64(track, 1, revision);
       finish(track);
+      finish(words);
+      finish(indexed);
       finish(commit);
       sum += seconds() - start;
       stored = next;
@@ -157,7 +163,7 @@ static void store(int64_t tickets, int64_t pool, int64_t part) {
   "source, item, age, caption, alternativeText, author, width, height, media, isSensitive," \
   " expiresAt, isSeen"
 #define PART(flags, beyond) \
-  "SELECT " COLUMNS " FROM photo INDEXED BY photoInStream WHERE profile = 1 AND " flags beyond
+  "SELECT " COLUMNS " FROM photo INDEXED BY photoInStream WHERE profile = 1 AND isCopy = 0 AND " flags beyond
 #define ALL(beyond) \
   PART("isMuted = 0 AND isSeen = 0", beyond) " UNION ALL " \
   PART("isMuted = 0 AND isSeen = 1", beyond) " UNION ALL " \

@@ -103,6 +103,37 @@ import Testing
     #expect(found.count == 2500 && Set(found).count == 2500)
   }
 
+  /// More than are weighed at a time; some words are only behind those.
+  @Test(arguments: [
+    ("har", 2_500), ("harb", 2_475), ("-ferry harbou", 2_475), ("ferry ha", 25), ("ferr", 25),
+    ("ferry or harbou", 2_500), ("hark", 25), ("harbx", 0), ("adalb", 25), ("by:adal*", 25),
+  ])
+  func `all that begins like a word comes once, the first of it soon`(
+    text: String, expected: Int
+  ) async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [])
+    let photos = (1...2_500).map { (number: Int) -> Photo in
+      let isRare = number <= 25
+      let caption = isRare ? "hark, a ferry" : "harbour, hardly seen"
+      return Photo(
+        id: PhotoID(source: source, item: "\(number)"),
+        timestamp: Timestamp(milliseconds: Int64(number)), caption: caption,
+        author: isRare ? "Adalbert" : "Ada", media: .sample(number))
+    }
+    _ = try await library.photos.insert(photos, of: source)
+    let query = try SearchQuery(text, now: test.time.now)
+    var (found, end) = ([String](), SearchCursor?.none)
+    repeat {
+      let page = try await library.photos.search(query, after: end, limit: 170, in: test.scope())
+      #expect(page.photos.count == 170 || page.end == nil)
+      found += page.photos.map(\.id.item)
+      end = page.end
+    } while end != nil
+    #expect(found.count == expected)
+    #expect(Set(found).count == expected)
+  }
+
   @Test(arguments: ["fog ", "before:1980", "is:duplicate"], [1, 4])
   func `a page that is exactly full is the last one where nothing comes behind it`(
     text: String, pages: Int

@@ -37,18 +37,17 @@ extension SearchTerm.Phrase {
   /// A long row of words is found by some of them, and then compared with the text.
   private static let mostWords = 20
 
-  /// What FTS5 looks for: all of the words, each behind a mark. They hold nothing but letters, digits and what is
-  /// not ASCII.
-  public func matchExpression(mark: String = "") -> String {
+  /// What FTS5 looks for: all of the words. They hold nothing but letters, digits and what is not ASCII.
+  public func matchExpression() -> String {
     var known: Set<String> = []
     let whole = (isBeginning ? words.dropLast() : words[...])
       .filter { known.insert($0).inserted }.prefix(Self.mostWords)
-    let last = isBeginning ? words.suffix(1).map { "\"\(mark)\($0)\" *" } : []
-    return "(" + (whole.map { "\"\(mark)\($0)\"" } + last).joined(separator: " AND ") + ")"
+    let last = isBeginning ? words.suffix(1).map { "\"\($0)\" *" } : []
+    return "(" + (whole.map { "\"\($0)\"" } + last).joined(separator: " AND ") + ")"
   }
 
-  /// The words in a row, each behind a mark, as they stand in a text.
-  public func row(mark: String = "") -> String {
-    " " + words.map { mark + $0 }.joined(separator: " ") + (isBeginning ? "" : " ")
+  /// The words in a row as they stand in a text.
+  public var row: String {
+    " " + words.joined(separator: " ") + (isBeginning ? "" : " ")
   }
 }

@@ -41,6 +41,7 @@ public enum SearchText {
   /// Appends the words of a text, each with `mark` before it and a blank behind it.
   public static func append(_ text: String, mark: String = "", to folded: inout [UInt8]) {
     var text = beginning(of: text)
+    if mark.isEmpty, appendASCII(&text, to: &folded) { return }
     if needsComposing(text) { text = text.composed }
     let mark = Array(mark.utf8)
     scan(text) { word, _, _ in
@@ -118,6 +119,36 @@ extension SearchText {
         (before, last) = (last, byte)
       }
       return false
+    }
+  }
+
+  /// Does that with a text of ASCII alone, as most are; returns false for others.
+  private static func appendASCII(_ text: inout String, to folded: inout [UInt8]) -> Bool {
+    text.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
+      let start = folded.count
+      folded.append(contentsOf: repeatElement(0, count: bytes.count + 1))
+      var end = start
+      folded.withUnsafeMutableBufferPointer { folded in
+        Folding.ascii.withUnsafeBufferPointer { letters in
+          var last: UInt8 = 0
+          for byte in bytes {
+            let letter = letters[Int(untrusted: byte)]
+            // Blanks between two words are one.
+            if letter != 0 || last != 0 {
+              folded[end] = letter == 0 ? 0x20 : letter
+              end += 1
+            }
+            last = letter
+          }
+          if last != 0 {
+            folded[end] = 0x20
+            end += 1
+          }
+        }
+      }
+      folded.removeLast(folded.count - end)
+      return true
     }
   }
 

@@ -8,11 +8,11 @@ struct SearchFilter: Sendable {
   private(set) var sql = ""
   /// Its arguments.
   var arguments: StreamQuery.Arguments { values.mapValues { $0 } }
-  /// What of it the index can tell at once, for weighing what is found; nil if it has no words.
-  private(set) var match: String?
+  /// The words that every photo must have, by which they are weighed; nil if there are none.
+  private(set) var words: SearchedWords?
   /// Whether photos are looked for that look alike.
   let wantsLookalikes: Bool
-  /// The rest of the condition, if the index has told that.
+  /// The condition without those words.
   private(set) var rest = "TRUE"
 
   private let names: SearchNames
@@ -37,14 +37,10 @@ struct SearchFilter: Sendable {
     wantsLookalikes = query.wantsLookalikes
     let words = SearchQuery.Condition.all(parts.filter { $0.expression != nil })
     let others = try parts.filter { $0.expression == nil }.map { try condition($0) }
-    if words.parts.isEmpty {
-      rest = Self.joined(others, " AND ")
-      sql = rest
-    } else {
-      match = words.expression
-      rest = Self.joined([check(words)].compactMap(\.self) + others, " AND ")
-      sql = Self.joined([found(words)].compactMap(\.self) + others, " AND ")
-    }
+    self.words = words.parts.isEmpty ? nil : SearchedWords(words)
+    rest = Self.joined(others, " AND ")
+    sql = Self.joined(
+      (words.parts.isEmpty ? [] : [found(words)].compactMap(\.self)) + others, " AND ")
   }
 
   private let prefix: String
@@ -93,7 +89,7 @@ extension SearchFilter {
     switch condition {
     case .term(let term):
       return Self.joined(
-        term.rows.map { "instr(searched.words, \(argument($0))) > 0" }, " OR ")
+        term.texts.map { "instr(searched.words, \(argument($0.row))) > 0" }, " OR ")
     case .not(let part): return "NOT (\(rows(part)))"
     case .all(let parts): return Self.joined(parts.map { rows($0) }, " AND ")
     case .any(let parts): return Self.joined(parts.map { rows($0) }, " OR ")
@@ -200,34 +196,5 @@ extension SearchFilter {
         let end = String(folder.dropLast()) + "0"
         return "\(source) AND photo.item >= \(argument(folder)) AND photo.item < \(argument(end))"
       } + ["FALSE"], " OR ")
-  }
-}
-
-extension SearchQuery.Condition {
-  /// What FTS5 looks for; nil unless it can tell all of it, save for words in a row.
-  fileprivate var expression: String? {
-    matchExpression { term in
-      switch term {
-      case .words(let phrase):
-        "(\(phrase.matchExpression()) OR \(phrase.matchExpression(mark: SearchIndex.personMark)))"
-      case .person(let phrase): phrase.matchExpression(mark: SearchIndex.personMark)
-      case .camera(let phrase): phrase.matchExpression(mark: SearchIndex.cameraMark)
-      case .tag(let tag): "\"\(SearchIndex.tagMark)\(tag)\""
-      default: nil
-      }
-    }
-  }
-}
-
-extension SearchTerm {
-  /// What a text must have one of.
-  fileprivate var rows: [String] {
-    switch self {
-    case .words(let phrase): [phrase.row(), phrase.row(mark: SearchIndex.personMark)]
-    case .person(let phrase): [phrase.row(mark: SearchIndex.personMark)]
-    case .camera(let phrase): [phrase.row(mark: SearchIndex.cameraMark)]
-    case .tag(let tag): [" \(SearchIndex.tagMark)\(tag) "]
-    default: []
-    }
   }
 }

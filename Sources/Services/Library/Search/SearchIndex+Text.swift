@@ -15,23 +15,37 @@ extension SearchIndex {
   /// Between the words of a town that are one.
   static let townLink = "＿"
 
-  /// Called with the columns of a photo; see ``CacheSchema/search17``, and while a cache of an earlier version
-  /// is changed without the last one.
+  /// The columns of `photo` that its words are made of.
+  static let columns = "caption, alternativeText, author, album, details, media, tags"
+  /// The most characters of beginnings that the index has lists of.
+  static let longestBeginning = 3
+
+  /// Called with those columns; see ``CacheSchema/search17``, and while a cache of an earlier version is changed
+  /// without the last one.
   static let text = DatabaseFunction("searchText", pure: true) { values in
+    String(
+      decoding: words { $0 < values.count ? String.fromDatabaseValue(values[$0]) : nil },
+      as: UTF8.self)
+  }
+
+  /// The words of a photo, of a row that has those columns from one on.
+  static func words(of row: BareStatement, from first: Int32) -> [UInt8] {
+    words { row.optionalText(first + Int32(clamping: $0)) }
+  }
+
+  private static func words(_ column: (Int) -> String?) -> [UInt8] {
     var text = SearchedText()
-    var columns = values.map { String.fromDatabaseValue($0) }
-    while columns.count < 7 { columns.append(nil) }
-    for tag in columns[6]?.split(separator: "\n" as Character) ?? [] { text.add(tag: String(tag)) }
-    text.add(columns[0])
-    text.add(columns[1])
-    if let album = columns[3] {
+    for tag in column(6)?.split(separator: "\n" as Character) ?? [] { text.add(tag: String(tag)) }
+    text.add(column(0))
+    text.add(column(1))
+    if let album = column(3) {
       for picture in PostPicture.read(album) {
         text.add(picture.caption)
         text.add(picture.alternativeText)
       }
     }
     // Most posts have nothing of this, and their details are not read for it.
-    if let stored = columns[4], SearchedText.isSearched(details: stored),
+    if let stored = column(4), SearchedText.isSearched(details: stored),
       let details: PostDetails = StoredJSON.value(of: stored)
     {
       for option in details.poll?.options ?? [] { text.add(option.title) }
@@ -40,10 +54,12 @@ extension SearchIndex {
       text.add(camera: details.camera)
       text.add(town: details.town)
     }
-    if let media = columns[5], media.hasPrefix("file:") || media.hasPrefix("clip:") {
+    if let media = column(5),
+      media.utf8.starts(with: "file:".utf8) || media.utf8.starts(with: "clip:".utf8)
+    {
       text.add(MediaReference(stored: media)?.original.fileName)
     }
-    return text.finish(author: columns[2])
+    return text.finish(author: column(2))
   }
 }
 
@@ -53,13 +69,18 @@ private struct SearchedText {
   private static let longest = 1_000_000
 
   var boosters: [Person] = []
-  private var bytes = Array(" ".utf8)
+  private var bytes: [UInt8] = [0x20]
   private var tags: [String] = []
   private var own: [String] = []
 
   static func isSearched(details: String) -> Bool {
-    ["\"boostedBy\"", "\"poll\"", "\"keywords\"", "\"camera\"", "\"town\""].contains(
-      where: details.contains)
+    let keys = ["boostedBy", "poll", "keywords", "camera", "town"].map { Array("\"\($0)\"".utf8) }
+    var details = details
+    return details.withUTF8 { bytes in
+      bytes.indices.contains { start in
+        bytes[start] == 0x22 && keys.contains { bytes[start...].starts(with: $0) }
+      }
+    }
   }
 
   /// One's own, whose words are found, too.
@@ -80,7 +101,7 @@ private struct SearchedText {
     append(town)
     let words = SearchText.words(in: town).map(\.text)
     let whole = SearchIndex.townMark + words.joined(separator: SearchIndex.townLink) + " "
-    if !words.isEmpty { bytes.append(contentsOf: Array(whole.utf8)) }
+    if !words.isEmpty { bytes.append(contentsOf: whole.utf8) }
   }
 
   mutating func add(_ text: String?) {
@@ -89,25 +110,25 @@ private struct SearchedText {
     if tags.count < Self.mostTags { tags += SearchText.tags(in: text) }
   }
 
-  mutating func finish(author: String?) -> String {
+  mutating func finish(author: String?) -> [UInt8] {
     for name in [author].compactMap(\.self) + boosters.map(\.byline) {
       SearchText.append(name, mark: SearchIndex.personMark, to: &bytes)
-      bytes.append(contentsOf: Array("| ".utf8))
+      bytes.append(contentsOf: "| ".utf8)
     }
     var known: Set<String> = []
     for tag in (own + tags).prefix(Self.mostTags) where known.insert(tag).inserted {
-      bytes.append(contentsOf: Array((SearchIndex.tagMark + tag + " ").utf8))
+      bytes.append(contentsOf: (SearchIndex.tagMark + tag + " ").utf8)
     }
     for tag in Set(own).sorted() {
-      bytes.append(contentsOf: Array((SearchIndex.ownTagMark + tag + " ").utf8))
+      bytes.append(contentsOf: (SearchIndex.ownTagMark + tag + " ").utf8)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   private mutating func append(_ text: String, mark: String = "") {
     let start = bytes.count
     SearchText.append(text, mark: mark, to: &bytes)
-    if bytes.count > start { bytes.append(contentsOf: Array("| ".utf8)) }
+    if bytes.count > start { bytes.append(contentsOf: "| ".utf8) }
   }
 }
 

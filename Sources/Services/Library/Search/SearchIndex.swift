@@ -13,6 +13,7 @@ import Storage
 /// Tokens are whole already, with letter case and accents folded and Chinese characters apart, so that the
 /// tokenizer `ascii` only has to split at blanks. Without positions (`detail=none`) the index takes a third of
 /// the text, beginnings included, rather than all of it; words in a row are compared with the text (`instr`).
+/// SQLite's trigrams would take four times the room for Chinese, and find no word of two characters.
 extension CacheSchema {
   static let search16: MigrationStep = .sql(
     """
