@@ -52,7 +52,7 @@ public final class FlagBook: FlagDeciding {
   public func refresh() async {
     let now = time.now
     let isDue = asked.withLock { asked in
-      let isDue = asked.map { $0.advanced(by: Self.patience) <= now || now < $0 } ?? true
+      let isDue = asked?.isStale(after: Self.patience, at: now) ?? true
       if isDue { asked = now }
       return isDue
     }
