@@ -35,15 +35,15 @@ struct SearchFilter: Sendable {
     self.prefix = prefix
     let parts = query.condition.parts
     wantsLookalikes = query.wantsLookalikes
-    let words = SearchQuery.Condition.all(parts.filter(\.isAboutWords))
-    let others = try parts.filter { !$0.isAboutWords }.map { try condition($0) }
+    let words = SearchQuery.Condition.all(parts.filter { $0.expression != nil })
+    let others = try parts.filter { $0.expression == nil }.map { try condition($0) }
     if words.parts.isEmpty {
       rest = Self.joined(others, " AND ")
       sql = rest
     } else {
       match = words.expression
-      rest = Self.joined((check(words).map { [$0] } ?? []) + others, " AND ")
-      sql = Self.joined([found(words)] + others, " AND ")
+      rest = Self.joined([check(words)].compactMap(\.self) + others, " AND ")
+      sql = Self.joined([found(words)].compactMap(\.self) + others, " AND ")
     }
   }
 
@@ -64,7 +64,7 @@ extension SearchFilter {
   }
 
   private mutating func condition(_ condition: SearchQuery.Condition) throws -> String {
-    if condition.isAboutWords { return found(condition) }
+    if let found = found(condition) { return found }
     switch condition {
     case .term(let term): return try self.condition(term)
     case .not(let part): return "NOT (\(try self.condition(part)))"
@@ -75,11 +75,11 @@ extension SearchFilter {
     }
   }
 
-  /// That the index has the words, and the text has them in a row.
-  private mutating func found(_ condition: SearchQuery.Condition) -> String {
-    let expression = argument(condition.expression)
+  /// That the index has the words, and the text has them in a row; nil of what the index cannot tell.
+  private mutating func found(_ condition: SearchQuery.Condition) -> String? {
+    guard let expression = condition.expression else { return nil }
     let rows =
-      "photo.id IN (SELECT rowid FROM photoSearch WHERE photoSearch MATCH \(expression))"
+      "photo.id IN (SELECT rowid FROM photoSearch WHERE photoSearch MATCH \(argument(expression)))"
     return check(condition).map { "(\(rows) AND \($0))" } ?? rows
   }
 
@@ -102,7 +102,7 @@ extension SearchFilter {
 
   private mutating func condition(_ term: SearchTerm) throws -> String {
     switch term {
-    case .words, .person, .tag, .camera: return found(.term(term))
+    case .words, .person, .tag, .camera: return found(.term(term)) ?? "FALSE"
     case .near(let area): return condition(area)
     case .source(let name): return any(try names.sources(called: name).map { StreamSelection($0) })
     case .folder(let path): return any(try names.folders(at: path))
@@ -204,65 +204,18 @@ extension SearchFilter {
 }
 
 extension SearchQuery.Condition {
-  /// What must be met together.
-  fileprivate var parts: [SearchQuery.Condition] {
-    if case .all(let parts) = self { parts } else { [self] }
-  }
-
-  /// Whether the index alone can tell about it, save for words in a row.
-  fileprivate var isAboutWords: Bool {
-    switch self {
-    case .term(.words), .term(.person), .term(.tag), .term(.camera): true
-    case .term, .not: false
-    case .all(let parts), .any(let parts): parts.allSatisfy(\.isAboutWords)
+  /// What FTS5 looks for; nil unless it can tell all of it, save for words in a row.
+  fileprivate var expression: String? {
+    matchExpression { term in
+      switch term {
+      case .words(let phrase):
+        "(\(phrase.matchExpression()) OR \(phrase.matchExpression(mark: SearchIndex.personMark)))"
+      case .person(let phrase): phrase.matchExpression(mark: SearchIndex.personMark)
+      case .camera(let phrase): phrase.matchExpression(mark: SearchIndex.cameraMark)
+      case .tag(let tag): "\"\(SearchIndex.tagMark)\(tag)\""
+      default: nil
+      }
     }
-  }
-
-  /// Whether words in a row are looked for.
-  fileprivate var hasRows: Bool {
-    switch self {
-    case .term(.words(let phrase)), .term(.person(let phrase)), .term(.camera(let phrase)):
-      phrase.words.count > 1
-    case .term: false
-    case .not(let part): part.hasRows
-    case .all(let parts), .any(let parts): parts.contains(where: \.hasRows)
-    }
-  }
-
-  /// What FTS5 looks for. Words hold nothing but letters, digits and what is not ASCII.
-  fileprivate var expression: String {
-    switch self {
-    case .term(.words(let phrase)):
-      let marks = ["", SearchIndex.personMark]
-      return "(" + marks.map(phrase.expression).joined(separator: " OR ") + ")"
-    case .term(.person(let phrase)): return phrase.expression(mark: SearchIndex.personMark)
-    case .term(.camera(let phrase)): return phrase.expression(mark: SearchIndex.cameraMark)
-    case .term(.tag(let tag)): return "\"\(SearchIndex.tagMark)\(tag)\""
-    case .all(let parts):
-      return "(" + parts.map(\.expression).joined(separator: " AND ") + ")"
-    case .any(let parts): return "(" + parts.map(\.expression).joined(separator: " OR ") + ")"
-    // Conditions about words are made of nothing else.
-    case .term, .not: return "\"\""
-    }
-  }
-}
-
-extension SearchTerm.Phrase {
-  /// A long row of words is found by some of them, and then compared with the text.
-  private static let mostWords = 20
-
-  fileprivate func expression(mark: String) -> String {
-    var known: Set<String> = []
-    let whole = (isBeginning ? words.dropLast() : words[...])
-      .filter { known.insert($0).inserted }.prefix(Self.mostWords)
-    let last = isBeginning ? words.suffix(1).map { "\"\(mark)\($0)\" *" } : []
-    let tokens = whole.map { "\"\(mark)\($0)\"" } + last
-    return "(" + tokens.joined(separator: " AND ") + ")"
-  }
-
-  /// The words in a row as they stand in a text.
-  fileprivate func row(mark: String) -> String {
-    " " + words.map { mark + $0 }.joined(separator: " ") + (isBeginning ? "" : " ")
   }
 }
 
@@ -270,7 +223,7 @@ extension SearchTerm {
   /// What a text must have one of.
   fileprivate var rows: [String] {
     switch self {
-    case .words(let phrase): ["", SearchIndex.personMark].map(phrase.row)
+    case .words(let phrase): [phrase.row(), phrase.row(mark: SearchIndex.personMark)]
     case .person(let phrase): [phrase.row(mark: SearchIndex.personMark)]
     case .camera(let phrase): [phrase.row(mark: SearchIndex.cameraMark)]
     case .tag(let tag): [" \(SearchIndex.tagMark)\(tag) "]

@@ -42,26 +42,15 @@ struct StatusSearch {
 }
 
 extension SearchQuery.Condition {
-  /// All of these must be so.
-  fileprivate var parts: [SearchQuery.Condition] {
-    if case .all(let parts) = self { parts } else { [self] }
-  }
-
   /// What FTS5 looks for; nil unless it is about words alone.
   fileprivate var expression: String? {
-    switch self {
-    case .term(.words(let phrase)): phrase.expression
-    case .term(.tag(let tag)): "\"\(SearchedWords.tagMark)\(tag)\""
-    case .term, .not: nil
-    case .all(let parts): Self.joined(parts, " AND ")
-    case .any(let parts): Self.joined(parts, " OR ")
+    matchExpression { term in
+      switch term {
+      case .words(let phrase): phrase.matchExpression()
+      case .tag(let tag): "\"\(SearchedWords.tagMark)\(tag)\""
+      default: nil
+      }
     }
-  }
-
-  private static func joined(_ parts: [SearchQuery.Condition], _ word: String) -> String? {
-    let expressions = parts.compactMap(\.expression)
-    guard expressions.count == parts.count else { return nil }
-    return "(" + expressions.joined(separator: word) + ")"
   }
 
   /// How many of its terms are looked for in the text.
@@ -71,16 +60,6 @@ extension SearchQuery.Condition {
     case .term: 0
     case .not(let part): part.readings
     case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.readings }
-    }
-  }
-
-  /// Whether words in a row are looked for, of which FTS5 does not know the order.
-  fileprivate var hasRows: Bool {
-    switch self {
-    case .term(.words(let phrase)): phrase.words.count > 1
-    case .term: false
-    case .not(let part): part.hasRows
-    case .all(let parts), .any(let parts): parts.contains(where: \.hasRows)
     }
   }
 
@@ -97,34 +76,15 @@ extension SearchQuery.Condition {
   }
 }
 
-extension SearchTerm.Phrase {
-  /// A long row of words is found by some of them, and then compared with the text.
-  private static let mostWords = 20
-
-  /// Words hold nothing but letters, digits and what is not ASCII.
-  fileprivate var expression: String {
-    var known: Set<String> = []
-    let whole = (isBeginning ? words.dropLast() : words[...])
-      .filter { known.insert($0).inserted }.prefix(Self.mostWords)
-    let last = isBeginning ? words.suffix(1).map { "\"\($0)\" *" } : []
-    return "(" + (whole.map { "\"\($0)\"" } + last).joined(separator: " AND ") + ")"
-  }
-
-  /// The words in a row as they stand in a text.
-  fileprivate var row: String {
-    " " + words.joined(separator: " ") + (isBeginning ? "" : " ")
-  }
-}
-
 extension SearchTerm {
   fileprivate func sql(in snapshot: Snapshot) -> SQL {
     switch self {
-    case .words(let phrase): Self.has(phrase.row)
+    case .words(let phrase): Self.has(phrase.row())
     case .tag(let tag): Self.has(" \(SearchedWords.tagMark)\(tag) ")
     case .person(let phrase):
       """
       EXISTS (SELECT 1 FROM userWords WHERE userWords.user = status.author
-        AND instr(userWords.words, \(phrase.withoutServer(snapshot.household.domain).row)))
+        AND instr(userWords.words, \(phrase.withoutServer(snapshot.household.domain).row())))
       """
     case .source(let name): Self.author(name, in: snapshot)
     case .taken(let from, let until): Self.posted(from: from, until: until)
