@@ -233,8 +233,8 @@ let serviceTests: [Target] = [
   .tests(
     "StreamServer", in: "Services",
     [
-      "Concurrency", "Domain", "Fakes", "PictureFixtures", "Pictures", .grdb, .hummingbird,
-      .hummingbirdTesting, .nioHTTP1,
+      "Concurrency", "Domain", "Fakes", "Markup", "PictureFixtures", "Pictures", .grdb,
+      .hummingbird, .hummingbirdTesting, .nioHTTP1,
     ]),
   .tests(
     "Streams", in: "Services",

@@ -43,7 +43,7 @@ extension FediverseAccounts {
   private static let path = "/api/v2/filters"
   private static let purpose = "change your filters"
 
-  private static func path(_ id: String) -> String { path + "/" + WebForm.escaped(id) }
+  private static func path(_ id: String) -> String { path + "/" + id.percentEncoded }
 
   private func send(
     _ filter: PostFilter, insteadOf old: PostFilter?, for lifetime: Duration?, of account: AccountID

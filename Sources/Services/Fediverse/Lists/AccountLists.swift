@@ -152,7 +152,7 @@ extension Endpoint {
 
   static func list(_ name: String) -> Endpoint {
     Endpoint(
-      path: lists.path + "/" + WebForm.escaped(name), limit: 1_000_000, purpose: lists.purpose)
+      path: lists.path + "/" + name.percentEncoded, limit: 1_000_000, purpose: lists.purpose)
   }
 
   /// All of them in one answer, where the server knows that.
@@ -173,13 +173,13 @@ extension Endpoint {
 
   static func lists(with person: String) -> Endpoint {
     Endpoint(
-      path: "/api/v1/accounts/\(WebForm.escaped(person))/lists", purpose: lists.purpose)
+      path: "/api/v1/accounts/\(person.percentEncoded)/lists", purpose: lists.purpose)
   }
 
   /// What somebody posted with a picture or what plays, the newest first.
   static func photos(of person: String, limit: Int) -> Endpoint {
     Endpoint(
-      path: "/api/v1/accounts/\(WebForm.escaped(person))/statuses",
+      path: "/api/v1/accounts/\(person.percentEncoded)/statuses",
       query: [
         .init("limit", String(limit)), .init("only_media", "true"),
         .init("exclude_reblogs", "true"),

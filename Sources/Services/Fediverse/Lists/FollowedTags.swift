@@ -18,7 +18,7 @@ extension FediverseAccounts: TagFollowing {
     return try await Self.present {
       try await client.answer(
         to: Endpoint(
-          method: .post, path: "/api/v1/tags/\(WebForm.escaped(tag))/\(verb)", form: [],
+          method: .post, path: "/api/v1/tags/\(tag.percentEncoded)/\(verb)", form: [],
           isDelivery: true, limit: 1_000_000, purpose: "follow tags"))
     } != nil
   }

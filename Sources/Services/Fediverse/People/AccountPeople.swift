@@ -92,9 +92,9 @@ extension FediverseAccounts {
     }
     return switch group {
     case .following(let person):
-      .people("accounts/\(WebForm.escaped(try await account(person)))/following", "see people")
+      .people("accounts/\(try await account(person).percentEncoded)/following", "see people")
     case .followers(let person):
-      .people("accounts/\(WebForm.escaped(try await account(person)))/followers", "see people")
+      .people("accounts/\(try await account(person).percentEncoded)/followers", "see people")
     case .requests: .people("follow_requests", "see who asks to follow you")
     case .blocked: .people("blocks", "see whom you block")
     case .muted: .people("mutes", "see whom you mute")

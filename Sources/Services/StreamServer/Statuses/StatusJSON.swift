@@ -161,7 +161,7 @@ extension Snapshot {
           ]
         }),
       "tags": .list(
-        tags.map { ["name": .text($0), "url": "\(publicURL)/tags/\($0.queryEncoded)"] }),
+        tags.map { ["name": .text($0), "url": "\(publicURL)/tags/\($0.percentEncoded)"] }),
     ]
     guard status.visibility.isOpen || status.pictures == 0 else { return json }
     return .merged([json, try pictures(of: status.id, signature: "")])
