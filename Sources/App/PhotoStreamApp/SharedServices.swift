@@ -134,11 +134,7 @@ struct SharedServices {
     ) { [noticing] in noticing(Notice($0, isFailure: true)) }
     let writer = FediverseDelivery(
       over: fediverse, clock: ContinuousClock(),
-      prepare: { picture, capabilities, keepsMetadata in
-        let prepared = try await preparation.prepared(
-          picture, for: capabilities, keepsMetadata: keepsMetadata)
-        return PreparedPicture(bytes: prepared.bytes, mediaType: prepared.mediaType)
-      }
+      prepare: { try await preparation.prepared($0, for: $1, keepsMetadata: $2) }
     ) { [accounts] in try await accounts.session(of: $0) }
     let receptions = ReceptionLedger(
       profile: profile.id, sources: library.sources, photos: library.photos, time: time

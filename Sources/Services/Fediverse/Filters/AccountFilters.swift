@@ -7,7 +7,7 @@ extension FediverseAccounts: FilterServing {
   /// version of filters.
   public func filters(of account: AccountID) async throws -> [PostFilter]? {
     let client = try await client(of: account)
-    return try await Self.permitted {
+    return try await client.unlessGone([404, 410]) {
       let page: EntityPage<RemoteFilter> = try await client.page(
         Endpoint(path: Self.path, purpose: "see your filters"))
       return page.values.map(\.filter).filter { !$0.id.isEmpty }
@@ -31,7 +31,7 @@ extension FediverseAccounts: FilterServing {
   /// Ends a filter.
   public func end(_ filter: PostFilter, of account: AccountID) async throws {
     let client = try await client(of: account)
-    _ = try await Self.permitted {
+    _ = try await client.unlessGone([404, 410]) {
       try await client.answer(
         to: Endpoint(
           method: .delete, path: Self.path(filter.id), isDelivery: true, purpose: Self.purpose))
@@ -55,18 +55,9 @@ extension FediverseAccounts {
     let endpoint = Endpoint(
       method: old == nil ? .post : .put, path: old.map { Self.path($0.id) } ?? Self.path,
       json: Array(try encoder.encode(body)), isDelivery: true, purpose: Self.purpose)
-    return try await Self.permitted {
+    return try await client.unlessGone([404, 410]) {
       let told: RemoteFilter = try await client.entity(endpoint)
       return told.filter
-    }
-  }
-
-  /// Nil where nothing is at the address.
-  private static func permitted<Value>(_ ask: () async throws -> Value) async throws -> Value? {
-    do {
-      return try await ask()
-    } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {
-      return nil
     }
   }
 }

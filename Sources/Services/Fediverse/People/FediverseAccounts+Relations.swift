@@ -87,12 +87,10 @@ extension FediverseAccounts: RelationServing {
   /// Those that can be read.
   public func rules(of account: AccountID) async throws -> [ServerRule] {
     let client = try await client(of: account)
-    do {
-      let page: EntityPage<RemoteRule> = try await client.page(.rules)
-      return page.values.prefix(100).map(\.rule)
-    } catch FediverseError.refused(_, status: 404, _) {
-      return []
+    let page: EntityPage<RemoteRule>? = try await client.unlessGone([404]) {
+      try await client.page(.rules)
     }
+    return page?.values.prefix(100).map(\.rule) ?? []
   }
 
   private func whole(

@@ -33,10 +33,8 @@ extension FediverseDelivery {
   private func source(
     of id: String, _ client: AuthenticatedClient
   ) async throws -> StatusSource? {
-    do {
-      return try await client.entity(.source(of: id))
-    } catch FediverseError.refused(_, let status, _) where [403, 404, 405, 501].contains(status) {
-      return nil
+    try await client.unlessGone([403, 404, 405, 501]) {
+      try await client.entity(.source(of: id))
     }
   }
 }
