@@ -187,6 +187,14 @@ extension Transfer.Dependencies {
   }
 }
 
+extension [Account] {
+  /// The account with this handle; nil if it is not here.
+  func called(_ handle: Handle) -> Account? { first { Handle($0.handle) == handle } }
+
+  /// The handle of an account; empty if it is not here.
+  func handle(of id: AccountID) -> String { first { $0.id == id }?.handle ?? "" }
+}
+
 extension TransferSummary {
   /// Counts sources as they are now; returns how many are new.
   @discardableResult

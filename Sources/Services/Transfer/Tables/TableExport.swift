@@ -83,14 +83,12 @@ extension TableExport {
     _ group: PeopleGroup, _ take: Taking, _ row: (Standing) -> [String]
   ) async throws -> String? {
     let people = try dependencies.needPeople()
-    var page: PeoplePage?
-    var (trail, written): (PageTrail<String>, Set<Handle>) = (PageTrail(), [])
-    var known = 0
-    repeat {
-      known = written.count
-      let next = try await patiently {
-        try await people.reading.people(group, of: account.id, after: page)
-      }
+    var written: Set<Handle> = []
+    return try await patiently.eachPage(of: account.server.name) {
+      try await people.reading.people(group, of: account.id, after: $0)
+    } next: {
+      $0.next
+    } take: { next in
       var standings = try await people.relating.standings(with: next.people.map(\.id))
       let unknown = next.people.map(\.id).filter { standings[$0]?.isKnown != true }
       if table != .blocks, !unknown.isEmpty {
@@ -103,9 +101,8 @@ extension TableExport {
         let standing = Standing(person: person, relationship: standings[person.id]?.relationship)
         guard try take(row(standing)) else { return nil }
       }
-      page = next
-    } while trail.leads(to: page?.next, hadNew: written.count > known)
-    return trail.isLeft ? trail.remark(on: account.server.name) : nil
+      return written.count
+    }
   }
 
   private func eachMember(_ take: Taking) async throws {
@@ -130,18 +127,17 @@ extension TableExport {
     _ take: Taking,
     _ read: (AccountID, CollectionPage?) async throws -> CollectionPage
   ) async throws -> String? {
-    var page: CollectionPage?
-    var (trail, written): (PageTrail<WebAddress>, Set<String>) = (PageTrail(), [])
-    var known = 0
-    repeat {
-      known = written.count
-      let next = try await patiently { try await read(account.id, page) }
-      for entry in next.entries where written.insert(entry).inserted {
+    var written: Set<String> = []
+    return try await patiently.eachPage(of: account.server.name) {
+      try await read(account.id, $0)
+    } next: {
+      $0.next
+    } take: { page in
+      for entry in page.entries where written.insert(entry).inserted {
         guard try take([Subscription.line(entry)]) else { return nil }
       }
-      page = next
-    } while trail.leads(to: page?.next, hadNew: written.count > known)
-    return trail.isLeft ? trail.remark(on: account.server.name) : nil
+      return written.count
+    }
   }
 
   /// Somebody, and how things stand with them.
