@@ -10,7 +10,7 @@ extension ProfileImport {
   private static let longestItem = 8192
 
   func bringInNotes(_ accounts: [Account]) async throws {
-    let (storage, now) = (dependencies.storage, dependencies.time.now)
+    let storage = dependencies.storage
     try await bringIn(ExportRecord.Seen.file, as: .seen) {
       (record: ExportRecord.Seen) -> [PhotoID] in
       photo(record.source, record.item, accounts).map { [$0] } ?? []
@@ -33,7 +33,7 @@ extension ProfileImport {
       guard let photo = photo(record.source, record.item, accounts) else { return [] }
       return Tag.tags(of: record.tags.prefix(Tag.mostOfPhoto)).map { TaggedPhoto(photo, $0) }
     } keep: {
-      try await storage.insertTags($0, at: now)
+      try await storage.insertTags($0, at: dependencies.time.now)
     }
     try await bringIn(ExportRecord.Comment.file, as: .comments) {
       (record: ExportRecord.Comment) -> [Note] in
