@@ -146,14 +146,6 @@ extension SearchTerm.Phrase {
   }
 }
 
-extension Timestamp {
-  /// The first id of this millisecond.
-  var firstSnowflake: Int64 {
-    let (id, isTooLarge) = max(0, milliseconds).multipliedReportingOverflow(by: 1 << 16)
-    return isTooLarge ? .max : id
-  }
-}
-
 extension Snapshot {
   /// What is looked at for one search, the newest first: more is not, however rare what the viewer may see is
   /// among it.
