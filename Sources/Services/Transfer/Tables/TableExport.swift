@@ -80,7 +80,7 @@ extension TableExport {
 
   /// The people of a group, each once, whatever the server's pages lead to.
   private func eachPerson(
-    _ group: PeopleGroup, _ take: Taking, _ row: (Standing) -> [String]
+    _ group: PeopleGroup, _ take: Taking, _ row: (TablePerson) -> [String]
   ) async throws -> String? {
     let people = try dependencies.needPeople()
     var written: Set<Handle> = []
@@ -98,8 +98,10 @@ extension TableExport {
         standings.merge(told) { $1 }
       }
       for person in next.people where written.insert(person.handle).inserted {
-        let standing = Standing(person: person, relationship: standings[person.id]?.relationship)
-        guard try take(row(standing)) else { return nil }
+        let relationship = standings[person.id]?.relationship
+        guard try take(row(TablePerson(person: person, relationship: relationship))) else {
+          return nil
+        }
       }
       return written.count
     }
@@ -141,7 +143,7 @@ extension TableExport {
   }
 
   /// Somebody, and how things stand with them.
-  private struct Standing {
+  private struct TablePerson {
     let person: PersonProfile
     let relationship: Relationship?
 
