@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Files
 import Storage
@@ -111,18 +112,7 @@ extension Transfer: Transferring {
     _ work:
       @escaping @Sendable (@escaping Telling) async throws -> TransferSummary
   ) -> AsyncThrowingStream<TransferProgress, any Error> {
-    let (stream, progress) = AsyncThrowingStream<TransferProgress, any Error>.makeStream()
-    let task = Task {
-      do {
-        let summary = try await work { progress.yield($0) }
-        progress.yield(.finished(summary))
-        progress.finish()
-      } catch {
-        progress.finish(throwing: error)
-      }
-    }
-    progress.onTermination = { _ in task.cancel() }
-    return stream
+    AsyncThrowingStream(working: { tell in tell(.finished(try await work(tell))) })
   }
 }
 
