@@ -13,10 +13,10 @@ import Web
 /// ) { try await accounts.session(of: $0) }
 /// ```
 ///
-/// What bears the tags that an account follows is such a list, too. Each of them is asked at the server of the account that knows them, for the newest posts with pictures. All of
-/// these together are one document, which is compared whole: who comes into the list brings what is older, too,
-/// and who goes takes it along. Whoever cannot be asked costs only what is new of them: a gap says why, and nothing
-/// is taken away.
+/// The tags that an account follows are such a list, too. For each member it asks the server of the account that
+/// knows them for the newest posts with pictures. All answers together are one document, which is compared whole:
+/// who comes into the list brings their older posts, too, and who leaves takes theirs along. If a member's server
+/// does not answer, their photos stay, and a gap says why nothing new came.
 public struct ListSupplier: Supplying {
   /// The source's name for the engine.
   public let id: SupplierID
