@@ -48,7 +48,7 @@ public final class FlagBook: FlagDeciding {
     return FlagDecision(flag, word: flag.defaultWord, by: .nobody)
   }
 
-  /// Asks the servers of the accounts, at most once a minute. One that cannot be asked has said what it said last.
+  /// Asks the servers of the accounts, at most once a minute. If one cannot be asked, what it said last still holds.
   public func refresh() async {
     let now = time.now
     let isDue = asked.withLock { asked in

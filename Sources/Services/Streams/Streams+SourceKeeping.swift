@@ -84,7 +84,7 @@ extension Streams: SourceKeeping {
     addTimeline(list.source, named: list.title)
   }
 
-  /// Keeps what was typed: it is looked for when it is shown.
+  /// Keeps a search as a source; it is run whenever it is shown.
   public func addSearch(_ query: SearchQuery, named name: String) async throws -> Source {
     let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ").composed
     guard !name.isEmpty, name.count <= 100, !name.allSatisfy(\.isNumber), name != "all" else {
@@ -147,7 +147,7 @@ extension Streams: SourceKeeping {
     return removed
   }
 
-  /// Its photos are there at once where they were kept, and else when it was asked.
+  /// Brings a source back. Its photos are there at once if they were kept, or else after the source was asked.
   public func restore(_ removed: RemovedSource) async throws {
     let source = try await sourceStore.insertSource(
       removed.source.kind, named: removed.source.name, profile: profile)

@@ -46,7 +46,7 @@ public struct Transfer: Sendable {
     }
   }
 
-  /// What knows people and changes how things stand with them.
+  /// Reads people, their relations and lists, and changes them.
   public struct PeopleServices: Sendable {
     let reading: any PeopleReading
     let relating: any Relating

@@ -21,7 +21,7 @@ extension FediverseAccounts: FilterServing {
     try await send(filter, insteadOf: nil, for: lifetime, of: account)
   }
 
-  /// Makes another filter of one.
+  /// Changes a filter.
   public func change(
     _ old: PostFilter, to filter: PostFilter, for lifetime: Duration?, of account: AccountID
   ) async throws -> PostFilter? {

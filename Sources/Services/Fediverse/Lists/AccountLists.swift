@@ -28,7 +28,7 @@ extension FediverseAccounts: ListServing {
     }
   }
 
-  /// Makes another list of one. Both are told, as servers want the title in any case.
+  /// Changes a list. Title and exclusiveness are both sent, because servers always want the title.
   public func changeList(
     _ name: String, title: String, isExclusive: Bool, of account: AccountID
   ) async throws -> PhotoList? {

@@ -30,8 +30,8 @@ public struct ListSupplier: Supplying {
   private let posts: MemberPosts
   private let pool: ManagedSupplier<Photo>
 
-  /// Makes a supplier of a list; `members` is asked for in each pool and gives nil of a list that is not there,
-  /// `session` before each page.
+  /// Makes a supplier of a list. `members` is asked for in each pool, and returns nil if the list is gone; `session`
+  /// is asked for before each page.
   public init(
     of source: SourceID, named name: String, over client: FediverseClient,
     reporting: any ErrorReporting, members: @escaping @Sendable () async throws -> [ListMember]?,
@@ -47,7 +47,8 @@ public struct ListSupplier: Supplying {
         }, session: session))
   }
 
-  /// Makes a supplier of the tags that an account follows; what `isElsewhere` by its status stands in home already.
+  /// Makes a supplier of the tags that an account follows. A status for which `isElsewhere` returns true is left out:
+  /// it is in the home timeline already.
   public init(
     of source: SourceID, named name: String, tagsOf account: AccountID,
     over client: FediverseClient, reporting: any ErrorReporting,
@@ -84,7 +85,7 @@ public struct ListSupplier: Supplying {
     try await pool.tickets(request)
   }
 
-  /// What was read of those who have answered.
+  /// Posts of the members who have answered so far.
   public func loadedSoFar() async -> TicketAnswer<Photo>? { await pool.loadedSoFar() }
 
   /// A new pool begins: asks everybody anew.

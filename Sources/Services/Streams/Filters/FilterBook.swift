@@ -97,7 +97,7 @@ extension FilterBook: FilterKeeping {
     }
   }
 
-  /// Makes another filter of one.
+  /// Changes a filter.
   public func change(_ old: KeptFilter, to wish: FilterWish) async throws -> KeptFilter {
     if let words = wish.words, words.isEmpty { throw FilterError.noWords }
     let changed = try old.filter.becoming(wish, at: time.now)

@@ -19,7 +19,8 @@ public actor ListBook {
   private var changes: [AccountID: SerialQueue] = [:]
   private let asked: AskedAccounts
 
-  /// Makes the lists of a profile, which has these accounts. `filters` have exclusive lists decided.
+  /// Makes the lists of a profile with these accounts. `filters` announce that home timelines
+  /// changed with an exclusive list.
   public init(
     profile: Int64, storage: any ListStoring, sources: any SourceStoring,
     serving: any ListServing, accounts: @escaping @Sendable () async throws -> [Account],
