@@ -73,7 +73,7 @@ let services: [Target] = [
     ]),
   .service("Streams", ["Concurrency", "Files", "Pictures", "Storage", "Timeline", "Web"]),
   .service("Telemetry"),
-  .service("Transfer", ["Files", "Markup", "Pictures", "Storage", "Web"]),
+  .service("Transfer", ["Concurrency", "Files", "Markup", "Pictures", "Storage", "Web"]),
 ]
 
 // MARK: Components – VIPER modules that screens embed; no name at the prompt
@@ -233,8 +233,8 @@ let serviceTests: [Target] = [
   .tests(
     "StreamServer", in: "Services",
     [
-      "Concurrency", "Domain", "Fakes", "PictureFixtures", "Pictures", .grdb, .hummingbird,
-      .hummingbirdTesting, .nioHTTP1,
+      "Concurrency", "Domain", "Fakes", "Markup", "PictureFixtures", "Pictures", .grdb,
+      .hummingbird, .hummingbirdTesting, .nioHTTP1,
     ]),
   .tests(
     "Streams", in: "Services",

@@ -74,7 +74,7 @@ extension Reader {
       let suggested: [SuggestedPerson] = root.entities(&problems)
       let collected: [CollectionEntry] = root.entities(&problems)
       _ = (relationships, lists, rules, tags, trends, suggested, collected)
-      _ = try? FamiliarFollowers(root, &problems)
+      _ = try? PeopleAnswer(root, &problems)
       _ = try? FoundEntities(root, &problems)
       _ = try? DiscoverPosts(root, &problems)
       _ = problems.first?.description

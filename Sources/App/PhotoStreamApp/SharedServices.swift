@@ -134,11 +134,7 @@ struct SharedServices {
     ) { [noticing] in noticing(Notice($0, isFailure: true)) }
     let writer = FediverseDelivery(
       over: fediverse, clock: ContinuousClock(),
-      prepare: { picture, capabilities, keepsMetadata in
-        let prepared = try await preparation.prepared(
-          picture, for: capabilities, keepsMetadata: keepsMetadata)
-        return PreparedPicture(bytes: prepared.bytes, mediaType: prepared.mediaType)
-      }
+      prepare: { try await preparation.prepared($0, for: $1, keepsMetadata: $2) }
     ) { [accounts] in try await accounts.session(of: $0) }
     let receptions = ReceptionLedger(
       profile: profile.id, sources: library.sources, photos: library.photos, time: time
@@ -263,77 +259,6 @@ struct SharedServices {
         outbox: library.outbox, accounts: accounts, media: media, serving: fediverseAccounts,
         people: Transfer.PeopleServices(
           reading: people, relating: outbox, lists: lists), time: time))
-  }
-
-  /// What asks a source for photos; folders and samples are scanned instead, and a search is looked for.
-  private func supplier(
-    of source: Source, in profile: Profile, _ preferences: Preferences
-  ) -> (any Supplying<Photo>)? {
-    switch source.kind {
-    case .folder, .samples, .search: nil
-    case .feed(let address): supplier(of: source, at: address, in: profile, preferences)
-    case .account(let account, let list) where list == .favourites || list == .bookmarks:
-      SavedPostsSupplier(
-        of: source.id, named: source.name, list: list, over: fediverse, reporting: telemetry
-      ) { [accounts] in try await accounts.session(of: account) }
-    case .account(let account, .followedTags):
-      ListSupplier(
-        of: source.id, named: source.name, tagsOf: account, over: fediverse, reporting: telemetry,
-        isElsewhere: { try await isInHome($0, of: account, in: profile) }
-      ) { [accounts] in try await accounts.session(of: $0) }
-    case .account(let account, let timeline):
-      TimelineSupplier(
-        of: source.id, named: source.name, timeline: timeline, over: fediverse,
-        TimelineDependencies(
-          storedMoment: { try await moment(of: $0, in: profile) },
-          storedDetails: { [photos = library.photos] in try await photos.details(of: $0) },
-          storedInSeveralWays: { [photos = library.photos] in
-            try await photos.severalWays(into: source.id, in: $0)
-          },
-          reporting: telemetry)
-      ) { [accounts] in try await accounts.session(of: account) }
-    case .list(let list):
-      ListSupplier(
-        of: source.id, named: source.name, over: fediverse, reporting: telemetry,
-        members: { [lists = library.lists] in
-          try await lists.members(ofList: list, profile: profile.id)
-        }
-      ) { [accounts] in try await accounts.session(of: $0) }
-    }
-  }
-
-  /// Whether a status of an account stands in its home timeline.
-  private func isInHome(
-    _ status: String, of account: AccountID, in profile: Profile
-  ) async throws -> Bool {
-    let sources = try await library.sources.sources(of: profile.id)
-    guard let home = sources.first(where: { $0.kind == .account(account, .home) }) else {
-      return false
-    }
-    return try await moment(of: PhotoID(source: home.id, item: status), in: profile) != nil
-  }
-
-  private func supplier(
-    of source: Source, at address: WebAddress, in profile: Profile, _ preferences: Preferences
-  ) -> FeedSupplier {
-    FeedSupplier(
-      of: source.id, named: source.name, at: address, over: network,
-      FeedDependencies(
-        time: time,
-        firstSeen: { try await moment(of: $0, in: profile) },
-        moved: { [sources = library.sources, telemetry] address in
-          do {
-            try await sources.moveFeed(source.id, to: address, profile: profile.id)
-          } catch {
-            telemetry.report(error, while: "noting that \(source.name) has moved")
-          }
-        }, reporting: telemetry, onlyPhotos: preferences.text(.feedPictures) == "photos"))
-  }
-
-  /// The moment a photo is stored with.
-  private func moment(of photo: PhotoID, in profile: Profile) async throws -> Timestamp? {
-    let scope = StreamScope(profile: profile.id, order: .newest, now: time.now)
-    return try await library.photos.position(of: photo, in: scope)?.timestamp
   }
 
   private var facts: ProgramFacts {

@@ -48,3 +48,24 @@ public final class Broadcast<Value: Sendable>: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(value) }
   }
 }
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// A stream of what `work` tells, which ends as the work does. The work is cancelled once nobody listens.
+  public init(
+    bufferingPolicy: Continuation.BufferingPolicy = .unbounded,
+    working work:
+      @escaping @Sendable (_ tell: @escaping @Sendable (Element) -> Void) async throws -> Void
+  ) {
+    self.init(Element.self, bufferingPolicy: bufferingPolicy) { continuation in
+      let task = Task {
+        do {
+          try await work { continuation.yield($0) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

@@ -143,3 +143,22 @@ private enum NamedCharacters {
     2665 diams 2666 flat 266D natural 266E sharp 266F check 2713
     """
 }
+
+extension String {
+  /// The text as HTML and XML have it, in content and in quoted attributes.
+  public var html: String {
+    var result = ""
+    result.reserveCapacity(utf8.count + 16)
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

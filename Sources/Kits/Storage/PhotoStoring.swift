@@ -132,6 +132,39 @@ public struct StreamScope: Hashable, Sendable {
   }
 }
 
+extension PhotoStoring {
+  /// Gives all photos of a source, muted ones too, to `take`, the newest first.
+  public nonisolated(nonsending) func eachPhoto(
+    of source: SourceID, in profile: Int64, at now: Timestamp,
+    _ take: (Photo) async throws -> Void
+  ) async throws {
+    let scope = StreamScope(
+      profile: profile, order: .newest, now: now, only: StreamSelection(source))
+    let pageLength = 500
+    var last: StreamPosition?
+    while let first = try await first(after: last, in: scope)?.photo {
+      let items = try await items(
+        from: StreamPosition(of: first), limit: pageLength, in: scope)
+      guard let end = items.last?.photo else { break }
+      for item in items {
+        try Task.checkCancellation()
+        try await take(item.photo)
+      }
+      last = StreamPosition(of: end)
+    }
+    last = nil
+    while true {
+      let muted = try await mutedPhotos(after: last, limit: pageLength, in: scope)
+      guard let end = muted.last else { return }
+      for photo in muted {
+        try Task.checkCancellation()
+        try await take(photo)
+      }
+      last = StreamPosition(of: end)
+    }
+  }
+}
+
 /// Where a photo stands in a stream: a place between others that outlives the photo itself.
 public struct StreamPosition: Hashable, Sendable {
   /// The photo's timestamp.

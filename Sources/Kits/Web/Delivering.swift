@@ -24,6 +24,20 @@ public protocol Delivering: Sendable {
   func scheduled(of account: AccountID) async throws -> [ScheduledPost]
 }
 
+/// A picture ready for upload: in a form that the server takes, with the metadata that the person wants.
+public struct PreparedPicture: Hashable, Sendable {
+  /// The file.
+  public let bytes: [UInt8]
+  /// The media type, such as `image/jpeg`.
+  public let mediaType: String
+
+  /// Takes a whole file and its media type, such as `image/jpeg`.
+  public init(bytes: [UInt8], mediaType: String) {
+    self.bytes = bytes
+    self.mediaType = mediaType
+  }
+}
+
 /// What came of a delivery.
 public struct DeliveryReceipt: Hashable, Sendable {
   /// How the target is received now, as its server says.

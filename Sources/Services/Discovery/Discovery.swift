@@ -51,7 +51,7 @@ public struct Discovery: Discovering {
     return Discovered(try await judge.wanted(people), remarks: told.remarks)
   }
 
-  /// Those that several servers tell stand once.
+  /// Popular tags. One that several servers name is listed once.
   public func tags() async throws -> Discovered<DiscoveredTag> {
     let accounts = try await able()
     let told = try await ask(accounts, lacking: "does not tell which tags are talked about") {
@@ -80,7 +80,7 @@ public struct Discovery: Discovering {
     return Discovered(ranked.map(\.element), remarks: told.remarks)
   }
 
-  /// The first of the servers that told it follows it.
+  /// Follows a tag at the first of the servers that named it.
   public func follow(_ tag: DiscoveredTag) async throws -> String {
     let accounts = try await able()
     let account = accounts.first { tag.accounts.contains($0.id) } ?? accounts[0]
@@ -108,8 +108,8 @@ extension Discovery {
     let time: any TimeSource
     let reporting: any ErrorReporting
 
-    /// Puts them together; `timeline` makes what asks an account's server for a timeline whose photos are of what
-    /// the account sees, and of no source. `hidden` says who is hidden now by what is known here.
+    /// `timeline` makes a supplier of a timeline of an account's server; its photos belong to the account, not to a
+    /// source. `hidden` returns who is hidden now, as far as that is known here.
     public init(
       profile: Int64, serving: any DiscoverServing & CollectionServing,
       timeline: @escaping @Sendable (Account, AccountTimeline) -> any Supplying<Photo>,

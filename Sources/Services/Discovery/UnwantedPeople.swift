@@ -31,8 +31,7 @@ actor UnwantedPeople {
     let hidden = try await dependencies.hidden()
     let due = accounts.filter { account in
       guard let known = told[account.id] else { return true }
-      return known.moment.advanced(by: Self.patience) <= now || now < known.moment
-        || known.hidden != hidden
+      return known.moment.isStale(after: Self.patience, at: now) || known.hidden != hidden
     }
     await withTaskGroup(of: Void.self) { group in
       for account in due {

@@ -48,11 +48,11 @@ public final class FlagBook: FlagDeciding {
     return FlagDecision(flag, word: flag.defaultWord, by: .nobody)
   }
 
-  /// Asks the servers of the accounts, at most once a minute. One that cannot be asked has said what it said last.
+  /// Asks the servers of the accounts, at most once a minute. If one cannot be asked, what it said last still holds.
   public func refresh() async {
     let now = time.now
     let isDue = asked.withLock { asked in
-      let isDue = asked.map { $0.advanced(by: Self.patience) <= now || now < $0 } ?? true
+      let isDue = asked?.isStale(after: Self.patience, at: now) ?? true
       if isDue { asked = now }
       return isDue
     }

@@ -111,7 +111,7 @@ func join(_ path: [UInt8], _ name: [UInt8]) -> [UInt8] {
 
 /// Estimates the number of pictures and videos in a folder by their names: quickly, for a progress bar.
 enum PictureCount {
-  /// Counts pictures in the folder and everything below it, but not in folders that cannot be listed. Throws `CancellationError`.
+  /// Counts the pictures in the folder and in all folders below it that can be listed. Throws `CancellationError`.
   static func estimate(below root: FileLocation) async throws -> Int {
     var count = 0
     guard var walker = try? FolderWalker(root: root) else { return 0 }

@@ -100,7 +100,7 @@ public final class Media: MediaLoading, PictureCacheKeeping {
     return stream
   }
 
-  /// Prepares these, three at a time, and gives up the preparation of others.
+  /// Prepares these pictures, three at a time, and stops preparing others.
   public func expect(_ requests: [PictureRequest]) {
     let expected = Array(requests.prefix(Self.mostExpected))
     dependencies.scheduler.expect(expected.map(\.media.name))
@@ -193,7 +193,7 @@ extension Media {
     let moved: Moved
     let budgets: @Sendable () -> Budgets
 
-    /// Where a photo's picture is now whose server has nothing at this address; nil if nobody knows.
+    /// The new address of a photo's picture, of which its server has nothing at the old one; nil if nobody knows.
     public typealias Moved = @Sendable (PhotoID, WebAddress) async -> WebAddress?
 
     /// Names them.

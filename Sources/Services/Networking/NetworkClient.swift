@@ -186,8 +186,8 @@ final class Attempt: Sendable {
   }
 }
 
-/// How many requests are under way at once. Two places of each are kept free of what is only looked ahead at, so
-/// that a person does not wait for it.
+/// How many requests may be under way at once. Two of each number are never used for looking ahead, so that a
+/// person does not wait for it.
 public struct ConnectionLimits: Hashable, Sendable {
   /// At one host.
   public let perHost: Int

@@ -107,7 +107,7 @@ extension Outbox: OutboxKeeping {
     return next
   }
 
-  /// Without what is to be cancelled.
+  /// Posts that wait at servers, except those that are about to be cancelled.
   public func scheduled() async throws -> ScheduledList {
     var (posts, missing): ([ScheduledPost], String?) = ([], nil)
     for account in try await parts.accounts.accounts()
@@ -129,7 +129,7 @@ extension Outbox: OutboxKeeping {
       missing: missing)
   }
 
-  /// Kept at once, sent as soon as possible.
+  /// Stored at once, and sent as soon as possible.
   public func cancel(_ post: ScheduledPost) async throws {
     try await add(mutation(.unschedule, of: post.target))
   }

@@ -3,12 +3,12 @@ import Storage
 import Web
 
 extension Outbox: Relating {
-  /// What is kept, with what waits.
+  /// What is stored, with what waits in the outbox on top.
   public func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
     try await relations.store.standings(with: people, of: parts.profile)
   }
 
-  /// What was changed while a server was asked counts more than its answer.
+  /// Asks servers. What the person changed meanwhile counts more than their answers.
   public func refreshStandings(with people: [PersonID]) async throws
     -> [PersonID: RelationStanding]
   {
@@ -27,7 +27,7 @@ extension Outbox: Relating {
     return try await standings(with: people)
   }
 
-  /// By the handle in the byline, so that no network is needed.
+  /// Finds the author by the handle in the byline, so that no network is needed.
   public func author(of photo: Photo) async throws -> PersonProfile {
     guard case .status(let id, _) = try await targets.target(of: photo), let byline = photo.author
     else { throw PeopleError.noAuthor }
@@ -42,7 +42,7 @@ extension Outbox: Relating {
     return profile
   }
 
-  /// Stored before it is answered. If something else is known by then, it is read again how things stand.
+  /// Stores the wish before it returns. If what is known of the person changes meanwhile, it begins again.
   public func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding
   {
     let wish = wish.effective(at: parts.time.now)
@@ -109,7 +109,7 @@ extension Outbox: Relating {
       by: wish.kind, from: person.handle, of: person.id.account, in: parts.profile)
   }
 
-  /// Kept until it can be sent, and sent once.
+  /// Stores the report until it can be sent; it is sent once.
   public func report(_ report: PersonReport, of person: PersonProfile) async throws {
     let account = try await account(person.id.account)
     try check(person, account)
@@ -124,7 +124,7 @@ extension Outbox: Relating {
     try await relations.serving.rules(of: account)
   }
 
-  /// Of its server, as that is known here.
+  /// The terms of the account's server, as far as they are known here.
   public func reportTerms(of account: AccountID) async throws -> ReportTerms {
     try await self.account(account).server.reportTerms
   }

@@ -132,7 +132,7 @@ extension Outbox: Responding {
     }
   }
 
-  /// What waits to be sent may still be changed.
+  /// A vote that was not sent yet can still be changed.
   public func vote(_ choices: [Int], on photo: Photo) async throws -> Standing {
     guard case .status(let id, let status) = try await targets.target(of: photo),
       let poll = photo.details.poll

@@ -35,12 +35,12 @@ extension Outbox: Revising {
     return try await keep(draft, at: .account(account.id), over: nil)
   }
 
-  /// By the name of its author, so that no network is needed.
+  /// Compares the name of the author, so that no network is needed.
   public func checkOwn(_ photo: Photo) async throws {
     _ = try await own(photo)
   }
 
-  /// Kept before the photo leaves the stream.
+  /// Stores the deletion before the photo leaves the stream.
   public func delete(_ photo: Photo) async throws {
     let (_, target, _) = try await own(photo)
     let removal = mutation(.delete, of: target)

@@ -65,8 +65,8 @@ extension OutboxSender {
   /// Many servers may be blocked one after the other.
   private func following(of account: AccountID) async throws -> [ToldPerson] {
     let now = parts.time.now
-    if let known = followed[account], known.moment <= now,
-      now < known.moment.advanced(by: Self.followedPatience)
+    if let known = followed[account],
+      !known.moment.isStale(after: Self.followedPatience, at: now)
     {
       return known.people
     }

@@ -1,18 +1,11 @@
 import Domain
 import Files
 import Pictures
+import Web
 
 /// Makes a draft's picture ready to be published: in a format and size that the server accepts, and without
 /// the camera's metadata.
 public struct PicturePreparation: Sendable {
-  /// A file that is ready to be published.
-  public struct Prepared: Hashable, Sendable {
-    /// The whole file.
-    public let bytes: [UInt8]
-    /// Such as `image/jpeg`.
-    public let mediaType: String
-  }
-
   /// The most bytes that are read of a file.
   public static let mostBytes = 100_000_000
 
@@ -32,7 +25,7 @@ public struct PicturePreparation: Sendable {
   /// Throws ``PictureProblem``.
   public func prepared(
     _ picture: DraftPicture, for capabilities: ServerCapabilities, keepsMetadata: Bool
-  ) async throws -> Prepared {
+  ) async throws -> PreparedPicture {
     let bytes = try read(picture.location)
     let type = PictureFormat(forBrowsers: bytes)
     if let type, capabilities.takes(type) {
@@ -40,7 +33,7 @@ public struct PicturePreparation: Sendable {
         throw PictureProblem.broken(type.rawValue)
       }
       guard let problem = capabilities.problem(with: published) else {
-        return Prepared(bytes: published, mediaType: type.mediaType)
+        return PreparedPicture(bytes: published, mediaType: type.mediaType)
       }
       // It may be animated, and would stop moving.
       guard type != .gif else { throw problem }
@@ -50,7 +43,7 @@ public struct PicturePreparation: Sendable {
 
   private func fitted(
     _ location: FileLocation, _ type: PictureFormat?, for capabilities: ServerCapabilities
-  ) async throws -> Prepared {
+  ) async throws -> PreparedPicture {
     var problem = PictureProblem.unknownKind
     for side in Self.sides {
       guard let bounds = PixelSize(width: side, height: side) else { continue }
@@ -61,7 +54,7 @@ public struct PicturePreparation: Sendable {
           type?.rawValue ?? made.rawValue, kinds: capabilities.pictureTypes)
       }
       guard let tooLarge = capabilities.problem(with: bytes) else {
-        return Prepared(bytes: bytes, mediaType: made.mediaType)
+        return PreparedPicture(bytes: bytes, mediaType: made.mediaType)
       }
       problem = tooLarge
     }

@@ -52,21 +52,21 @@ public struct ServerLimits: Sendable {
   public var requests = 300
   /// The time in which requests are counted.
   public var window = Duration.seconds(300)
-  /// Failed sign-ins from one address in ``window``; where somebody signed in before, to them.
+  /// Failed sign-ins from one address in ``window``. From an address where a user signed in before, this counts for
+  /// that user alone.
   public var signInsPerAddress = 10
-  /// Failed sign-ins to one user in ``window``, from all addresses where they never signed in.
+  /// Failed sign-ins to one user in ``window``, from all addresses where that user never signed in.
   public var signInsPerUser = 30
   /// Connections at once; more wait until one ends.
   public var connections = 16_000
-  /// Connections at once from one address; more are closed. Those of a proxy are its business: of
-  /// whoever is behind it, so many pictures at once are on their way.
+  /// Connections at once from one address; more are closed. A proxy may have any number: for each address behind it,
+  /// this is how many pictures may be on their way at once.
   public var connectionsPerAddress = 100
   /// Bytes of a body other than an upload.
   public var bodyBytes = 256 << 10
   /// How long such a body may take to arrive.
   public var bodyTime = Duration.seconds(20)
-  /// How long a connection may be without a request: until its head is there, however slowly it
-  /// comes, and between two.
+  /// How long a connection may be without a request: until the whole head of one has come, and between two.
   public var idleTime = Duration.seconds(30)
   /// How long a client may read nothing of its answer.
   public var writeTime = Duration.seconds(30)

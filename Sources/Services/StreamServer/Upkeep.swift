@@ -8,9 +8,9 @@ struct Upkeep: Sendable {
   /// How often.
   static let pause = Duration.seconds(30)
 
-  /// Publishes what is due; tells of polls that are over; ends mutes; removes expired statuses, forgotten uploads, old codes and keys, unused programs, and files of
-  /// nobody; makes up for what earlier versions did not note, and makes
-  /// found what is older than the search.
+  /// Publishes scheduled statuses, tells of polls that have ended, ends mutes, and removes what has expired or was
+  /// left over: statuses, uploads, codes, keys, programs and files. Then adds what earlier versions did not store:
+  /// sizes of pictures, and words to search by.
   func run() async throws {
     let now = household.time.now
     while try await removeExpired() {}

@@ -9,8 +9,8 @@ extension Streams {
   /// What is shown alone; nil if everything is.
   public var shownSelection: StreamSelection? { only.withLock { $0 } }
 
-  /// Goes on from there. Where something is shown alone nothing is kept: the place among all photos
-  /// is the one to come back to.
+  /// Moves there. While a part of the stream is shown alone, the place is not stored, so that the person comes back to
+  /// the one among all photos.
   public func move(to walk: PhotoWalk, isKept: Bool) {
     walking.withLock { $0 = walk }
     guard isKept, shownSelection == nil, let photo = walk.current?.photo else { return }

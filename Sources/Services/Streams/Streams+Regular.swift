@@ -17,7 +17,7 @@ extension Streams {
   private static let longestNap = Duration.seconds(60)
   private static let slowness = Duration.seconds(5)
 
-  /// What fails is in the log, and in the gaps of a list: nobody asked for it.
+  /// Failures are only in the log and in the gaps of a list, because nobody asked for these refreshes.
   public func regularRefreshes() -> AsyncStream<ScanSummary> {
     let (summaries, continuation) = AsyncStream.makeStream(of: ScanSummary.self)
     let task = Task { [self] in

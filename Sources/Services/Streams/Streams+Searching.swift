@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Storage
 import Synchronization
@@ -5,20 +6,14 @@ import Synchronization
 extension Streams: PhotoSearching {
   /// Makes photos findable that were there before search was; each step is stored.
   public func prepareSearch() -> AsyncThrowingStream<SearchProgress, any Error> {
-    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let task = Task { [photos] in
-        do {
-          while let progress = try await photos.extendSearch() {
-            try Task.checkCancellation()
-            continuation.yield(progress)
-          }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
+    AsyncThrowingStream(
+      bufferingPolicy: .bufferingNewest(1),
+      working: { [photos] tell in
+        while let progress = try await photos.extendSearch() {
+          try Task.checkCancellation()
+          tell(progress)
         }
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+      })
   }
 
   /// Photos that a query finds among those that are shown.

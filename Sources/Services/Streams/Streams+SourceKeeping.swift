@@ -84,7 +84,7 @@ extension Streams: SourceKeeping {
     addTimeline(list.source, named: list.title)
   }
 
-  /// Keeps what was typed: it is looked for when it is shown.
+  /// Keeps a search as a source; it is run whenever it is shown.
   public func addSearch(_ query: SearchQuery, named name: String) async throws -> Source {
     let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ").composed
     guard !name.isEmpty, name.count <= 100, !name.allSatisfy(\.isNumber), name != "all" else {
@@ -147,7 +147,7 @@ extension Streams: SourceKeeping {
     return removed
   }
 
-  /// Its photos are there at once where they were kept, and else when it was asked.
+  /// Brings a source back. Its photos are there at once if they were kept, or else after the source was asked.
   public func restore(_ removed: RemovedSource) async throws {
     let source = try await sourceStore.insertSource(
       removed.source.kind, named: removed.source.name, profile: profile)
@@ -164,25 +164,9 @@ extension Streams: SourceKeeping {
   /// Blogs offer only their newest photos; everything else can be asked again.
   private func irreplaceablePhotos(of source: Source) async throws -> [Photo] {
     guard case .feed = source.kind else { return [] }
-    let scope = StreamScope(
-      profile: profile, order: .newest, now: time.now, only: StreamSelection(source.id))
-    let length = 500
     var all: [Photo] = []
-    var last: StreamPosition?
-    while true {
-      let page = try await photos.items(from: last, limit: length, in: scope).map(\.photo)
-      // It begins with the last of the page before, which can be put back twice.
-      all += page
-      guard page.count == length, let end = page.last else { break }
-      last = StreamPosition(of: end)
-    }
-    last = nil
-    while true {
-      let page = try await photos.mutedPhotos(after: last, limit: length, in: scope)
-      all += page
-      guard page.count == length, let end = page.last else { return all }
-      last = StreamPosition(of: end)
-    }
+    try await photos.eachPhoto(of: source.id, in: profile, at: time.now) { all.append($0) }
+    return all
   }
 }
 
@@ -207,18 +191,9 @@ extension Streams {
       -> ScanSummary
   ) -> AsyncThrowingStream<ScanProgress, any Error> {
     hasScanned.withLock { $0 = true }
-    return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let task = Task {
-        do {
-          let summary = try await work { continuation.yield($0) }
-          continuation.yield(.finished(summary))
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    return AsyncThrowingStream(
+      bufferingPolicy: .bufferingNewest(1),
+      working: { tell in tell(.finished(try await work(tell))) })
   }
 
   /// Removes a source whose very first scan brought no photo, even if the scan was stopped.

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Files
 import Storage
@@ -45,7 +46,7 @@ public struct Transfer: Sendable {
     }
   }
 
-  /// What knows people and changes how things stand with them.
+  /// Reads people, their relations and lists, and changes them.
   public struct PeopleServices: Sendable {
     let reading: any PeopleReading
     let relating: any Relating
@@ -111,18 +112,7 @@ extension Transfer: Transferring {
     _ work:
       @escaping @Sendable (@escaping Telling) async throws -> TransferSummary
   ) -> AsyncThrowingStream<TransferProgress, any Error> {
-    let (stream, progress) = AsyncThrowingStream<TransferProgress, any Error>.makeStream()
-    let task = Task {
-      do {
-        let summary = try await work { progress.yield($0) }
-        progress.yield(.finished(summary))
-        progress.finish()
-      } catch {
-        progress.finish(throwing: error)
-      }
-    }
-    progress.onTermination = { _ in task.cancel() }
-    return stream
+    AsyncThrowingStream(working: { tell in tell(.finished(try await work(tell))) })
   }
 }
 
@@ -185,6 +175,14 @@ extension Transfer.Dependencies {
     guard accounts.count == 1 else { throw TransferError.whichAccount(accounts.map(\.handle)) }
     return account
   }
+}
+
+extension [Account] {
+  /// The account with this handle; nil if it is not here.
+  func called(_ handle: Handle) -> Account? { first { Handle($0.handle) == handle } }
+
+  /// The handle of an account; empty if it is not here.
+  func handle(of id: AccountID) -> String { first { $0.id == id }?.handle ?? "" }
 }
 
 extension TransferSummary {

@@ -4,6 +4,7 @@ import PictureFixtures
 import Pictures
 import Synchronization
 import Testing
+import Web
 
 @testable import Outbox
 
@@ -21,7 +22,7 @@ struct PicturePreparationTests {
   private func prepared(
     _ bytes: [UInt8], keepsMetadata: Bool = false,
     _ change: (inout ServerCapabilities) -> Void = { _ in }
-  ) async throws -> PicturePreparation.Prepared {
+  ) async throws -> PreparedPicture {
     try scratch.write(bytes, to: "a")
     var capabilities = ServerCapabilities()
     change(&capabilities)

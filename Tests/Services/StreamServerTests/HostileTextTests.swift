@@ -1,3 +1,4 @@
+import Domain
 import Fakes
 import Foundation
 import Hummingbird
@@ -55,7 +56,7 @@ struct HostileTextTests {
     try await test.run { client in
       let anna = try await client.with("Idempotency-Key", Self.header(text)).signedIn(as: "anna")
       let id = try await anna.publish("harbour")
-      let word = text.queryEncoded
+      let word = text.percentEncoded
       for path in [
         "/tags/\(word)", "/@\(word)", "/@anna/\(word)", "/media/\(word)", "/avatars/\(word).svg",
         "/?max_id=\(word)", "/api/v1/timelines/tag/\(word)", "/api/v2/search?q=\(word)",

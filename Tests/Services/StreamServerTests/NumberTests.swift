@@ -1,3 +1,4 @@
+import Domain
 import Fakes
 import Foundation
 import Hummingbird
@@ -37,7 +38,7 @@ struct NumberTests {
     #expect(routes.count > 60)
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
-      let query = Self.query.map { "\($0)=\(number.queryEncoded)" }.joined(separator: "&")
+      let query = Self.query.map { "\($0)=\(number.percentEncoded)" }.joined(separator: "&")
       for route in routes {
         let path = route.path.replacing(/[{:][a-z]+}?/, with: number)
         for address in [path, path + "?" + query, path.replacing(number, with: "1") + "?" + query] {

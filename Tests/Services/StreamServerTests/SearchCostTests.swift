@@ -146,7 +146,7 @@ struct SearchCostTests {
       for query in queries {
         let answer = try await anna.found(query)
         #expect([200, 400].contains(answer.status), "\(query): \(answer.body)")
-        let people = try await anna.get("/api/v1/accounts/search?q=\(query.queryEncoded)")
+        let people = try await anna.get("/api/v1/accounts/search?q=\(query.percentEncoded)")
         #expect([200, 400].contains(people.status), "\(query): \(people.body)")
       }
       let id = try #require(Int64(try await anna.id(of: "anna")))

@@ -1,3 +1,4 @@
+import Domain
 import Fakes
 import Foundation
 import GRDB
@@ -249,7 +250,7 @@ struct SearchTests {
 extension Client {
   /// What is found by these words.
   func found(_ query: String, _ rest: String = "") async throws -> Answer {
-    try await get("/api/v2/search?q=\(query.queryEncoded)\(rest)")
+    try await get("/api/v2/search?q=\(query.percentEncoded)\(rest)")
   }
 }
 

@@ -263,7 +263,7 @@ struct StreamingTests {
 
   private static func publish(_ text: String, token: String, port: Int) throws {
     let connection = try RawConnection(port: port)
-    let body = "status=\(text.queryEncoded)"
+    let body = "status=\(text.percentEncoded)"
     try connection.send(
       """
       POST /api/v1/statuses HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(token)\r\n\

@@ -115,7 +115,7 @@ struct FilterBookTests {
     await book.refresh()
     #expect(asked == 1)
     server.state.withLock { $0.filters = [] }
-    time.advance(by: FilterBook.patience)
+    time.advance(by: AskedAccounts.patience)
     await book.refresh()
     #expect(asked == 2)
     #expect(try await shown() == ["mist", "sea", "fog"])
@@ -124,7 +124,7 @@ struct FilterBookTests {
   @Test func `what a server said holds while it is away, and that is told`() async throws {
     _ = try await book.add(wish("fog", action: .hide), at: nil)
     fail(.unreachable(host: "photos.example", reason: "it is away"))
-    time.advance(by: FilterBook.patience)
+    time.advance(by: AskedAccounts.patience)
     let overview = try await book.filters()
     #expect(overview.filters.map(\.filter.title) == ["fog"])
     #expect(overview.failures.map(\.account) == [account])
@@ -161,7 +161,7 @@ struct FilterBookTests {
     server.state.withLock {
       $0.filters = [PostFilter(id: "1", title: "mist", keywords: [.init("mist")])]
     }
-    time.advance(by: FilterBook.patience)
+    time.advance(by: AskedAccounts.patience)
     #expect(try await book.filters().filters.map(\.filter.title) == ["mist", "fog", "sea"])
     try await book.end(second)
     #expect(try await shown() == ["mist warn mist", "sea", "fog warn fog"])

@@ -201,7 +201,7 @@ struct ListBookTests {
     let made = try await book.makeList("Fog", at: account.id).list
     #expect(try await titles == ["Fog"])
     server.state.withLock { $0.failure = away }
-    time.advance(by: ListBook.patience)
+    time.advance(by: AskedAccounts.patience)
     let overview = try await book.lists()
     #expect(overview.lists == [made])
     #expect(overview.failures == [FilterFailure(account, reason: away.reason)])
@@ -217,7 +217,7 @@ struct ListBookTests {
   @Test func `a server is asked once in some minutes`() async throws {
     for _ in 0..<3 { _ = try await book.lists() }
     #expect(server.state.withLock { $0.asked } == 1)
-    time.advance(by: ListBook.patience)
+    time.advance(by: AskedAccounts.patience)
     _ = try await book.lists()
     #expect(server.state.withLock { $0.asked } == 2)
   }

@@ -20,6 +20,22 @@ extension String {
 
   /// In characters.
   private static let composedAtOnce = 512
+
+  /// With all escaped but letters, digits and `-._~` (RFC 3986, 2.3): safe in paths, queries and forms of the web.
+  public var percentEncoded: String {
+    addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""
+  }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+extension Data {
+  /// Base64 for addresses (RFC 4648, section 5), without padding.
+  public var base64URL: String {
+    base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
 }
 
 extension Sequence<UInt8> {

@@ -46,6 +46,12 @@ extension Timestamp {
   public func duration(to other: Timestamp) -> Duration {
     .milliseconds(other.milliseconds - milliseconds)
   }
+
+  /// Whether what was learned at this moment has to be learned again: after so long, or if the clock was set
+  /// back since.
+  public func isStale(after patience: Duration, at now: Timestamp) -> Bool {
+    advanced(by: patience) <= now || now < self
+  }
 }
 
 /// Where the time comes from: passed in, so that tests decide what time it is.

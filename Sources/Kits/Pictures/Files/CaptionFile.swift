@@ -9,8 +9,8 @@
 /// tags: sea, low tide
 /// ```
 ///
-/// Any may be missing; then what the picture says itself counts. A line of no tags says that it has none. Only the first 16 kB are read,
-/// bytes that are not UTF-8 become `�`, and zeros are left out.
+/// Where one is missing, what the picture's own file says counts. A `tags:` line without tags says that it has none.
+/// Only the first 16 kB are read, bytes that are not UTF-8 become `�`, and zeros are left out.
 public struct CaptionFile: Hashable, Sendable {
   /// How much of the file is read, in bytes.
   public static let limit = 16_384

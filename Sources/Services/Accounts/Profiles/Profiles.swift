@@ -82,7 +82,8 @@ public actor Profiles: ProfileKeeping {
     try await queue.runToEnd { try await self.unlockCurrent(passphrase) }
   }
 
-  /// Removes the lock without the passphrase. Sealed secrets are lost, everything else stays. Throws `ProfileError.notLocked` for a profile without a passphrase.
+  /// Removes the lock without the passphrase. Sealed secrets are lost, everything else stays. Throws
+  /// `ProfileError.notLocked` for a profile without a passphrase.
   public func forgetPassphrase() async throws -> Profile {
     try await queue.runToEnd { try await self.removeLock() }
   }

@@ -14,7 +14,7 @@ public struct SecretTool: Sendable {
   /// How long a call may take: a person may have to type the keyring's password.
   static let patience = Duration.seconds(60)
 
-  /// Nil without a desktop. The program is searched when it is needed.
+  /// Nil without a desktop. The program is looked for when it is needed.
   public init?(environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
     guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
     self.environment = environment

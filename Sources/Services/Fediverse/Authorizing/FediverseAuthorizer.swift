@@ -119,8 +119,7 @@ extension FediverseAuthorizer {
 
   /// The verifier's hash in letters that addresses take.
   private static func challenge(of verifier: AccessToken) -> String {
-    Data(SHA256.hash(data: Data(verifier.secret.utf8))).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    Data(SHA256.hash(data: Data(verifier.secret.utf8))).base64URL
   }
 }
 

@@ -3,7 +3,7 @@ import Markup
 import Web
 
 extension FediverseAccounts: CollectionServing {
-  /// The addresses of what an account keeps for later.
+  /// The addresses of an account's bookmarks.
   public func bookmarks(of account: AccountID, after page: CollectionPage?) async throws
     -> CollectionPage
   {
@@ -20,7 +20,7 @@ extension FediverseAccounts: CollectionServing {
         purpose: "see which servers you have blocked"), of: account, after: page)
   }
 
-  /// Has the server find a status by its address, and keep it for later.
+  /// Has the server find a status by its address, and bookmarks it.
   public func bookmark(_ address: String, of account: AccountID) async throws -> Bool {
     let client = try await client(of: account)
     let search = Endpoint(

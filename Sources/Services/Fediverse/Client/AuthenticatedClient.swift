@@ -38,6 +38,18 @@ struct AuthenticatedClient: Sendable {
     }
   }
 
+  /// What `ask` returns; nil where the server answers with one of these: nothing is at the address, or the server
+  /// has not built what would be there.
+  func unlessGone<Value>(
+    _ statuses: [Int] = [404, 405, 410, 501], _ ask: () async throws -> Value
+  ) async throws -> Value? {
+    do {
+      return try await ask()
+    } catch FediverseError.refused(_, let status, _) where statuses.contains(status) {
+      return nil
+    }
+  }
+
   /// Who signed in with an older version has not allowed everything. Throws
   /// ``AccountError/notPermitted(host:purpose:)`` then.
   private func permitted<Value>(

@@ -46,13 +46,13 @@ extension Endpoint {
       case .home: ("timelines/home", [limit])
       case .everybody(local: false): ("timelines/public", [limit, media])
       case .everybody(local: true): ("timelines/public", [limit, media, .init("local", "true")])
-      case .tag(let name): ("timelines/tag/\(WebForm.escaped(name))", [limit, media])
-      case .list(let id): ("timelines/list/\(WebForm.escaped(id))", [limit])
+      case .tag(let name): ("timelines/tag/\(name.percentEncoded)", [limit, media])
+      case .list(let id): ("timelines/list/\(id.percentEncoded)", [limit])
       case .favourites: ("favourites", [limit])
       case .bookmarks: ("bookmarks", [limit])
       case .person(let id, _):
         (
-          "accounts/\(WebForm.escaped(id))/statuses",
+          "accounts/\(id.percentEncoded)/statuses",
           [limit, media, .init("exclude_reblogs", "true")]
         )
       case .followedTags: ("followed_tags", [limit])
@@ -65,7 +65,7 @@ extension Endpoint {
   }
 
   static func status(_ id: String) -> Endpoint {
-    Endpoint(path: "/api/v1/statuses/\(WebForm.escaped(id))")
+    Endpoint(path: "/api/v1/statuses/\(id.percentEncoded)")
   }
 
   /// The words of a status as they were typed.
@@ -79,7 +79,7 @@ extension Endpoint {
   }
 
   static func poll(_ id: String) -> Endpoint {
-    Endpoint(path: "/api/v1/polls/\(WebForm.escaped(id))", limit: 1_000_000)
+    Endpoint(path: "/api/v1/polls/\(id.percentEncoded)", limit: 1_000_000)
   }
 
   /// What the server publishes later.
@@ -94,7 +94,7 @@ extension Endpoint {
   /// The statuses of an account with its replies, the newest first.
   static func statuses(of account: String) -> Endpoint {
     Endpoint(
-      path: "/api/v1/accounts/\(WebForm.escaped(account))/statuses",
+      path: "/api/v1/accounts/\(account.percentEncoded)/statuses",
       query: [.init("limit", "40")])
   }
 
@@ -193,7 +193,7 @@ extension Endpoint {
   /// Has the server never publish a post that it would publish later.
   static func unschedule(_ id: String) -> Endpoint {
     Endpoint(
-      method: .delete, path: scheduled.path + "/" + WebForm.escaped(id), isDelivery: true)
+      method: .delete, path: scheduled.path + "/" + id.percentEncoded, isDelivery: true)
   }
 
   /// Deletes a status.
@@ -212,7 +212,7 @@ extension Endpoint {
 
   /// Whether the server is done with an uploaded picture.
   static func upload(_ id: String) -> Endpoint {
-    Endpoint(path: "/api/v1/media/\(WebForm.escaped(id))", limit: 1_000_000)
+    Endpoint(path: "/api/v1/media/\(id.percentEncoded)", limit: 1_000_000)
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Domain
 
 /// Names and values as they stand in queries and forms.
 enum WebForm {
@@ -15,16 +15,8 @@ enum WebForm {
 
   /// `limit=40&max_id=7`.
   static func text(_ fields: [Field]) -> String {
-    fields.map { escaped($0.name) + "=" + escaped($0.value) }.joined(separator: "&")
+    fields.map { $0.name.percentEncoded + "=" + $0.value.percentEncoded }.joined(separator: "&")
   }
-
-  /// Escapes all but letters, digits and `-._~`: safe in paths, queries and forms.
-  static func escaped(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-  }
-
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 /// A form with a file in it, as `multipart/form-data` (RFC 7578).

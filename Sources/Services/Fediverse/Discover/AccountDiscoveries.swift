@@ -60,7 +60,7 @@ extension FediverseAccounts {
       let today: [RemoteStatus]? = try await list(.popularPosts, client)
       if let today, !today.isEmpty { return today }
       // What older versions have, and new ones where nothing was posted today.
-      let some: DiscoverPosts? = try await present { try await client.entity(.somePosts) }
+      let some: DiscoverPosts? = try await client.unlessGone { try await client.entity(.somePosts) }
       return some?.posts ?? today
     default: return try await list(.trendingStatuses, client)
     }
@@ -70,18 +70,9 @@ extension FediverseAccounts {
   private static func list<Value: Entity>(
     _ endpoint: Endpoint, _ client: AuthenticatedClient
   ) async throws -> [Value]? {
-    try await present {
+    try await client.unlessGone {
       let page: EntityPage<Value> = try await client.page(endpoint)
       return page.values
-    }
-  }
-
-  /// Nil where nothing is at the address, or a server has not built what would be there.
-  static func present<Value>(_ ask: () async throws -> Value) async throws -> Value? {
-    do {
-      return try await ask()
-    } catch FediverseError.refused(_, let status, _) where [404, 405, 410, 501].contains(status) {
-      return nil
     }
   }
 }

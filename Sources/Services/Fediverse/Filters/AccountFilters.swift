@@ -7,7 +7,7 @@ extension FediverseAccounts: FilterServing {
   /// version of filters.
   public func filters(of account: AccountID) async throws -> [PostFilter]? {
     let client = try await client(of: account)
-    return try await Self.permitted {
+    return try await client.unlessGone([404, 410]) {
       let page: EntityPage<RemoteFilter> = try await client.page(
         Endpoint(path: Self.path, purpose: "see your filters"))
       return page.values.map(\.filter).filter { !$0.id.isEmpty }
@@ -21,7 +21,7 @@ extension FediverseAccounts: FilterServing {
     try await send(filter, insteadOf: nil, for: lifetime, of: account)
   }
 
-  /// Makes another filter of one.
+  /// Changes a filter.
   public func change(
     _ old: PostFilter, to filter: PostFilter, for lifetime: Duration?, of account: AccountID
   ) async throws -> PostFilter? {
@@ -31,7 +31,7 @@ extension FediverseAccounts: FilterServing {
   /// Ends a filter.
   public func end(_ filter: PostFilter, of account: AccountID) async throws {
     let client = try await client(of: account)
-    _ = try await Self.permitted {
+    _ = try await client.unlessGone([404, 410]) {
       try await client.answer(
         to: Endpoint(
           method: .delete, path: Self.path(filter.id), isDelivery: true, purpose: Self.purpose))
@@ -43,7 +43,7 @@ extension FediverseAccounts {
   private static let path = "/api/v2/filters"
   private static let purpose = "change your filters"
 
-  private static func path(_ id: String) -> String { path + "/" + WebForm.escaped(id) }
+  private static func path(_ id: String) -> String { path + "/" + id.percentEncoded }
 
   private func send(
     _ filter: PostFilter, insteadOf old: PostFilter?, for lifetime: Duration?, of account: AccountID
@@ -55,18 +55,9 @@ extension FediverseAccounts {
     let endpoint = Endpoint(
       method: old == nil ? .post : .put, path: old.map { Self.path($0.id) } ?? Self.path,
       json: Array(try encoder.encode(body)), isDelivery: true, purpose: Self.purpose)
-    return try await Self.permitted {
+    return try await client.unlessGone([404, 410]) {
       let told: RemoteFilter = try await client.entity(endpoint)
       return told.filter
-    }
-  }
-
-  /// Nil where nothing is at the address.
-  private static func permitted<Value>(_ ask: () async throws -> Value) async throws -> Value? {
-    do {
-      return try await ask()
-    } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {
-      return nil
     }
   }
 }

@@ -9,7 +9,7 @@ extension FediverseAccounts: ListServing {
   public func lists(of account: AccountID) async throws -> [PhotoList]? {
     let client = try await client(of: account)
     guard client.server.kind != .pixelfed else { return nil }
-    return try await Self.present {
+    return try await client.unlessGone {
       let page: EntityPage<RemoteList> = try await client.page(.lists)
       return page.values.prefix(RemoteList.most).map { $0.list(of: account) }
     }
@@ -19,7 +19,7 @@ extension FediverseAccounts: ListServing {
   public func makeList(_ title: String, of account: AccountID) async throws -> PhotoList? {
     let client = try await client(of: account)
     guard client.server.kind != .pixelfed else { return nil }
-    return try await Self.present {
+    return try await client.unlessGone {
       let made: RemoteList = try await client.entity(
         Endpoint(
           method: .post, path: Endpoint.lists.path, form: [.init("title", title)],
@@ -28,12 +28,12 @@ extension FediverseAccounts: ListServing {
     }
   }
 
-  /// Makes another list of one. Both are told, as servers want the title in any case.
+  /// Changes a list. Title and exclusiveness are both sent, because servers always want the title.
   public func changeList(
     _ name: String, title: String, isExclusive: Bool, of account: AccountID
   ) async throws -> PhotoList? {
     let client = try await client(of: account)
-    return try await Self.present {
+    return try await client.unlessGone {
       let changed: RemoteList = try await client.entity(
         Endpoint(
           method: .put, path: Endpoint.list(name).path,
@@ -46,7 +46,7 @@ extension FediverseAccounts: ListServing {
   /// Takes a list away.
   public func removeList(_ name: String, of account: AccountID) async throws {
     let client = try await client(of: account)
-    _ = try await Self.present {
+    _ = try await client.unlessGone {
       try await client.answer(
         to: Endpoint(
           method: .delete, path: Endpoint.list(name).path, isDelivery: true,
@@ -57,7 +57,7 @@ extension FediverseAccounts: ListServing {
   /// Who is in a list, as far as their names can be read.
   public func members(ofList name: String, of account: AccountID) async throws -> [ListMember]? {
     let client = try await client(of: account)
-    return try await Self.present {
+    return try await client.unlessGone {
       var (people, known, visited): ([ListMember], Set<String>, Set<PagePlace>) = ([], [], [])
       var place = PagePlace.top
       // Servers that don't know `limit=0` have pages, which may repeat and lead in a circle.
@@ -112,13 +112,13 @@ extension FediverseAccounts {
   }
 
   private static func isThere(_ list: String, _ client: AuthenticatedClient) async throws -> Bool {
-    try await present { try await client.answer(to: .list(list)) } != nil
+    try await client.unlessGone { try await client.answer(to: .list(list)) } != nil
   }
 
   private static func names(
     ofListsWith person: String, _ client: AuthenticatedClient
   ) async throws -> [String] {
-    let page: EntityPage<RemoteList>? = try await present {
+    let page: EntityPage<RemoteList>? = try await client.unlessGone {
       try await client.page(.lists(with: person))
     }
     return page?.values.map(\.id) ?? []
@@ -152,7 +152,7 @@ extension Endpoint {
 
   static func list(_ name: String) -> Endpoint {
     Endpoint(
-      path: lists.path + "/" + WebForm.escaped(name), limit: 1_000_000, purpose: lists.purpose)
+      path: lists.path + "/" + name.percentEncoded, limit: 1_000_000, purpose: lists.purpose)
   }
 
   /// All of them in one answer, where the server knows that.
@@ -173,13 +173,13 @@ extension Endpoint {
 
   static func lists(with person: String) -> Endpoint {
     Endpoint(
-      path: "/api/v1/accounts/\(WebForm.escaped(person))/lists", purpose: lists.purpose)
+      path: "/api/v1/accounts/\(person.percentEncoded)/lists", purpose: lists.purpose)
   }
 
   /// What somebody posted with a picture or what plays, the newest first.
   static func photos(of person: String, limit: Int) -> Endpoint {
     Endpoint(
-      path: "/api/v1/accounts/\(WebForm.escaped(person))/statuses",
+      path: "/api/v1/accounts/\(person.percentEncoded)/statuses",
       query: [
         .init("limit", String(limit)), .init("only_media", "true"),
         .init("exclude_reblogs", "true"),

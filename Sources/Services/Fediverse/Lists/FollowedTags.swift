@@ -6,7 +6,7 @@ extension FediverseAccounts: TagFollowing {
   /// Servers keep a few hundred at most.
   public func followedTags(of account: AccountID) async throws -> [String]? {
     let client = try await client(of: account)
-    return try await Self.present { try await client.followedTags() }
+    return try await client.unlessGone { try await client.followedTags() }
   }
 
   /// Without harm however often.
@@ -15,10 +15,10 @@ extension FediverseAccounts: TagFollowing {
   ) async throws -> Bool {
     let client = try await client(of: account)
     let verb = isFollowed ? "follow" : "unfollow"
-    return try await Self.present {
+    return try await client.unlessGone {
       try await client.answer(
         to: Endpoint(
-          method: .post, path: "/api/v1/tags/\(WebForm.escaped(tag))/\(verb)", form: [],
+          method: .post, path: "/api/v1/tags/\(tag.percentEncoded)/\(verb)", form: [],
           isDelivery: true, limit: 1_000_000, purpose: "follow tags"))
     } != nil
   }

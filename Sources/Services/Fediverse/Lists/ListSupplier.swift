@@ -13,10 +13,10 @@ import Web
 /// ) { try await accounts.session(of: $0) }
 /// ```
 ///
-/// What bears the tags that an account follows is such a list, too. Each of them is asked at the server of the account that knows them, for the newest posts with pictures. All of
-/// these together are one document, which is compared whole: who comes into the list brings what is older, too,
-/// and who goes takes it along. Whoever cannot be asked costs only what is new of them: a gap says why, and nothing
-/// is taken away.
+/// The tags that an account follows are such a list, too. For each member it asks the server of the account that
+/// knows them for the newest posts with pictures. All answers together are one document, which is compared whole:
+/// who comes into the list brings their older posts, too, and who leaves takes theirs along. If a member's server
+/// does not answer, their photos stay, and a gap says why nothing new came.
 public struct ListSupplier: Supplying {
   /// The source's name for the engine.
   public let id: SupplierID
@@ -30,8 +30,8 @@ public struct ListSupplier: Supplying {
   private let posts: MemberPosts
   private let pool: ManagedSupplier<Photo>
 
-  /// Makes a supplier of a list; `members` is asked for in each pool and gives nil of a list that is not there,
-  /// `session` before each page.
+  /// Makes a supplier of a list. `members` is asked for in each pool, and returns nil if the list is gone; `session`
+  /// is asked for before each page.
   public init(
     of source: SourceID, named name: String, over client: FediverseClient,
     reporting: any ErrorReporting, members: @escaping @Sendable () async throws -> [ListMember]?,
@@ -47,7 +47,8 @@ public struct ListSupplier: Supplying {
         }, session: session))
   }
 
-  /// Makes a supplier of the tags that an account follows; what `isElsewhere` by its status stands in home already.
+  /// Makes a supplier of the tags that an account follows. A status for which `isElsewhere` returns true is left out:
+  /// it is in the home timeline already.
   public init(
     of source: SourceID, named name: String, tagsOf account: AccountID,
     over client: FediverseClient, reporting: any ErrorReporting,
@@ -84,7 +85,7 @@ public struct ListSupplier: Supplying {
     try await pool.tickets(request)
   }
 
-  /// What was read of those who have answered.
+  /// Posts of the members who have answered so far.
   public func loadedSoFar() async -> TicketAnswer<Photo>? { await pool.loadedSoFar() }
 
   /// A new pool begins: asks everybody anew.

@@ -10,8 +10,8 @@ public struct FediverseLive: LiveTelling {
   private let described: @Sendable (Server) async -> Void
   private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
 
-  /// Makes it; `session` is asked for each time a socket is opened. `described` gets what a server says of itself
-  /// when it is asked where its streams are: it may be able to do more than at the sign-in.
+  /// `session` is asked for each time a socket is opened. `described` is called with a server's description, which is
+  /// read to find its streams: the server may be able to do more than at the sign-in.
   public init(
     over client: FediverseClient, sockets: any SocketFollowing,
     described: @escaping @Sendable (Server) async -> Void = { _ in },

@@ -17,7 +17,7 @@ extension FediverseAccounts: PeopleServing {
     }
     if let profile = found?.profile(seenBy: client.account) { return profile }
     guard !isHere else { return nil }
-    let search: FoundPeople? = try await client.unlessGone([404]) {
+    let search: PeopleAnswer? = try await client.unlessGone([404]) {
       try await client.entity(.search(for: handle.text))
     }
     return search?.people.lazy.compactMap { $0.profile(seenBy: client.account) }
@@ -75,7 +75,7 @@ extension FediverseAccounts {
   private func familiar(_ person: PersonID, _ client: AuthenticatedClient) async throws
     -> PeoplePage
   {
-    let told: EntityPage<FamiliarFollowers>? = try await client.unlessGone([400, 404, 501]) {
+    let told: EntityPage<PeopleAnswer>? = try await client.unlessGone([400, 404, 501]) {
       try await client.page(.familiarFollowers(of: person.name))
     }
     guard let told else { throw PeopleError.notTold(server: client.server.name) }
@@ -92,9 +92,9 @@ extension FediverseAccounts {
     }
     return switch group {
     case .following(let person):
-      .people("accounts/\(WebForm.escaped(try await account(person)))/following", "see people")
+      .people("accounts/\(try await account(person).percentEncoded)/following", "see people")
     case .followers(let person):
-      .people("accounts/\(WebForm.escaped(try await account(person)))/followers", "see people")
+      .people("accounts/\(try await account(person).percentEncoded)/followers", "see people")
     case .requests: .people("follow_requests", "see who asks to follow you")
     case .blocked: .people("blocks", "see whom you block")
     case .muted: .people("mutes", "see whom you mute")
@@ -110,19 +110,6 @@ extension PersonWords {
     self.init(
       id: status.id, moment: status.createdAt, text: words.cut(to: StatusPhotos.captionBytes),
       page: Photo.page(status.url), filtered: status.filtered)
-  }
-}
-
-extension AuthenticatedClient {
-  /// Nil where the server answers with one of these: nothing is there.
-  fileprivate func unlessGone<Value>(
-    _ statuses: [Int], _ ask: () async throws -> Value
-  ) async throws -> Value? {
-    do {
-      return try await ask()
-    } catch FediverseError.refused(_, let status, _) where statuses.contains(status) {
-      return nil
-    }
   }
 }
 

@@ -14,7 +14,7 @@ extension Endpoint {
 
   static func person(_ id: String) -> Endpoint {
     Endpoint(
-      path: "/api/v1/accounts/\(WebForm.escaped(id))", limit: 1_000_000, purpose: "see people")
+      path: "/api/v1/accounts/\(id.percentEncoded)", limit: 1_000_000, purpose: "see people")
   }
 
   /// Somebody whom the server knows already.
@@ -46,7 +46,7 @@ extension Endpoint {
   static func answer(_ isGranted: Bool, to id: String) -> Endpoint {
     Endpoint(
       method: .post,
-      path: "/api/v1/follow_requests/\(WebForm.escaped(id))/"
+      path: "/api/v1/follow_requests/\(id.percentEncoded)/"
         + (isGranted ? "authorize" : "reject"),
       form: [], isDelivery: true, limit: 1_000_000, purpose: "decide who follows you")
   }

@@ -27,13 +27,13 @@ extension FediverseAccounts: RelationServing {
     return told
   }
 
-  /// Looked for elsewhere, too, if the server does not know them.
+  /// The server's name for a person. If it does not know them, it looks for them at their own server.
   public func name(of handle: Handle, for account: AccountID) async throws -> String? {
     try await person(called: handle, of: account)?.id.name
   }
 
-  /// All pages, whichever way they are linked. A list whose pages come again ends there; of one without an end
-  /// nothing is believed.
+  /// Reads all pages, whichever way they are linked. A list ends where a page comes a second time; if it never ends,
+  /// nothing of it is used.
   public func people(
     _ group: PeopleGroup, of account: AccountID
   ) async throws -> [ToldPerson]? {
@@ -84,15 +84,13 @@ extension FediverseAccounts: RelationServing {
     return nil
   }
 
-  /// Those that can be read.
+  /// The rules of the account's server, without any that cannot be read.
   public func rules(of account: AccountID) async throws -> [ServerRule] {
     let client = try await client(of: account)
-    do {
-      let page: EntityPage<RemoteRule> = try await client.page(.rules)
-      return page.values.prefix(100).map(\.rule)
-    } catch FediverseError.refused(_, status: 404, _) {
-      return []
+    let page: EntityPage<RemoteRule>? = try await client.unlessGone([404]) {
+      try await client.page(.rules)
     }
+    return page?.values.prefix(100).map(\.rule) ?? []
   }
 
   private func whole(

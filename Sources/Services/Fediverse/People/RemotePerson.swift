@@ -80,18 +80,8 @@ extension RemoteAccount {
   func handle(at server: Server) -> Handle? { Handle(acct, at: server.name) }
 }
 
-/// Those among whom an account follows who follow somebody.
-struct FamiliarFollowers: Entity {
-  let people: [RemotePerson]
-
-  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    guard json.isObject else { throw JSONProblem(json, isNot: "an object") }
-    people = json.entities("accounts", &problems)
-  }
-}
-
-/// Whom a search has found.
-struct FoundPeople: Entity {
+/// People under one name: whom a search has found, or who follow somebody among those whom an account follows.
+struct PeopleAnswer: Entity {
   let people: [RemotePerson]
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {

@@ -4,8 +4,8 @@ import Web
 
 // What the person has posted, before it is changed and after.
 extension FediverseDelivery {
-  /// A status of the person's as a draft: with its pictures, their order and descriptions, and the words as
-  /// they were typed; where the server does not tell those, `words`, else what it made of them.
+  /// One of the person's statuses as a draft, with its pictures, their order and descriptions. Its words are those
+  /// that were typed; if the server does not tell them, they are `words`, or else what the server made of them.
   public func draft(revising target: MutationTarget, words: String?) async throws -> Draft {
     guard case .status(let account, let id) = target else { throw WritingError.notPosted }
     let client = try await reader(of: account)
@@ -33,10 +33,8 @@ extension FediverseDelivery {
   private func source(
     of id: String, _ client: AuthenticatedClient
   ) async throws -> StatusSource? {
-    do {
-      return try await client.entity(.source(of: id))
-    } catch FediverseError.refused(_, let status, _) where [403, 404, 405, 501].contains(status) {
-      return nil
+    try await client.unlessGone([403, 404, 405, 501]) {
+      try await client.entity(.source(of: id))
     }
   }
 }
@@ -144,7 +142,7 @@ extension Translation {
 
 // What servers publish later.
 extension FediverseDelivery {
-  /// What an account's server publishes later, as far as it tells on its first page: nobody plans more.
+  /// What an account's server will publish later. Only its first page is read: nobody plans more.
   public func scheduled(of account: AccountID) async throws -> [ScheduledPost] {
     try await reader(of: account).scheduled().map { status in
       ScheduledPost(

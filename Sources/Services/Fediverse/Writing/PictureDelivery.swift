@@ -104,17 +104,3 @@ extension PictureDelivery {
       reason: "\(client.origin.host) is still at work on a picture", wait: .seconds(60))
   }
 }
-
-/// A picture ready for upload: in a form that the server takes, with the metadata that the person wants.
-public struct PreparedPicture: Hashable, Sendable {
-  /// The file.
-  public let bytes: [UInt8]
-  /// The media type, such as `image/jpeg`.
-  public let mediaType: String
-
-  /// Takes a whole file and its media type, such as `image/jpeg`.
-  public init(bytes: [UInt8], mediaType: String) {
-    self.bytes = bytes
-    self.mediaType = mediaType
-  }
-}

@@ -6,9 +6,10 @@ import Timeline
 
 /// Stores a profile's photos one after the other, within a transaction on `cache.sqlite`.
 ///
-/// Whether a new photo was seen, and which tags it was given, is looked up in a snapshot of `library.sqlite` that must not be older
-/// than the transaction: a mark made later is repeated in the cache after it, and finds the photo.
-/// Each photo is judged by the profile's mutes as they are in this transaction.
+/// Whether a new photo was seen, and which tags it was given, is looked up in a snapshot of `library.sqlite`. The
+/// snapshot must not be older than the transaction: a mark that is made later is repeated in the cache after the
+/// transaction, and finds the photo there. Each photo is judged by the profile's mutes as they are in this
+/// transaction.
 struct PhotoWriter {
   private let db: Database
   private let profile: Int64

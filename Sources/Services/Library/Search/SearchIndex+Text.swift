@@ -2,10 +2,13 @@ import Domain
 import Foundation
 import GRDB
 
-/// What is searched of a photo, as words with a blank on either side: what is written of it and of each of its
-/// pictures, what it asks, the name of its file; then the people who made or boosted it, each word behind
-/// `＠`, its tags behind `＃`, and once more behind `＊` those that are one's own. Camera and town are words, too, and
-/// once more each word of the camera behind `％`, the whole town behind `＆`. A `|` stands between two texts, so that no words in a row reach over it.
+/// The words that a photo is found by, with a blank on either side:
+/// - what is written of it and of each of its pictures, the options of its poll, the name of its file;
+/// - the people who made or boosted it, each word behind `＠`;
+/// - its tags behind `＃`, and the person's own once more behind `＊`;
+/// - its camera and town, and once more each word of the camera behind `％` and the whole town behind `＆`.
+///
+/// A `|` stands between two texts, so that words in a row are only found within one.
 extension SearchIndex {
   static let personMark = "＠"
   static let tagMark = "＃"

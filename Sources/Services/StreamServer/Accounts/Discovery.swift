@@ -17,10 +17,9 @@ enum DiscoveryRoutes {
             ]
           }))
     }
-    endpoints.on(.delete, "/api/v1/suggestions/:id", .user("write:accounts")) { context in
-      let id = try context.id()
-      _ = try await context.write { try $0.relate(to: id) { $0.isUnwanted = true } }
-      return .json([:])
+    endpoints.writing(.delete, "/api/v1/suggestions/:id", "write:accounts") { snapshot, id in
+      _ = try snapshot.relate(to: id) { $0.isUnwanted = true }
+      return [:]
     }
     endpoints.get("/api/v1/directory", .anyone) { context in
       let (query, limit) = (context.query, context.query.limit(usual: 40, most: 80))

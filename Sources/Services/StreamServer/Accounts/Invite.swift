@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import GRDB
 import Hummingbird
+import Markup
 
 /// An invitation, which is good once and for three days.
 struct Invite: Codable, Sendable, FetchableRecord, PersistableRecord {

@@ -82,12 +82,6 @@ extension Data {
     self.init(texts.map { "\($0.utf8.count):\($0)" }.joined().utf8)
   }
 
-  /// Base64 for addresses (RFC 4648, section 5), without padding.
-  var base64URL: String {
-    base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-      .replacing("=", with: "")
-  }
-
   /// Whether both are the same, in a time that does not tell where they differ.
   func isSame(as other: Data) -> Bool {
     guard count == other.count else { return false }

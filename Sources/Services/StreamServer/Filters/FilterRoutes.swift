@@ -5,10 +5,13 @@ import Hummingbird
 /// People's filters, the second version of the API.
 enum FilterRoutes {
   private static let path = "/api/v2/filters"
+  private static let reading = Access.user("read:filters")
 
   static func add(to endpoints: Endpoints) {
-    reading(endpoints, path) { .list(try $0.filters().map($0.json)) }
-    reading(endpoints, path + "/:id") { try $0.json(of: $0.filter($1)) }
+    endpoints.reading(path, reading) { snapshot, _ in
+      .list(try snapshot.filters().map(snapshot.json))
+    }
+    endpoints.reading(path + "/:id", reading) { try $0.json(of: $0.filter($1)) }
     writing(endpoints, .post, path) { snapshot, _, form in
       try snapshot.makeFilter(FilterChange(form, now: snapshot.now))
     }
@@ -24,10 +27,10 @@ enum FilterRoutes {
   }
 
   private static func addKeywords(to endpoints: Endpoints) {
-    reading(endpoints, path + "/:id/keywords") { snapshot, id in
+    endpoints.reading(path + "/:id/keywords", reading) { snapshot, id in
       .list(try snapshot.keywords(of: snapshot.filter(id).id).map(\.json))
     }
-    reading(endpoints, path + "/keywords/:id") { try $0.keyword($1).json }
+    endpoints.reading(path + "/keywords/:id", reading) { try $0.keyword($1).json }
     writing(endpoints, .post, path + "/:id/keywords") { snapshot, id, form in
       let filter = try snapshot.filter(id).id
       return try snapshot.set(keyword(form), of: filter)?.json ?? [:]
@@ -44,10 +47,10 @@ enum FilterRoutes {
   }
 
   private static func addStatuses(to endpoints: Endpoints) {
-    reading(endpoints, path + "/:id/statuses") { snapshot, id in
+    endpoints.reading(path + "/:id/statuses", reading) { snapshot, id in
       .list(try snapshot.statuses(of: snapshot.filter(id).id).map(\.json))
     }
-    reading(endpoints, path + "/statuses/:id") { try $0.filterStatus($1).json }
+    endpoints.reading(path + "/statuses/:id", reading) { try $0.filterStatus($1).json }
     writing(endpoints, .post, path + "/:id/statuses") { snapshot, id, form in
       try snapshot.addStatus(form.text("status_id"), to: id).json
     }
@@ -63,37 +66,15 @@ enum FilterRoutes {
       isWholeWord: form["whole_word"].map(form.says))
   }
 
-  private static func reading(
-    _ endpoints: Endpoints, _ path: String,
-    _ body: @escaping @Sendable (Snapshot, Int64) throws -> JSONValue
-  ) {
-    endpoints.get(path, .user("read:filters")) { context in
-      let id = try context.id()
-      return .json(try await context.readOwn { try body($0, id) })
-    }
-  }
-
-  private static func reading(
-    _ endpoints: Endpoints, _ path: String,
-    _ body: @escaping @Sendable (Snapshot) throws -> JSONValue
-  ) {
-    endpoints.get(path, .user("read:filters")) { .json(try await $0.readOwn(body)) }
-  }
-
-  /// The id is that in the address, and 0 where there is none.
+  /// Streams are told that the filters are others.
   private static func writing(
     _ endpoints: Endpoints, _ method: HTTPRequest.Method, _ path: String,
     _ body: @escaping @Sendable (Snapshot, Int64, FormData) throws -> JSONValue
   ) {
-    endpoints.on(method, path, .user("write:filters")) { context in
-      let id = try path.contains(":id") ? context.id() : 0
-      let form = try await context.form()
-      return .json(
-        try await context.write { snapshot in
-          let json = try body(snapshot, id, form)
-          if let viewer = snapshot.viewer { snapshot.changes.note(.filtersChanged(viewer)) }
-          return json
-        })
+    endpoints.writing(method, path, "write:filters") { snapshot, id, form in
+      let json = try body(snapshot, id, form)
+      if let viewer = snapshot.viewer { snapshot.changes.note(.filtersChanged(viewer)) }
+      return json
     }
   }
 }

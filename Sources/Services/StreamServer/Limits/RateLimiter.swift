@@ -6,7 +6,7 @@ import Synchronization
 /// Counts what each origin does, in windows that begin with the first time.
 final class RateLimiter: Sendable {
   /// What an origin has done in its window.
-  struct Standing: Sendable {
+  struct Allowance: Sendable {
     let limit: Int
     /// How many more are allowed; negative when there were too many.
     let remaining: Int
@@ -41,7 +41,7 @@ final class RateLimiter: Sendable {
   }
 
   /// Counts one more.
-  func count(_ origin: String, at now: Timestamp) -> Standing {
+  func count(_ origin: String, at now: Timestamp) -> Allowance {
     state.withLock { state in
       if state.windows.count > state.most {
         state.windows = state.windows.filter { $0.value.end > now }
@@ -52,15 +52,15 @@ final class RateLimiter: Sendable {
       if let known = state.windows[origin], known.end > now { window = known }
       window.count += 1
       state.windows[origin] = window
-      return Standing(limit: limit, remaining: limit - window.count, reset: window.end)
+      return Allowance(limit: limit, remaining: limit - window.count, reset: window.end)
     }
   }
 
   /// The same without counting; nil if there is no window.
-  func standing(of origin: String, at now: Timestamp) -> Standing? {
+  func allowance(of origin: String, at now: Timestamp) -> Allowance? {
     state.withLock { state in
       guard let window = state.windows[origin], window.end > now else { return nil }
-      return Standing(limit: limit, remaining: limit - window.count, reset: window.end)
+      return Allowance(limit: limit, remaining: limit - window.count, reset: window.end)
     }
   }
 }

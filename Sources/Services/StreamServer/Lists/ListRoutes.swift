@@ -5,41 +5,38 @@ import Hummingbird
 /// People's lists of those whom they follow.
 enum ListRoutes {
   private static let path = "/api/v1/lists"
+  private static let reading = Access.user("read:lists")
 
   static func add(to endpoints: Endpoints) {
-    endpoints.get(path, .user("read:lists")) { context in
-      .json(.list(try await context.readOwn { try $0.lists().map(\.json) }))
+    endpoints.reading(path, reading) { snapshot, _ in .list(try snapshot.lists().map(\.json)) }
+    endpoints.reading(path + "/:id", reading) { try $0.list($1).json }
+    endpoints.reading("/api/v1/accounts/:id/lists", reading) {
+      .list(try $0.lists(with: $1).map(\.json))
     }
-    endpoints.get(path + "/:id", .user("read:lists")) { context in
-      let id = try context.id()
-      return .json(try await context.readOwn { try $0.list(id).json })
-    }
-    endpoints.get("/api/v1/accounts/:id/lists", .user("read:lists")) { context in
-      let id = try context.id()
-      return .json(.list(try await context.readOwn { try $0.lists(with: id).map(\.json) }))
-    }
-    endpoints.get(path + "/:id/accounts", .user("read:lists"), use: members)
-    endpoints.get("/api/v1/timelines/list/:id", .user("read:lists")) { context in
+    endpoints.get(path + "/:id/accounts", reading, use: members)
+    endpoints.get("/api/v1/timelines/list/:id", reading) { context in
       let id = try context.id()
       let list = try await context.readOwn { try $0.list(id) }
       return try await TimelineRoutes.show(.list(list.id, list.replies), context)
     }
-    writing(endpoints, .post, path) { snapshot, _, form in try snapshot.makeList(form).json }
-    writing(endpoints, .put, path + "/:id") { snapshot, id, form in
+    endpoints.writing(.post, path, "write:lists") { snapshot, _, form in
+      try snapshot.makeList(form).json
+    }
+    endpoints.writing(.put, path + "/:id", "write:lists") { snapshot, id, form in
       var list = try snapshot.list(id)
       try list.change(by: form)
       try list.update(snapshot.db)
       return list.json
     }
-    writing(endpoints, .delete, path + "/:id") { snapshot, id, _ in
+    endpoints.writing(.delete, path + "/:id", "write:lists") { snapshot, id, _ in
       try snapshot.list(id).delete(snapshot.db)
       return [:]
     }
-    writing(endpoints, .post, path + "/:id/accounts") { snapshot, id, form in
+    endpoints.writing(.post, path + "/:id/accounts", "write:lists") { snapshot, id, form in
       try snapshot.add(people(form), to: id)
       return [:]
     }
-    writing(endpoints, .delete, path + "/:id/accounts") { snapshot, id, form in
+    endpoints.writing(.delete, path + "/:id/accounts", "write:lists") { snapshot, id, form in
       try snapshot.remove(people(form), from: id)
       return [:]
     }
@@ -56,16 +53,5 @@ enum ListRoutes {
 
   private static func people(_ form: FormData) -> [Int64] {
     form.list("account_ids").compactMap { Int64(id: $0) }
-  }
-
-  private static func writing(
-    _ endpoints: Endpoints, _ method: HTTPRequest.Method, _ path: String,
-    _ body: @escaping @Sendable (Snapshot, Int64, FormData) throws -> JSONValue
-  ) {
-    endpoints.on(method, path, .user("write:lists")) { context in
-      let id = try path.contains(":id") ? context.id() : 0
-      let form = try await context.form()
-      return .json(try await context.write { try body($0, id, form) })
-    }
   }
 }

@@ -49,7 +49,7 @@ extension Snapshot {
   /// A tag, with how it was used lately if that was asked for.
   func json(ofTag tag: String, history: JSONValue = []) throws -> JSONValue {
     let json: JSONValue = [
-      "name": .text(tag), "url": "\(publicURL)/tags/\(tag.queryEncoded)", "history": history,
+      "name": .text(tag), "url": "\(publicURL)/tags/\(tag.percentEncoded)", "history": history,
     ]
     guard let viewer else { return json }
     let followed = try FollowedTag.fetchOne(db, key: ["user": viewer, "tag": tag])

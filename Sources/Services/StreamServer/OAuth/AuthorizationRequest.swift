@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Hummingbird
 
@@ -54,7 +55,7 @@ struct AuthorizationRequest: Sendable {
   /// A redirect to the program, with these values.
   func redirect(with items: [(String, String)]) -> Response {
     let query = (items + (state.map { [("state", $0)] } ?? []))
-      .map { "\($0.0)=\($0.1.queryEncoded)" }.joined(separator: "&")
+      .map { "\($0.0)=\($0.1.percentEncoded)" }.joined(separator: "&")
     let location = redirect + (redirect.contains("?") ? "&" : "?") + query
     return Response(
       status: .found, headers: [.location: location, .cacheControl: "no-store"])

@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import Markup
 
 /// Sign-in and consent on one page.
 struct AuthorizePage {

@@ -76,10 +76,10 @@ extension SignIn {
   private func check(_ counts: [Count]) throws {
     let now = household.time.now
     for (counter, key) in counts {
-      guard let standing = counter.standing(of: key, at: now), standing.remaining <= 0 else {
+      guard let allowance = counter.allowance(of: key, at: now), allowance.remaining <= 0 else {
         continue
       }
-      throw APIError.tooMany(until: standing.reset, at: now)
+      throw APIError.tooMany(until: allowance.reset, at: now)
     }
   }
 

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 extension PhotoPage {
   /// The newest photos as an Atom feed (RFC 4287).

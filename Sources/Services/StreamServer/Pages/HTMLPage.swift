@@ -1,4 +1,5 @@
 import Hummingbird
+import Markup
 
 /// A page in plain HTML, without any script.
 struct HTMLPage {
@@ -44,25 +45,6 @@ struct HTMLPage {
     default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; \
     form-action 'self'\(formTargets); frame-ancestors 'none'
     """
-  }
-}
-
-extension String {
-  /// The text as HTML: in content and in quoted attributes.
-  var html: String {
-    var result = ""
-    result.reserveCapacity(utf8.count + 16)
-    for character in unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
   }
 }
 

@@ -1,6 +1,7 @@
 import Domain
 import GRDB
 import Hummingbird
+import Markup
 
 /// The household's photos as a page, for everybody with a browser, and as feeds.
 enum PageRoutes {
@@ -43,7 +44,7 @@ enum PageRoutes {
     let tag = try context.part("tag").lowercased()
     let page = try await photos(.tag(tag, onlyPictures: true), context)
     let html = page.html(
-      of: context.household, at: "/tags/" + tag.queryEncoded, heading: "#" + tag)
+      of: context.household, at: "/tags/" + tag.percentEncoded, heading: "#" + tag)
     return context.cached(html)
   }
 

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Pictures
 
 /// One status on the pages: as a tile of the gallery, and on a page of its own.

@@ -10,10 +10,7 @@ enum RelationRoutes {
     addRequests(to: endpoints)
     addDomains(to: endpoints)
     for (word, scope, change) in changes {
-      endpoints.post("/api/v1/accounts/:id/\(word)", .user(scope)) { context in
-        let (id, form) = (try context.id(), try await context.form())
-        return .json(try await context.write { try change($0, id, form) })
-      }
+      endpoints.writing(.post, "/api/v1/accounts/:id/\(word)", scope, change)
     }
   }
 
@@ -68,10 +65,8 @@ enum RelationRoutes {
 
   private static func addRequests(to endpoints: Endpoints) {
     for (word, isAccepted) in [("authorize", true), ("reject", false)] {
-      endpoints.post("/api/v1/follow_requests/:id/\(word)", .user("write:follows")) { context in
-        let id = try context.id()
-        return .json(
-          try await context.write { try $0.answerRequest(of: id, isAccepted: isAccepted) })
+      endpoints.writing(.post, "/api/v1/follow_requests/:id/\(word)", "write:follows") {
+        try $0.answerRequest(of: $1, isAccepted: isAccepted)
       }
     }
   }

@@ -7,9 +7,30 @@ enum UploadRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.post("/api/v1/media", .user("write:media"), use: upload)
     endpoints.post("/api/v2/media", .user("write:media"), use: upload)
-    endpoints.get("/api/v1/media/:id", .user("write:media"), use: show)
-    endpoints.on(.put, "/api/v1/media/:id", .user("write:media"), use: describe)
-    endpoints.on(.delete, "/api/v1/media/:id", .user("write:media"), use: remove)
+    endpoints.reading("/api/v1/media/:id", .user("write:media")) {
+      try $0.json(of: $0.ownMedia($1))
+    }
+    endpoints.writing(.put, "/api/v1/media/:id", "write:media") { snapshot, id, form in
+      var media = try snapshot.ownMedia(id)
+      if let text = form["description"] {
+        media.description = try StoredMedia.description(text, snapshot.household.limits)
+      }
+      if let focus = form.text("focus") { media.focus = PictureFocus(focus) }
+      try media.describe(in: snapshot.db)
+      if let status = media.status { try snapshot.keepWords(of: status) }
+      return try snapshot.json(of: media)
+    }
+    endpoints.writing(.delete, "/api/v1/media/:id", "write:media") { snapshot, id in
+      let media = try snapshot.ownMedia(id)
+      let isWaiting = try Bool.fetchOne(
+        snapshot.db, sql: "SELECT EXISTS (SELECT 1 FROM scheduledMedia WHERE media = ?)",
+        arguments: [id])
+      guard media.status == nil, isWaiting != true else {
+        throw APIError.unprocessable("The picture belongs to a status")
+      }
+      try media.delete(snapshot.db)
+      return [:]
+    }
   }
 
   private static func upload(_ context: RequestContext) async throws -> Response {
@@ -20,41 +41,7 @@ enum UploadRoutes {
     }
     let upload = try await context.upload(of: ["file"])
     let media = try await upload.store(for: owner, in: context.household)
-    return try await context.readOwn { try $0.response(with: media) }
-  }
-
-  private static func show(_ context: RequestContext) async throws -> Response {
-    let id = try context.id()
-    return try await context.readOwn { try $0.response(with: $0.ownMedia(id)) }
-  }
-
-  private static func describe(_ context: RequestContext) async throws -> Response {
-    let (id, form, limits) = (try context.id(), try await context.form(), context.household.limits)
-    return try await context.write { snapshot in
-      var media = try snapshot.ownMedia(id)
-      if let text = form["description"] {
-        media.description = try StoredMedia.description(text, limits)
-      }
-      if let focus = form.text("focus") { media.focus = PictureFocus(focus) }
-      try media.describe(in: snapshot.db)
-      if let status = media.status { try snapshot.keepWords(of: status) }
-      return try snapshot.response(with: media)
-    }
-  }
-
-  private static func remove(_ context: RequestContext) async throws -> Response {
-    let id = try context.id()
-    try await context.write { snapshot in
-      let media = try snapshot.ownMedia(id)
-      let isWaiting = try Bool.fetchOne(
-        snapshot.db, sql: "SELECT EXISTS (SELECT 1 FROM scheduledMedia WHERE media = ?)",
-        arguments: [id])
-      guard media.status == nil, isWaiting != true else {
-        throw APIError.unprocessable("The picture belongs to a status")
-      }
-      try media.delete(snapshot.db)
-    }
-    return .json([:])
+    return .json(try await context.readOwn { try $0.json(of: media) })
   }
 }
 
@@ -67,10 +54,10 @@ extension Snapshot {
     return media
   }
 
-  fileprivate func response(with media: StoredMedia) throws -> Response {
+  fileprivate func json(of media: StoredMedia) throws -> JSONValue {
     let status = try media.status.flatMap { try Status.fetchOne(db, key: $0) }
     let isOpen = status?.visibility.isOpen == true
     let signature = isOpen ? "" : try signature(for: media.status ?? media.id)
-    return .json(media.json(publicURL: publicURL, signature: signature))
+    return media.json(publicURL: publicURL, signature: signature)
   }
 }

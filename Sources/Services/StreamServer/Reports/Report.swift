@@ -60,10 +60,9 @@ struct ReportDraft: Sendable {
 
 enum ReportRoutes {
   static func add(to endpoints: Endpoints) {
-    endpoints.post("/api/v1/reports", .user("write:reports")) { context in
-      let rules = context.household.configuration.rules
-      let draft = try ReportDraft(try await context.form(), rules: rules)
-      return .json(try await context.write { try $0.report(draft, rules: rules) })
+    endpoints.writing(.post, "/api/v1/reports", "write:reports") { snapshot, _, form in
+      let rules = snapshot.household.configuration.rules
+      return try snapshot.report(ReportDraft(form, rules: rules), rules: rules)
     }
     endpoints.get("/api/v1/instance/rules", .anyone) { context in
       .json(context.household.rulesJSON)

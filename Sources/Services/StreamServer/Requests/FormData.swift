@@ -202,15 +202,4 @@ extension String {
   func fits(_ characters: Int) -> Bool {
     utf8.count <= Self.bytes(ofCharacters: characters) && count <= characters
   }
-
-  /// As the value of a field in an address.
-  var queryEncoded: String {
-    addingPercentEncoding(withAllowedCharacters: .unreservedInAddresses) ?? ""
-  }
-}
-
-extension CharacterSet {
-  /// Letters, digits, and `-._~` (RFC 3986, 2.3).
-  fileprivate static let unreservedInAddresses = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -86,7 +86,7 @@ extension RequestContext {
     var response = Response.json(json)
     guard let first = places.first, let last = places.last else { return response }
     let kept = query.all.filter { !["max_id", "min_id", "since_id"].contains($0.name) }
-      .map { "\($0.name.queryEncoded)=\($0.value.queryEncoded)&" }.joined()
+      .map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)&" }.joined()
     let base = household.url(request.uri.path) + "?" + kept
     let next = isLast ? "" : "<\(base)max_id=\(last)>; rel=\"next\", "
     response.headers.set("Link", next + "<\(base)min_id=\(first)>; rel=\"prev\"")

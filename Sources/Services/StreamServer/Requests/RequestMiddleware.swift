@@ -49,19 +49,19 @@ struct RequestMiddleware: RouterMiddleware {
     context.origin = household.origin(of: request, peer: context.peer)
     // Without a good token there are the pictures that are for everybody.
     context.caller = try? caller.get()
-    let standing =
+    let allowance =
       isCounted ? household.requests.count(context.counted, at: household.time.now) : nil
     var response: Response
     do {
-      if let standing {
-        try standing.check(at: household.time.now)
+      if let allowance {
+        try allowance.check(at: household.time.now)
         _ = try caller.get()
       }
       response = try await next(request, context)
     } catch {
       response = answer(to: error, of: request)
     }
-    if let standing { response.headers.tell(standing) }
+    if let allowance { response.headers.tell(allowance) }
     return response
   }
 
@@ -123,10 +123,10 @@ extension ConnectionContext {
 }
 
 extension HTTPFields {
-  fileprivate mutating func tell(_ standing: RateLimiter.Standing) {
-    set("X-RateLimit-Limit", String(standing.limit))
-    set("X-RateLimit-Remaining", String(Swift.max(0, standing.remaining)))
-    set("X-RateLimit-Reset", standing.reset.iso)
+  fileprivate mutating func tell(_ allowance: RateLimiter.Allowance) {
+    set("X-RateLimit-Limit", String(allowance.limit))
+    set("X-RateLimit-Remaining", String(Swift.max(0, allowance.remaining)))
+    set("X-RateLimit-Reset", allowance.reset.iso)
   }
 }
 

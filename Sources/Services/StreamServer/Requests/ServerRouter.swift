@@ -85,3 +85,44 @@ struct Endpoints {
     }
   }
 }
+
+// Endpoints that answer with JSON from one transaction. Their id is the one in the path, and 0 where there is none.
+extension Endpoints {
+  /// Reads as the caller, of an endpoint for anyone as far as their token is for reading.
+  func reading(
+    _ path: String, _ access: Access,
+    _ body: @escaping @Sendable (Snapshot, Int64) throws -> JSONValue
+  ) {
+    get(path, access) { context in
+      let id = try context.id(in: path)
+      let viewer = try access == .anyone ? context.viewer : context.user
+      return .json(try await context.household.read(as: viewer) { try body($0, id) })
+    }
+  }
+
+  /// Writes as the caller, whose token must have this scope.
+  func writing(
+    _ method: HTTPRequest.Method, _ path: String, _ scope: String,
+    _ body: @escaping @Sendable (Snapshot, Int64) throws -> JSONValue
+  ) {
+    on(method, path, .user(scope)) { context in
+      let id = try context.id(in: path)
+      return .json(try await context.write { try body($0, id) })
+    }
+  }
+
+  /// The same with what was sent along.
+  func writing(
+    _ method: HTTPRequest.Method, _ path: String, _ scope: String,
+    _ body: @escaping @Sendable (Snapshot, Int64, FormData) throws -> JSONValue
+  ) {
+    on(method, path, .user(scope)) { context in
+      let (id, form) = (try context.id(in: path), try await context.form())
+      return .json(try await context.write { try body($0, id, form) })
+    }
+  }
+}
+
+extension RequestContext {
+  fileprivate func id(in path: String) throws -> Int64 { try path.contains(":id") ? id() : 0 }
+}

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Hummingbird
 
 /// A status that waits for its moment.
 struct ScheduledStatus: Codable, Sendable, FetchableRecord, PersistableRecord {
@@ -128,5 +129,33 @@ extension Snapshot {
       "multiple": .boolean(form.flag("poll[multiple]")),
       "hide_totals": .boolean(form.flag("poll[hide_totals]")),
     ]
+  }
+}
+
+/// Statuses that wait for their moment; they are made as others are.
+enum ScheduledRoutes {
+  private static let path = "/api/v1/scheduled_statuses"
+
+  static func add(to endpoints: Endpoints) {
+    endpoints.get(path, .user("read:statuses")) { context in
+      let cursor = try Cursor(context.query)
+      let (json, ids) = try await context.readOwn { snapshot in
+        let found = try snapshot.scheduled(cursor)
+        return (JSONValue.list(try found.map(snapshot.json)), found.map(\.id))
+      }
+      return context.page(json, ids)
+    }
+    endpoints.reading(path + "/:id", .user("read:statuses")) { try $0.json(of: $0.scheduled($1)) }
+    endpoints.writing(.put, path + "/:id", "write:statuses") { snapshot, id, form in
+      let moment = try ScheduledStatus.moment(in: form, now: snapshot.now)
+      var scheduled = try snapshot.scheduled(id)
+      if let moment { scheduled.publishedAt = moment }
+      try scheduled.update(snapshot.db)
+      return try snapshot.json(of: scheduled)
+    }
+    endpoints.writing(.delete, path + "/:id", "write:statuses") { snapshot, id in
+      try snapshot.scheduled(id).delete(snapshot.db)
+      return [:]
+    }
   }
 }

@@ -5,10 +5,11 @@ import NIOCore
 
 // How statuses are written as JSON.
 //
-// An answer is one object of three parts: what everybody sees of the status, which takes a hundred times
-// as long to make as to read, and so is kept in the table `statusJSON` until a trigger finds that it may
-// have changed; what all statuses of its author say alike; and what the viewer did to it, and which filters of theirs it
-// matches.
+// An answer is one object of three parts:
+// - What everybody sees of the status. Making it takes a hundred times as long as reading it, so it is kept in the
+//   table `statusJSON` until a trigger finds that it may have changed.
+// - What is the same in all statuses of its author.
+// - What the viewer did to it, and which of their filters it matches.
 extension Snapshot {
   /// Grows when what is kept or its meaning changes: then what older versions kept is thrown away.
   private static let jsonVersion = 2
@@ -161,7 +162,7 @@ extension Snapshot {
           ]
         }),
       "tags": .list(
-        tags.map { ["name": .text($0), "url": "\(publicURL)/tags/\($0.queryEncoded)"] }),
+        tags.map { ["name": .text($0), "url": "\(publicURL)/tags/\($0.percentEncoded)"] }),
     ]
     guard status.visibility.isOpen || status.pictures == 0 else { return json }
     return .merged([json, try pictures(of: status.id, signature: "")])

@@ -1,3 +1,6 @@
+import Domain
+import Markup
+
 /// A text as people type it, taken apart at its links, tags and names.
 struct TextPieces: Sendable {
   /// A piece of a text.
@@ -151,7 +154,7 @@ extension TextPieces {
 
   private static func tag(_ tag: String, publicURL: String) -> String {
     """
-    <a href="\(publicURL.html)/tags/\(tag.lowercased().queryEncoded)" class="mention hashtag" \
+    <a href="\(publicURL.html)/tags/\(tag.lowercased().percentEncoded)" class="mention hashtag" \
     rel="tag">#<span>\(tag.html)</span></a>
     """
   }

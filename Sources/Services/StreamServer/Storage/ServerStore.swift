@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import GRDB
 import Synchronization
 
@@ -106,4 +107,32 @@ extension Timestamp: DatabaseValueConvertible {
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Timestamp? {
     Int64.fromDatabaseValue(value).map { Timestamp(milliseconds: $0) }
   }
+}
+
+// Moments in ids, and as protocols write them, all in UTC.
+extension Timestamp {
+  /// When the row with this id was made.
+  init(snowflake id: Int64) {
+    self.init(milliseconds: id >> 16)
+  }
+
+  /// The first id of this millisecond.
+  var firstSnowflake: Int64 {
+    let (id, isTooLarge) = max(0, milliseconds).multipliedReportingOverflow(by: 1 << 16)
+    return isTooLarge ? .max : id
+  }
+
+  /// `2026-05-01T12:00:00.000Z`
+  var iso: String {
+    let fraction = String(1000 + milliseconds - wholeSeconds * 1000).dropFirst()
+    return date.formatted(.iso8601).dropLast() + "." + fraction + "Z"
+  }
+
+  /// `2026-05-01`
+  var dateOnly: String { String(iso.prefix(10)) }
+
+  /// Rounded down, also before 1970.
+  private var wholeSeconds: Int64 { (milliseconds - ((milliseconds % 1000) + 1000) % 1000) / 1000 }
+
+  private var date: Date { Date(timeIntervalSince1970: TimeInterval(wholeSeconds)) }
 }

@@ -53,11 +53,9 @@ extension NotificationRoutes {
       return context.page(json, ids)
     }
     for version in ["v1", "v2"] {
-      endpoints.get(
+      endpoints.reading(
         "/api/\(version)/notifications/unread_count", .user("read:notifications")
-      ) { context in
-        .json(["count": .integer(try await context.readOwn { try $0.unreadNotifications() })])
-      }
+      ) { snapshot, _ in ["count": .integer(try snapshot.unreadNotifications())] }
     }
     endpoints.get(path + "/:id", .user("read:notifications")) { context in
       let key = try context.part("id")

@@ -8,20 +8,16 @@ enum NotificationRoutes {
   static func add(to endpoints: Endpoints) {
     addGroups(to: endpoints)
     endpoints.get("/api/v1/notifications", .user("read:notifications"), use: list)
-    endpoints.get("/api/v1/notifications/:id", .user("read:notifications")) { context in
-      let id = try context.id()
-      return .json(
-        try await context.readOwn { try $0.json(of: try $0.notification(id)) })
+    endpoints.reading("/api/v1/notifications/:id", .user("read:notifications")) {
+      try $0.json(of: $0.notification($1))
     }
-    endpoints.post("/api/v1/notifications/clear", .user("write:notifications")) { context in
-      _ = try await context.write { try $0.dismissNotifications(nil) }
-      return .json([:])
+    endpoints.writing(.post, "/api/v1/notifications/clear", "write:notifications") { snapshot, _ in
+      _ = try snapshot.dismissNotifications(nil)
+      return [:]
     }
-    endpoints.post("/api/v1/notifications/:id/dismiss", .user("write:notifications")) { context in
-      let id = try context.id()
-      let isDone = try await context.write { try $0.dismissNotifications(id) }
-      guard isDone else { throw APIError.notFound }
-      return .json([:])
+    endpoints.writing(.post, "/api/v1/notifications/:id/dismiss", "write:notifications") {
+      guard try $0.dismissNotifications($1) else { throw APIError.notFound }
+      return [:]
     }
   }
 

@@ -9,17 +9,6 @@ import Web
 /// A server is asked before anything is changed here: what it refuses, or what is typed without a line to it,
 /// changes nothing and says so. A filter that is made twice would be worse than one that is made later.
 public actor FilterBook {
-  /// How long what a server said is believed.
-  public static let patience = Duration.seconds(300)
-
-  /// The set that holds for a while, as long as nothing is changed.
-  private struct Holding {
-    let stamp: String
-    let set: FilterSet
-    let start: Timestamp
-    let end: Timestamp
-  }
-
   let profile: Int64
   let storage: any FilterStoring
   let serving: any FilterServing
@@ -29,9 +18,8 @@ public actor FilterBook {
   private let sources: @Sendable () async throws -> [Source]
   private let reporting: any ErrorReporting
   private var changes: [AccountID?: SerialQueue] = [:]
-  private var holding: Holding?
-  private var asked: [AccountID: Timestamp] = [:]
-  private var failures: [AccountID: String] = [:]
+  private var holding: StampedValue<FilterSet>?
+  private let asked: AskedAccounts
 
   /// Makes the filters of a profile, which has these accounts and sources.
   public init(
@@ -47,38 +35,30 @@ public actor FilterBook {
     self.sources = sources
     self.time = time
     self.reporting = reporting
+    asked = AskedAccounts(while: "asking for filters", time: time, reporting: reporting)
   }
 
   /// The filters that hold at a moment.
   func set(at now: Timestamp) async throws -> FilterSet {
     let stamp = try storage.filterStamp(of: profile)
-    if let holding, holding.stamp == stamp, holding.start <= now, now < holding.end {
-      return holding.set
-    }
+    if let holding, holding.isValid(stamp, at: now) { return holding.value }
     let lists = try await storage.filterLists(of: profile)
     let exclusive = try await exclusivePeople()
     // Who has neither filters nor accounts asks no further.
     let set =
       lists.isEmpty && exclusive == nil
       ? FilterSet() : FilterSet(lists, exclusive, for: try await sources(), at: now)
-    let ends = lists.flatMap(\.filters).compactMap(\.expiresAt).filter { now < $0 }
-    holding = Holding(stamp: stamp, set: set, start: now, end: ends.min() ?? .distantFuture)
+    let ends = lists.flatMap(\.filters).compactMap(\.expiresAt)
+    holding = StampedValue(set, stamp, from: now, untilFirstOf: ends)
     return set
   }
 
   /// Asks the servers that were not asked lately, all at once, and those that have changed since, as they say
   /// themselves. One that fails is for the log, and tried the next time; what it said last holds.
   func refresh(again changed: Set<AccountID> = []) async {
-    for account in changed { forget(account) }
+    for account in changed { await asked.forget(account) }
     do {
-      let now = time.now
-      let due = try await accounts().filter { account in
-        guard account.ending == nil else { return false }
-        return asked[account.id].map { $0.advanced(by: Self.patience) <= now || now < $0 } ?? true
-      }
-      await withTaskGroup { group in
-        for account in due { group.addTask { await self.ask(account) } }
-      }
+      try await asked.ask(accounts()) { [self] in try await ask($0) }
     } catch {
       reporting.note(error, while: "looking whose filters to ask for")
     }
@@ -96,9 +76,7 @@ extension FilterBook: FilterKeeping {
       guard account != nil || list.account == nil else { continue }
       overview.filters += list.filters.map { KeptFilter($0, of: account) }
     }
-    overview.failures = accounts.compactMap { account in
-      failures[account.id].map { FilterFailure(account, reason: $0) }
-    }
+    overview.failures = await asked.failures(of: accounts)
     return overview
   }
 
@@ -119,7 +97,7 @@ extension FilterBook: FilterKeeping {
     }
   }
 
-  /// Makes another filter of one.
+  /// Changes a filter.
   public func change(_ old: KeptFilter, to wish: FilterWish) async throws -> KeptFilter {
     if let words = wish.words, words.isEmpty { throw FilterError.noWords }
     let changed = try old.filter.becoming(wish, at: time.now)
@@ -169,19 +147,11 @@ extension FilterBook {
       titles: titles, servers: Dictionary(servers, uniquingKeysWith: { first, _ in first }))
   }
 
-  private func ask(_ account: Account) async {
-    asked[account.id] = time.now
-    do {
-      try await changing(account.id) { [serving] list in
-        let told = try await serving.filters(of: account.id)
-        list.isServed = told != nil
-        list.filters = (told ?? []) + list.filters.filter { $0.isHereOnly || told == nil }
-      }
-      failures[account.id] = nil
-    } catch {
-      reporting.note(error, while: "asking for filters")
-      asked[account.id] = nil
-      failures[account.id] = error is CancellationError ? nil : Reason.of(error)
+  private func ask(_ account: Account) async throws {
+    try await changing(account.id) { [serving] list in
+      let told = try await serving.filters(of: account.id)
+      list.isServed = told != nil
+      list.filters = (told ?? []) + list.filters.filter { $0.isHereOnly || told == nil }
     }
   }
 
@@ -205,14 +175,10 @@ extension FilterBook {
         }
         return value
       } catch {
-        await forget(account)
+        if let account { await asked.forget(account) }
         throw error
       }
     }
-  }
-
-  private func forget(_ account: AccountID?) {
-    if let account { asked[account] = nil }
   }
 }
 

@@ -3,19 +3,11 @@ import Storage
 
 /// Whom a profile's accounts hide, with what waits in the outbox: read again only if that may have changed.
 public actor HiddenBook {
-  /// What holds for a while, as long as nothing is changed.
-  private struct Holding {
-    let stamp: String
-    let people: HiddenPeople
-    let start: Timestamp
-    let end: Timestamp
-  }
-
   private let profile: Int64
   private let storage: any RelationStoring
   private let sources: @Sendable () async throws -> [Source]
   private let accounts: @Sendable () async throws -> [Account]
-  private var holding: Holding?
+  private var holding: StampedValue<HiddenPeople>?
 
   /// Makes the book of a profile, which has these sources and accounts.
   public init(
@@ -32,17 +24,14 @@ public actor HiddenBook {
   /// Those who are hidden at a moment.
   public func people(at now: Timestamp) async throws -> HiddenPeople {
     let stamp = try storage.relationStamp(of: profile)
-    if let holding, holding.stamp == stamp, holding.start <= now, now < holding.end {
-      return holding.people
-    }
+    if let holding, holding.isValid(stamp, at: now) { return holding.value }
     let relations = try await storage.hiding(of: profile)
     // Who hides nobody asks no further.
     let people =
       relations.isEmpty
       ? HiddenPeople() : HiddenPeople(relations, at: now, servers: try await servers())
-    let ends = relations.compactMap(\.relationship.mute?.endsAt).filter { now < $0 }
-    holding = Holding(
-      stamp: stamp, people: people, start: now, end: ends.min() ?? .distantFuture)
+    let ends = relations.compactMap(\.relationship.mute?.endsAt)
+    holding = StampedValue(people, stamp, from: now, untilFirstOf: ends)
     return people
   }
 
@@ -55,5 +44,25 @@ public actor HiddenBook {
     return try await sources().reduce(into: [:]) { servers, source in
       if case .account(let account, _) = source.kind { servers[source.id] = names[account] }
     }
+  }
+}
+
+/// What was made of stored rows. It is valid until they change, which their stamp tells, or until a moment at which
+/// it would be made otherwise.
+struct StampedValue<Value: Sendable>: Sendable {
+  let value: Value
+  let end: Timestamp
+  private let stamp: String
+  private let start: Timestamp
+
+  init(
+    _ value: Value, _ stamp: String, from start: Timestamp, untilFirstOf moments: [Timestamp]
+  ) {
+    (self.value, self.stamp, self.start) = (value, stamp, start)
+    end = moments.filter { start < $0 }.min() ?? .distantFuture
+  }
+
+  func isValid(_ stamp: String, at now: Timestamp) -> Bool {
+    self.stamp == stamp && start <= now && now < end
   }
 }

@@ -8,9 +8,6 @@ import Web
 /// A server is asked before anything is changed here: what it refuses, or what is typed without a line to it,
 /// changes nothing and says so. A list that is made twice would be worse than one that is made later.
 public actor ListBook {
-  /// How long what a server said is believed.
-  public static let patience = Duration.seconds(300)
-
   let profile: Int64
   let storage: any ListStoring
   let sources: any SourceStoring
@@ -18,13 +15,12 @@ public actor ListBook {
   let accounts: @Sendable () async throws -> [Account]
   /// Told when home may have other posts than before.
   let homeChanged: @Sendable () -> Void
-  let time: any TimeSource
   let reporting: any ErrorReporting
   private var changes: [AccountID: SerialQueue] = [:]
-  private var asked: [AccountID: Timestamp] = [:]
-  private var failures: [AccountID: String] = [:]
+  private let asked: AskedAccounts
 
-  /// Makes the lists of a profile, which has these accounts. `filters` have exclusive lists decided.
+  /// Makes the lists of a profile with these accounts. `filters` announce that home timelines
+  /// changed with an exclusive list.
   public init(
     profile: Int64, storage: any ListStoring, sources: any SourceStoring,
     serving: any ListServing, accounts: @escaping @Sendable () async throws -> [Account],
@@ -36,8 +32,8 @@ public actor ListBook {
     self.serving = serving
     self.accounts = accounts
     homeChanged = { filters?.broadcast.send(.reordered) }
-    self.time = time
     self.reporting = reporting
+    asked = AskedAccounts(while: "asking for lists", time: time, reporting: reporting)
   }
 }
 
@@ -51,7 +47,7 @@ extension ListBook {
     var wait = Duration.seconds(15)
     while (try? await clock.sleep(for: wait)) != nil {
       do {
-        await askAll(of: try await accounts())
+        try await asked.ask(accounts()) { [self] in try await ask($0) }
       } catch {
         reporting.note(error, while: "looking whose lists to ask for")
       }
@@ -64,15 +60,13 @@ extension ListBook: ListKeeping {
   /// All lists, those of this machine first; of accounts whose session is over, as they were.
   public func lists() async throws -> ListOverview {
     let accounts = try await accounts()
-    await askAll(of: accounts)
+    await asked.ask(accounts) { [self] in try await ask($0) }
     let served = try await storage.servedLists(of: profile)
     var overview = ListOverview(try await storage.lists(of: profile))
     for account in accounts {
       overview.lists += served.first { $0.account == account.id }?.lists ?? []
-      if let reason = failures[account.id] {
-        overview.failures.append(FilterFailure(account, reason: reason))
-      }
     }
+    overview.failures = await asked.failures(of: accounts)
     return overview
   }
 
@@ -216,7 +210,8 @@ extension ListBook {
   /// What the server did is done, whether or not it answers this.
   private func askAgain(_ id: AccountID) async {
     do {
-      if let account = try await accounts().first(where: { $0.id == id }) { await ask(account) }
+      guard let account = try await accounts().first(where: { $0.id == id }) else { return }
+      await asked.askNow(account) { [self] in try await ask($0) }
     } catch {
       reporting.note(error, while: "asking who is in exclusive lists")
     }
@@ -235,30 +230,10 @@ extension ListBook {
     return words
   }
 
-  private func askAll(of accounts: [Account]) async {
-    let now = time.now
-    let due = accounts.filter { account in
-      guard account.ending == nil else { return false }
-      return asked[account.id].map { $0.advanced(by: Self.patience) <= now || now < $0 } ?? true
-    }
-    await withTaskGroup { group in
-      for account in due { group.addTask { await self.ask(account) } }
-    }
-  }
-
-  /// One that fails is for the log, and tried the next time; what it said last holds.
-  private func ask(_ account: Account) async {
-    asked[account.id] = time.now
-    do {
-      try await changing(account.id) { [serving] served in
-        served.lists = try await serving.lists(of: account.id) ?? []
-        served.exclusive = try await Self.exclusive(in: served.lists, of: account.id, serving)
-      }
-      failures[account.id] = nil
-    } catch {
-      reporting.note(error, while: "asking for lists")
-      asked[account.id] = nil
-      failures[account.id] = error is CancellationError ? nil : Reason.of(error)
+  private func ask(_ account: Account) async throws {
+    try await changing(account.id) { [serving] served in
+      served.lists = try await serving.lists(of: account.id) ?? []
+      served.exclusive = try await Self.exclusive(in: served.lists, of: account.id, serving)
     }
   }
 
@@ -279,11 +254,9 @@ extension ListBook {
         if served.exclusive ?? [:] != old?.exclusive ?? [:] { homeChanged() }
         return value
       } catch {
-        await forget(account)
+        await asked.forget(account)
         throw error
       }
     }
   }
-
-  private func forget(_ account: AccountID) { asked[account] = nil }
 }

@@ -88,7 +88,7 @@ extension TagBook: Tagging {
     return counts
   }
 
-  /// Those that were given here, and those in files as far as they can be found already.
+  /// Tags that were given here, and those in files that can be found already.
   public func ownTags() async throws -> [String] {
     let given = try await storage.tags(of: profile).keys
     let found = try await photos.tagCounts(of: profile, limit: Self.mostListed)

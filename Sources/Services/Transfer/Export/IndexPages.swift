@@ -64,9 +64,9 @@ extension IndexPages {
   private static func figure(_ picture: Picture) -> String {
     let path = picture.path.map(escaped).joined()
     let day = String(picture.moment.text.prefix(10))
-    let words = [picture.caption?.escapedForMarkup, day].compactMap(\.self)
+    let words = [picture.caption?.html, day].compactMap(\.self)
       .joined(separator: "<br>").replacing("\n", with: "<br>")
-    let alternative = (picture.alternativeText ?? "").escapedForMarkup
+    let alternative = (picture.alternativeText ?? "").html
     let image =
       picture.isVideo
       ? #"<video src="\#(path)" controls preload="none" aria-label="\#(alternative)"></video>"#

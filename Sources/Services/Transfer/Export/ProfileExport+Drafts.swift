@@ -46,7 +46,6 @@ extension ProfileExport {
     of draft: Draft, at place: PostPlace.ID, changed: Timestamp, _ name: String,
     _ accounts: [Account]
   ) throws -> ExportRecord.Draft {
-    func handle(_ id: AccountID) -> String { accounts.first { $0.id == id }?.handle ?? "" }
     var pictures: [ExportRecord.DraftPicture] = []
     for (index, picture) in draft.pictures.enumerated() {
       pictures.append(try record(of: picture, "\(name)-\(index + 1)"))
@@ -58,17 +57,17 @@ extension ProfileExport {
       keepsMetadata: draft.keepsMetadata ? true : nil, language: draft.language,
       publishAt: draft.publishAt?.text, pictures: pictures)
     switch place {
-    case .account(let id): record.account = handle(id)
+    case .account(let id): record.account = accounts.handle(of: id)
     case .folder(let id): record.source = id.rawValue
     }
     record.answers = draft.answering.map {
       ExportRecord.Answer(
-        account: handle($0.account), status: $0.status, title: $0.title,
+        account: accounts.handle(of: $0.account), status: $0.status, title: $0.title,
         mentions: $0.addressee?.name)
     }
     record.edits = draft.revision.map {
       ExportRecord.Edit(
-        account: handle($0.account), status: $0.status, wordsOnly: $0.isWordsOnly)
+        account: accounts.handle(of: $0.account), status: $0.status, wordsOnly: $0.isWordsOnly)
     }
     return record
   }

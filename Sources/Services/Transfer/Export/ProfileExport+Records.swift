@@ -227,7 +227,7 @@ extension Source.Kind {
     guard case .list = self else { return item }
     guard let slash = item.lastIndex(of: "/"),
       let handle = Handle(String(item[item.index(after: slash)...])),
-      let account = accounts.first(where: { Handle($0.handle) == handle })
+      let account = accounts.called(handle)
     else { return nil }
     return self.item(ofStatus: String(item[..<slash]), of: account.id)
   }
@@ -248,16 +248,15 @@ extension ExportRecord.Filter {
 
 extension ExportRecord.List {
   fileprivate init(_ list: PhotoList, _ members: [ListMember], _ accounts: [Account]) {
-    func handle(_ id: AccountID) -> String { accounts.first { $0.id == id }?.handle ?? "" }
     id = list.localID
-    if case .server(let id, _) = list.id { account = handle(id) }
+    if case .server(let id, _) = list.id { account = accounts.handle(of: id) }
     title = list.title
     exclusive = list.isExclusive
     self.members = members.map { member in
       switch member {
       case .person(let person, let name):
-        ExportRecord.Member(account: handle(person.account), person: name.text)
-      case .tag(let tag, let id): ExportRecord.Member(account: handle(id), tag: tag)
+        ExportRecord.Member(account: accounts.handle(of: person.account), person: name.text)
+      case .tag(let tag, let id): ExportRecord.Member(account: accounts.handle(of: id), tag: tag)
       }
     }
   }

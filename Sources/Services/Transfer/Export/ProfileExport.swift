@@ -220,36 +220,12 @@ extension Transfer.Dependencies {
     }
   }
 
-  /// Gives all photos of a source, muted ones too, to `take`, the newest first.
-  nonisolated(nonsending) func eachPhoto(of source: SourceID, _ take: (Photo) async throws -> Void)
-    async throws
-  {
-    let scope = StreamScope(
-      profile: profile, order: .newest, now: time.now, only: StreamSelection(source))
-    var last: StreamPosition?
-    while let first = try await photos.first(after: last, in: scope)?.photo {
-      let items = try await photos.items(
-        from: StreamPosition(of: first), limit: Self.pageLength, in: scope)
-      guard let end = items.last?.photo else { break }
-      for item in items {
-        try Task.checkCancellation()
-        try await take(item.photo)
-      }
-      last = StreamPosition(of: end)
-    }
-    last = nil
-    while true {
-      let muted = try await photos.mutedPhotos(after: last, limit: Self.pageLength, in: scope)
-      guard let end = muted.last else { return }
-      for photo in muted {
-        try Task.checkCancellation()
-        try await take(photo)
-      }
-      last = StreamPosition(of: end)
-    }
+  /// Gives all photos of a source to `take`, muted ones too.
+  nonisolated(nonsending) func eachPhoto(
+    of source: SourceID, _ take: (Photo) async throws -> Void
+  ) async throws {
+    try await photos.eachPhoto(of: source, in: profile, at: time.now, take)
   }
-
-  private static var pageLength: Int { 500 }
 }
 
 extension MediaReference {

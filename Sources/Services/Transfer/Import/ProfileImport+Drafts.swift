@@ -52,7 +52,7 @@ extension ProfileImport {
 
   private func place(of record: ExportRecord.Draft, _ accounts: [Account]) -> PostPlace.ID? {
     if let text = record.account, let handle = Handle(text) {
-      if let account = account(called: text, accounts) { return .account(account.id) }
+      if let account = accounts.called(handle) { return .account(account.id) }
       needsAccount(handle)
     } else if let source = record.source.flatMap({ sources[$0] }) {
       return .folder(source.id)
@@ -73,22 +73,18 @@ extension ProfileImport {
     draft.language = record.language
     draft.publishAt = record.publishAt.flatMap(Timestamp.init(text:))
     if let answers = record.answers {
-      guard let account = account(called: answers.account, accounts) else { return nil }
+      guard let account = Handle(answers.account).flatMap(accounts.called) else { return nil }
       draft.answering = DraftAnswer(
         account: account.id, status: answers.status, title: answers.title,
         addressee: answers.mentions.flatMap { Addressee($0, of: account) })
     }
     if let edits = record.edits {
-      guard let account = account(called: edits.account, accounts) else { return nil }
+      guard let account = Handle(edits.account).flatMap(accounts.called) else { return nil }
       draft.revision = DraftRevision(
         of: edits.status, by: account.id, isWordsOnly: edits.wordsOnly)
     }
     draft.pictures = record.pictures.prefix(Self.mostPictures).compactMap { picture($0, files) }
     return draft
-  }
-
-  private func account(called text: String, _ accounts: [Account]) -> Account? {
-    Handle(text).flatMap { handle in accounts.first { Handle($0.handle) == handle } }
   }
 
   /// A picture at its server, else its file. An export may name any file of this machine, so that one is taken only

@@ -11,7 +11,7 @@ extension ProfileImport {
       if let handle = Handle(record.handle), !handles.contains(handle) { handles.append(handle) }
     }
     for handle in handles {
-      guard let account = accounts.first(where: { Handle($0.handle) == handle }) else { continue }
+      guard let account = accounts.called(handle) else { continue }
       let folder = place.appending(account.exportFolder.utf8)
       guard folder.isFolder else { continue }
       let whose = accounts.count > 1 ? " \(account.handle)" : ""
@@ -25,9 +25,7 @@ extension ProfileImport {
     guard let people = dependencies.people else { return }
     try await each(ExportRecord.Relation.file, ExportRecord.Relation.self) { record in
       guard let owner = Handle(record.account) else { return }
-      guard let account = accounts.first(where: { Handle($0.handle) == owner }) else {
-        return needsAccount(owner)
-      }
+      guard let account = accounts.called(owner) else { return needsAccount(owner) }
       // Whom the server blocks for the account is of no matter: the outbox asks nobody about servers.
       let handle =
         record.server.flatMap { Handle("x", at: $0) } ?? record.person.flatMap { Handle($0) }

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// Photo blogs as OPML 2.0. What is written of what was read is the same, byte for byte.
 struct OPMLWriter {
@@ -46,33 +47,15 @@ extension OPMLWriter {
     for content in folder.contents {
       switch content {
       case .feed(let feed):
-        let (name, address) = (feed.name.escapedForMarkup, feed.address.text.escapedForMarkup)
+        let (name, address) = (feed.name.html, feed.address.text.html)
         lines.append(
           #"\#(indent)<outline type="rss" text="\#(name)" title="\#(name)" xmlUrl="\#(address)"/>"#)
       case .folder(let name, let folder):
-        let name = name.escapedForMarkup
+        let name = name.html
         lines.append(#"\#(indent)<outline text="\#(name)" title="\#(name)">"#)
         write(folder, depth: depth + 1, to: &lines)
         lines.append(indent + "</outline>")
       }
     }
-  }
-}
-
-extension String {
-  /// As it stands in XML or HTML, in an attribute as well.
-  var escapedForMarkup: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }

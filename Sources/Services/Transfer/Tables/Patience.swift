@@ -28,4 +28,28 @@ struct Patience: Sendable {
       }
     }
   }
+
+  /// So many pages in a row without anything new are the last that are asked for: nothing else ends pages that a
+  /// server makes up as it is asked for them.
+  private static let mostIdlePages = 10
+
+  /// Reads a list of a server page by page, as long as it leads to pages that were not read. `take` returns how many
+  /// entries it knows by then, or nil if it wants no more. Returns what is to be said if pages were left.
+  nonisolated(nonsending) func eachPage<Page: Sendable, Place: Hashable>(
+    of server: String, _ read: (Page?) async throws -> Page, next: (Page) -> Place?,
+    take: (Page) async throws -> Int?
+  ) async throws -> String? {
+    var (page, visited, known, idle): (Page?, Set<Place>, Int, Int) = (nil, [], 0, 0)
+    while true {
+      let told = try await self { try await read(page) }
+      guard let count = try await take(told), let place = next(told),
+        visited.insert(place).inserted
+      else { return nil }
+      idle = count > known ? 0 : idle + 1
+      guard idle < Self.mostIdlePages else {
+        return "\(server): \(idle) pages in a row had nothing new, so no more were asked for"
+      }
+      (page, known) = (told, count)
+    }
+  }
 }

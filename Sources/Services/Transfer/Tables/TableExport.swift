@@ -80,17 +80,15 @@ extension TableExport {
 
   /// The people of a group, each once, whatever the server's pages lead to.
   private func eachPerson(
-    _ group: PeopleGroup, _ take: Taking, _ row: (Standing) -> [String]
+    _ group: PeopleGroup, _ take: Taking, _ row: (TablePerson) -> [String]
   ) async throws -> String? {
     let people = try dependencies.needPeople()
-    var page: PeoplePage?
-    var (trail, written): (PageTrail<String>, Set<Handle>) = (PageTrail(), [])
-    var known = 0
-    repeat {
-      known = written.count
-      let next = try await patiently {
-        try await people.reading.people(group, of: account.id, after: page)
-      }
+    var written: Set<Handle> = []
+    return try await patiently.eachPage(of: account.server.name) {
+      try await people.reading.people(group, of: account.id, after: $0)
+    } next: {
+      $0.next
+    } take: { next in
       var standings = try await people.relating.standings(with: next.people.map(\.id))
       let unknown = next.people.map(\.id).filter { standings[$0]?.isKnown != true }
       if table != .blocks, !unknown.isEmpty {
@@ -100,12 +98,13 @@ extension TableExport {
         standings.merge(told) { $1 }
       }
       for person in next.people where written.insert(person.handle).inserted {
-        let standing = Standing(person: person, relationship: standings[person.id]?.relationship)
-        guard try take(row(standing)) else { return nil }
+        let relationship = standings[person.id]?.relationship
+        guard try take(row(TablePerson(person: person, relationship: relationship))) else {
+          return nil
+        }
       }
-      page = next
-    } while trail.leads(to: page?.next, hadNew: written.count > known)
-    return trail.isLeft ? trail.remark(on: account.server.name) : nil
+      return written.count
+    }
   }
 
   private func eachMember(_ take: Taking) async throws {
@@ -130,22 +129,21 @@ extension TableExport {
     _ take: Taking,
     _ read: (AccountID, CollectionPage?) async throws -> CollectionPage
   ) async throws -> String? {
-    var page: CollectionPage?
-    var (trail, written): (PageTrail<WebAddress>, Set<String>) = (PageTrail(), [])
-    var known = 0
-    repeat {
-      known = written.count
-      let next = try await patiently { try await read(account.id, page) }
-      for entry in next.entries where written.insert(entry).inserted {
+    var written: Set<String> = []
+    return try await patiently.eachPage(of: account.server.name) {
+      try await read(account.id, $0)
+    } next: {
+      $0.next
+    } take: { page in
+      for entry in page.entries where written.insert(entry).inserted {
         guard try take([Subscription.line(entry)]) else { return nil }
       }
-      page = next
-    } while trail.leads(to: page?.next, hadNew: written.count > known)
-    return trail.isLeft ? trail.remark(on: account.server.name) : nil
+      return written.count
+    }
   }
 
   /// Somebody, and how things stand with them.
-  private struct Standing {
+  private struct TablePerson {
     let person: PersonProfile
     let relationship: Relationship?
 

@@ -9,14 +9,14 @@ actor TableImport {
   /// More rows than this are left out.
   private static let mostRows = 100_000
 
-  private let dependencies: Transfer.Dependencies
+  let dependencies: Transfer.Dependencies
   private let table: PeopleTable
-  private let account: Account
+  let account: Account
   private let tell: Transfer.Telling
-  private let patiently: Patience
-  private var summary: TransferSummary
+  let patiently: Patience
+  var summary: TransferSummary
   /// The lists of the account, and who is in them, by title.
-  private var lists: [String: (list: PhotoList, members: Set<String>)]?
+  var lists: [String: (list: PhotoList, members: Set<String>)]?
   /// What the server has of a table that is no people's; nil before it was asked.
   private var entries: Set<String>?
 
@@ -131,7 +131,7 @@ extension TableImport {
   }
 
   /// Who is meant; nil, and a word about it, if nobody is.
-  private func person(_ text: String) async throws -> PersonProfile? {
+  func person(_ text: String) async throws -> PersonProfile? {
     let reading = try dependencies.needPeople().reading
     guard let handle = Handle(text, at: account.server.name) else {
       summary.note("`\(Subscription.line(text))` is nobody's name")
@@ -164,68 +164,6 @@ extension TableImport {
       || error is LibraryError
   }
 
-  private func list(_ row: TableRow) async throws {
-    let title = Subscription.line(row.first)
-    guard !title.isEmpty, !row.second.isEmpty else {
-      return summary.note("`\(title)`: a row needs a list and a name")
-    }
-    guard let person = try await person(row.second) else { return }
-    do {
-      let known = try await list(called: title)
-      let member = ListMember.person(person.id, person.handle)
-      guard !known.members.contains(member.key) else { return summary.count(.people, known: 1) }
-      let keeping = try dependencies.needPeople().lists
-      try await patiently { try await keeping.add(member, to: known.list) }
-      lists?[title]?.members.insert(member.key)
-      summary.count(.people, new: 1)
-    } catch let error as ListError {
-      summary.note("\(person.handle.text): \(error.reason)")
-    }
-  }
-
-  /// A list of the account by its title, which is made if it is not there.
-  private func list(called title: String) async throws -> (list: PhotoList, members: Set<String>) {
-    let keeping = try dependencies.needPeople().lists
-    if lists == nil { lists = try await known(by: keeping) }
-    if let known = lists?[title] { return known }
-    let made = try await patiently { try await keeping.makeList(title, at: account.id) }
-    if let server = made.refusingServer {
-      summary.advise("\(server) keeps no lists: \(title) was made here")
-    }
-    summary.count(.lists, new: 1)
-    lists?[title] = (made.list, [])
-    return (made.list, [])
-  }
-
-  /// The account's, and where it has none of that title what was made here in the place of such a one. None is known
-  /// unless its server says so: else all would be made twice.
-  private func known(
-    by keeping: any ListKeeping
-  ) async throws -> [String: (list: PhotoList, members: Set<String>)] {
-    let overview = try await keeping.lists()
-    if let failure = overview.failures.first(where: { $0.account.id == account.id }) {
-      throw TransferError.unasked(account.handle, reason: failure.reason)
-    }
-    let mine = overview.lists.filter { list in
-      if case .server(account.id, _) = list.id { true } else { false }
-    }
-    let here = overview.lists.filter { list in
-      if case .here = list.id { true } else { false }
-    }
-    var known: [String: (list: PhotoList, members: Set<String>)] = [:]
-    for list in mine + here {
-      let title = Subscription.line(list.title)
-      guard known[title] == nil else { continue }
-      do {
-        let members = try await patiently { try await keeping.members(of: list) }
-        known[title] = (list, Set(members.map(\.key)))
-      } catch let error as ListError {
-        summary.note("\(title): \(error.reason)")
-      }
-    }
-    return known
-  }
-
   private func block(server text: String) async throws {
     let server = text.hasPrefix("#") ? "" : text.lowercased()
     guard let handle = Handle("x", at: server), server.contains(".") else {
@@ -256,18 +194,15 @@ extension TableImport {
     _ entry: String, _ read: (CollectionPage?) async throws -> CollectionPage
   ) async throws -> Bool {
     if let entries { return entries.contains(entry) }
-    var (page, found): (CollectionPage?, Set<String>) = (nil, [])
-    var trail = PageTrail<WebAddress>()
-    var known = 0
+    var found: Set<String> = []
     do {
-      repeat {
-        known = found.count
-        let next = try await patiently { try await read(page) }
-        found.formUnion(next.entries.map { table == .domains ? $0.lowercased() : $0 })
-        page = next
-      } while found.count < Self.mostRows
-        && trail.leads(to: page?.next, hadNew: found.count > known)
-      if trail.isLeft { summary.note(trail.remark(on: account.server.name)) }
+      let remark = try await patiently.eachPage(of: account.server.name, read) {
+        $0.next
+      } take: { page in
+        found.formUnion(page.entries.map { table == .domains ? $0.lowercased() : $0 })
+        return found.count < Self.mostRows ? found.count : nil
+      }
+      if let remark { summary.note(remark) }
     } catch NetworkError.refused {
       // A server that does not say what it has is told all of it.
     } catch let error where Self.isForAll(error) {

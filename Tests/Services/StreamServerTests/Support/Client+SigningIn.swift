@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Hummingbird
 
@@ -48,7 +49,7 @@ extension Client {
   }
 
   func page(_ wish: [(String, String)]) async throws -> TestPage {
-    let query = wish.map { "\($0.0)=\($0.1.queryEncoded)" }.joined(separator: "&")
+    let query = wish.map { "\($0.0)=\($0.1.percentEncoded)" }.joined(separator: "&")
     return TestPage(try await get("/oauth/authorize?" + query))
   }
 

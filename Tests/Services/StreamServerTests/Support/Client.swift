@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Hummingbird
 import HummingbirdTesting
@@ -38,7 +39,7 @@ struct Client {
   func send(
     _ method: HTTPRequest.Method, _ path: String, _ form: [(String, String)]
   ) async throws -> Answer {
-    let body = form.map { "\($0.0.queryEncoded)=\($0.1.queryEncoded)" }.joined(separator: "&")
+    let body = form.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }.joined(separator: "&")
     return try await send(
       method, path, type: "application/x-www-form-urlencoded", body: Array(body.utf8))
   }

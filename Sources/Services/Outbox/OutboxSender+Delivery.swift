@@ -1,0 +1,99 @@
+import Concurrency
+import Domain
+import Files
+import Glibc
+import Storage
+import Web
+
+// Sends one entry after looking whether it may be sent.
+extension OutboxSender {
+  func start(_ entry: OutboxEntry) {
+    starts[entry.id] = order.count
+    flying[entry.id] = Task {
+      let outcome = await deliver(entry)
+      // Its own task is not cancelled, so that the outcome is stored even if sending ends.
+      await Task { await settle(entry, outcome) }.value
+    }
+  }
+
+  private nonisolated func deliver(_ entry: OutboxEntry) async -> DeliveryOutcome {
+    do {
+      if let problem = try await problem(of: entry) { return problem }
+    } catch {
+      return .failed(.postponed(reason: Reason.of(error), wait: nil))
+    }
+    do throws(DeliveryFailure) {
+      try await learnWhatEnds(by: entry)
+      if case (.folder(let id), .post(let draft)) = (entry.mutation.target, entry.mutation.action) {
+        return .done(try await folder(id).deliver(draft))
+      }
+      return .done(
+        try await parts.delivering.deliver(entry) { [self] place, name in
+          try await note(upload: name, at: place, of: entry)
+        })
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// The outcome of an entry that must not be sent any more; nil if it may be sent.
+  private nonisolated func problem(of entry: OutboxEntry) async throws -> DeliveryOutcome? {
+    if let id = entry.mutation.target.account {
+      let accounts = try await parts.accounts.accounts()
+      guard let account = accounts.first(where: { $0.id == id }) else {
+        let reason = "you are signed out of its account: sign in again, then `retry`"
+        // If it was taken back but may have arrived, it is removed as soon as someone signs in.
+        return entry.isTakenBack && entry.isOutcomeUnknown
+          ? .failed(.signedOut(reason: reason)) : .withheld(reason: reason)
+      }
+      if case .react(.dislike?, _) = entry.mutation.action, !account.server.capabilities.canDislike
+      {
+        return .withheld(reason: WritingError.noDislikes(account.server.name).reason)
+      }
+    }
+    guard let draft = entry.mutation.action.draft, !entry.isTakenBack else { return nil }
+    if let moment = try await holding(draft, of: entry.mutation) { return .early(moment) }
+    let missing = draft.pictures.enumerated().first { place, picture in
+      entry.uploads[place] == nil && picture.posted == nil
+        && picture.location.withPath { access($0, R_OK) } != 0
+    }
+    return missing.map { _, picture in
+      let path = picture.location.displayPath
+      return .withheld(reason: "\(path) is gone or can't be read: put it back, then `retry`")
+    }
+  }
+
+  /// Until when a post has to wait here.
+  private nonisolated func holding(
+    _ draft: Draft, of mutation: Mutation
+  ) async throws -> Timestamp? {
+    guard let moment = draft.publishAt, moment > parts.time.now else { return nil }
+    let account = try await parts.accounts.accounts().first { $0.id == mutation.target.account }
+    return draft.isHeld(for: account?.server.capabilities, now: parts.time.now)
+  }
+
+  private nonisolated func folder(_ id: SourceID) async throws(DeliveryFailure) -> FolderDelivery {
+    let sources: [Source]
+    do {
+      sources = try await parts.sources.sources(of: parts.profile)
+    } catch {
+      throw .postponed(reason: Reason.of(error), wait: nil)
+    }
+    guard case .folder(let location) = sources.first(where: { $0.id == id })?.kind else {
+      throw .refused(reason: WritingError.sourceGone.reason)
+    }
+    return FolderDelivery(folder: location)
+  }
+
+  /// Stores the name of an upload before a post uses it.
+  private nonisolated func note(upload name: String, at place: Int, of entry: OutboxEntry)
+    async throws
+  {
+    try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
+      guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
+      entry.uploads[place] = name
+      return [.update(entry)]
+    }
+    results.send(.uploaded(entry.mutation, pictures: place + 1))
+  }
+}

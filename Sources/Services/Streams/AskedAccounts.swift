@@ -1,0 +1,60 @@
+import Domain
+
+/// Asks the servers of accounts for something, each once in a while, and remembers why one could not be asked.
+actor AskedAccounts {
+  /// How long what a server said is believed.
+  static let patience = Duration.seconds(300)
+
+  private let activity: String
+  private let time: any TimeSource
+  private let reporting: any ErrorReporting
+  private var moments: [AccountID: Timestamp] = [:]
+  private var reasons: [AccountID: String] = [:]
+
+  /// `activity` says in the log what was being done when a server failed.
+  init(while activity: String, time: any TimeSource, reporting: any ErrorReporting) {
+    self.activity = activity
+    self.time = time
+    self.reporting = reporting
+  }
+
+  /// Asks those that were not asked lately, all at once; nobody whose session is over.
+  func ask(
+    _ accounts: [Account], _ ask: @escaping @Sendable (Account) async throws -> Void
+  ) async {
+    let now = time.now
+    let due = accounts.filter { account in
+      account.ending == nil
+        && moments[account.id]?.isStale(after: Self.patience, at: now) ?? true
+    }
+    await withTaskGroup { group in
+      for account in due { group.addTask { await self.askNow(account, ask) } }
+    }
+  }
+
+  /// Asks one account's server. If it fails, that is for the log, and it is asked the next time; what it said last
+  /// holds.
+  func askNow(
+    _ account: Account, _ ask: @Sendable (Account) async throws -> Void
+  ) async {
+    moments[account.id] = time.now
+    do {
+      try await ask(account)
+      reasons[account.id] = nil
+    } catch {
+      reporting.note(error, while: activity)
+      moments[account.id] = nil
+      reasons[account.id] = error is CancellationError ? nil : Reason.of(error)
+    }
+  }
+
+  /// Has an account's server asked the next time, as what it said may be otherwise by now.
+  func forget(_ account: AccountID) { moments[account] = nil }
+
+  /// The accounts whose servers could not be asked, and why.
+  func failures(of accounts: [Account]) -> [FilterFailure] {
+    accounts.compactMap { account in
+      reasons[account.id].map { FilterFailure(account, reason: $0) }
+    }
+  }
+}
