@@ -222,7 +222,7 @@ extension PeoplePresenter {
     as change: ListChange = .changed
   ) async throws -> PeopleContent {
     var row = row
-    row.list = try await interactor.keeping.change(
+    row.list = try await interactor.lists.change(
       row.list, title: title, isExclusive: isExclusive)
     note(row)
     return .list(row, change)
@@ -306,6 +306,6 @@ extension PeoplePresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "listing people")
+    interactor.dependencies.reporting.note(error, while: "listing people")
   }
 }

@@ -1,3 +1,4 @@
+import ComposeDev
 import Domain
 import Fakes
 import Testing
@@ -34,9 +35,10 @@ struct ComposePresenterTests {
   {
     let presenter = ComposePresenter(
       interactor: ComposeInteractor(
-        posting: posting, media: media, settings: FakeSettings(), undoing: undoing,
-        time: ManualTime(),
-        reporting: reporter), router: ComposeRouter(navigator: navigator))
+        dependencies: FakeServices {
+          ($0.posting, $0.media) = (posting, media)
+          ($0.undoing, $0.reporting) = (undoing, reporter)
+        }), router: ComposeRouter(navigator: navigator))
     presenter.view = view
     return presenter
   }

@@ -39,7 +39,7 @@ struct DiscoverViewTests {
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let photos = PhotoActionsRouter.makeComponent(
-      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .amongOthers)
     let view = DiscoverView(console: console, photos: photos, presenter: presenter)
     await view.appear(Destination("discover"))

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import PeopleDev
 import Testing
 import Web
 import Wording
@@ -69,10 +70,12 @@ struct PeoplePresenterTests {
   ) -> PeoplePresenter {
     let presenter = PeoplePresenter(
       interactor: PeopleInteractor(
-        people: reading, relating: relating ?? self.relating, tags: tags, keeping: lists,
-        accounts: accounts ?? self.accounts, sources: sources, stream: stream, undoing: undoing,
-        time: ManualTime(),
-        reporting: reports),
+        dependencies: FakeServices {
+          ($0.people, $0.relating) = (reading, relating ?? self.relating)
+          ($0.tags, $0.lists, $0.accounts) = (tags, lists, accounts ?? self.accounts)
+          ($0.sources, $0.stream) = (sources, stream)
+          ($0.undoing, $0.reporting) = (undoing, reports)
+        }),
       router: PeopleRouter(navigator: navigator))
     presenter.view = view
     return presenter

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import PhotoActions
+import ProfileDev
 import Testing
 
 @testable import ProfileScreen
@@ -24,11 +25,12 @@ struct ProfilePresenterTests {
     _ people: FakePeopleReading, relating: FakeRelating = FakeRelating(),
     sources: FakeSources = FakeSources(), settings: [SettingKey: String] = [.listLength: "5"]
   ) -> ProfileModule {
-    var dependencies = FakeDependencies(people: people, relating: relating)
-    dependencies.accounts = FakeAccounts([ada])
-    dependencies.sources = sources
-    dependencies.settings = FakeSettings(arguments: settings)
-    return ProfileModule(dependencies)
+    ProfileModule(
+      FakeServices {
+        ($0.people, $0.relating, $0.sources) = (people, relating, sources)
+        $0.accounts = FakeAccounts([ada])
+        $0.settings = FakeSettings(arguments: settings)
+      })
   }
 
   @Test func `who is known is there at once, and the first page asks once`() async {
@@ -128,7 +130,7 @@ struct ProfilePresenterTests {
         -> PeoplePage
       { PeoplePage([]) }
     }
-    let module = ProfileModule(FakeDependencies(people: Moving(moved: moved)))
+    let module = ProfileModule(FakeServices { $0.people = Moving(moved: moved) })
     await module.presenter.appear(.person(bo.handle))
     #expect(module.view.head?.profile == moved)
     #expect(module.view.head?.movedFrom == bo.handle)
@@ -216,10 +218,11 @@ struct ProfilePresenterTests {
 
   @Test func `without an account there is a name, and their feed can be added`() async throws {
     let sources = FakeSources(scan: [.finished(ScanSummary(name: "bo", photos: 3, added: 3))])
-    var dependencies = FakeDependencies(
-      people: FakePeopleReading(failure: PeopleError.noAccount(bo.handle)))
-    dependencies.sources = sources
-    let module = ProfileModule(dependencies)
+    let module = ProfileModule(
+      FakeServices {
+        $0.people = FakePeopleReading(failure: PeopleError.noAccount(bo.handle))
+        $0.sources = sources
+      })
     await module.presenter.appear(.oneself)
     #expect(module.view.failure == ProfileProblem.notSignedIn.reason)
     await module.presenter.appear(.person(bo.handle))
@@ -326,12 +329,15 @@ struct ProfilePresenterTests {
     async throws
   {
     let away = NetworkTrouble()
-    var dependencies = FakeDependencies(
-      people: FakePeopleReading([], known: [bo], failure: away))
-    dependencies.stream = FakePhotoStream(
-      (1...120).map { .example($0, author: $0.isMultiple(of: 3) ? "Else" : bo.byline) })
-    dependencies.settings = FakeSettings(arguments: [.listLength: "50"])
-    let module = ProfileModule(dependencies)
+    let photos = (1...120).map {
+      Photo.example($0, author: $0.isMultiple(of: 3) ? "Else" : bo.byline)
+    }
+    let module = ProfileModule(
+      FakeServices {
+        $0.people = FakePeopleReading([], known: [bo], failure: away)
+        $0.stream = FakePhotoStream(photos)
+        $0.settings = FakeSettings(arguments: [.listLength: "50"])
+      })
     await module.presenter.appear(.person(bo.handle))
     #expect(module.view.page?.rows.count == 50)
     #expect(module.view.page?.missing == away.reason)
@@ -364,9 +370,11 @@ struct ProfilePresenterTests {
       { PeoplePage([]) }
     }
     for error: any Error & ExplainedError in [NetworkTrouble(), PeopleError.gone(bo.handle)] {
-      var dependencies = FakeDependencies(people: Failing(bo: bo, error: error))
-      dependencies.stream = FakePhotoStream([.example(2, author: bo.byline)])
-      let module = ProfileModule(dependencies)
+      let module = ProfileModule(
+        FakeServices {
+          $0.people = Failing(bo: bo, error: error)
+          $0.stream = FakePhotoStream([.example(2, author: bo.byline)])
+        })
       await module.presenter.appear(.person(bo.handle))
       if error is NetworkTrouble {
         #expect(module.view.page?.rows.count == 1 && module.view.page?.missing == nil)
@@ -394,10 +402,8 @@ struct ProfilePresenterTests {
   }
 
   @Test func `the author of a folder's photos has those of the library, and nothing else`() async {
-    var dependencies = FakeDependencies()
-    dependencies.stream = FakePhotoStream(
-      (1...7).map { .example($0, author: $0.isMultiple(of: 2) ? "Bo Peep" : "Else") })
-    let module = ProfileModule(dependencies)
+    let photos = (1...7).map { Photo.example($0, author: $0.isMultiple(of: 2) ? "Bo Peep" : "Else") }
+    let module = ProfileModule(FakeServices { $0.stream = FakePhotoStream(photos) })
     await module.presenter.appear(.author("Bo Peep"))
     #expect(module.view.page?.rows.count == 3)
     #expect(module.view.head?.parts == [.photos])

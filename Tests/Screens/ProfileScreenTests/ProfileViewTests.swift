@@ -60,7 +60,7 @@ struct ProfileViewTests {
 
   private var view: ProfileView {
     let photos = PhotoActionsRouter.makeComponent(
-      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .amongOthers)
     return ProfileView(
       console: console, photos: photos, presenter: presenter, now: { ManualTime().now })
