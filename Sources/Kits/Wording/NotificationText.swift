@@ -31,6 +31,6 @@ public enum NotificationText {
       return [StyledText(PhotoText.filtered(warning), .warning)]
     }
     guard case .reply(let words) = notification.kind else { return [] }
-    return StyledText(words).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+    return StyledText(words).filledLines
   }
 }

@@ -50,10 +50,10 @@ extension ProfileView: ProfileViewing {
     if let group = page.group, page.first == 1 {
       console.write(StyledText(ProfileText.heading(group), .strong))
     }
-    let width = HumanText.number(page.first + page.rows.count).count
+    let numbers = NumberColumn(upTo: page.first + page.rows.count)
     for (index, row) in page.rows.enumerated() {
       let number = page.first + index
-      for line in ProfileText.lines(row, number: number, width: width, page.now, columns) {
+      for line in ProfileText.lines(row, number, in: numbers, page.now, columns) {
         console.write(line)
       }
       write(record: row, number)
@@ -112,7 +112,7 @@ enum ProfileText {
     if let standing = subject.standing, standing.isKnown || !standing.waiting.isEmpty {
       lines.append(StyledText(self.standing(standing, now: now), .faint))
     }
-    let words = StyledText(profile.words).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+    let words = StyledText(profile.words).filledLines
     lines += words.prefix(mostLines)
     if words.count > mostLines { lines.append(StyledText("about", .command) + " tells more.") }
     return lines
@@ -155,43 +155,37 @@ enum ProfileText {
 
   /// A row of a list, by its number.
   static func lines(
-    _ row: ProfileRow, number: Int, width: Int, _ now: Timestamp, _ columns: Int?
+    _ row: ProfileRow, _ number: Int, in numbers: NumberColumn, _ now: Timestamp, _ columns: Int?
   ) -> [StyledText] {
-    let digits = HumanText.number(number)
-    let margin = StyledText(
-      String(repeating: " ", count: max(0, width - digits.count)) + digits + "  ", .faint)
-    let indent = width + 2
-    let room = columns.map { max(6, $0 - indent) }
+    func line(_ title: String, _ facts: String?...) -> [StyledText] {
+      [numbers.line(number, title, facts, columns: columns)]
+    }
+    func moment(_ moment: Timestamp) -> String {
+      HumanText.moment(moment.milliseconds, now: now.milliseconds)
+    }
     switch row {
     case .photo(let item, let standing):
-      let facts = [
-        PhotoText.moment(item.photo, now: now), PhotoText.pictures(item.photo),
-        PhotoText.motion(item.photo), StandingText.quiet(standing),
-        item.photo.isSensitive ? "sensitive" : nil,
-      ].compactMap(\.self).map { "  " + $0 }.joined()
-      return [margin + titled(PhotoText.name(item), facts, room)]
+      return line(
+        PhotoText.name(item), PhotoText.moment(item.photo, now: now),
+        PhotoText.pictures(item.photo), PhotoText.motion(item.photo), StandingText.quiet(standing),
+        item.photo.isSensitive ? "sensitive" : nil)
     case .words(let words):
-      let moment = "  " + HumanText.moment(words.moment.milliseconds, now: now.milliseconds)
       let text = words.text.isEmpty ? "no words" : words.text
-      let name = words.filtering?.warning.map(PhotoText.filtered) ?? text
-      return [margin + titled(name, moment, room)]
+      return line(
+        words.filtering?.warning.map(PhotoText.filtered) ?? text, moment(words.moment))
     case .fact(let fact):
       let name = fact.name.isEmpty ? "" : StyledText("\(fact.name): ", .strong)
       let check = fact.verifiedAt == nil ? "" : StyledText(" ✓", .success)
-      let blanks = StyledText(String(repeating: " ", count: indent))
-      let words = StyledText(fact.value).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
-      return words.enumerated().map { index, line in
-        let start = index == 0 ? margin + name : blanks
-        return (start + line + (index == words.count - 1 ? check : "")).hanging(at: indent)
+      let words = StyledText(fact.value).filledLines
+      return words.enumerated().map { index, text in
+        let text = text + (index == words.count - 1 ? check : "")
+        return index == 0 ? numbers.row(number, name + text) : numbers.below(text)
       }
-    case .person(let person): return [margin + titled(person.byline, "", room)]
+    case .person(let person): return line(person.byline)
     case .draft(let draft):
-      let moment =
-        "  " + HumanText.moment(draft.changedAt.milliseconds, now: now.milliseconds)
-      let text = draft.draft.text.isEmpty ? "no words yet" : draft.draft.text
-      return [margin + titled(text, moment, room)]
-    case .scheduled(let post):
-      return [margin + titled(post.text, "  " + TypedMoment.text(post.moment), room)]
+      return line(
+        draft.draft.text.isEmpty ? "no words yet" : draft.draft.text, moment(draft.changedAt))
+    case .scheduled(let post): return line(post.text, TypedMoment.text(post.moment))
     }
   }
 
@@ -215,15 +209,6 @@ enum ProfileText {
     case .drafts: "You have begun to write nothing."
     case .scheduled: "No server publishes anything later."
     }
-  }
-
-  private static func titled(_ text: String, _ facts: String, _ room: Int?) -> StyledText {
-    let width = room.map { $0 - TextWidth.columns(of: facts) }
-    // Where there is no room for both, what it is matters more.
-    guard let width, width < 6 else {
-      return StyledText(TextLayout.truncate(text, to: width ?? 100)) + StyledText(facts, .faint)
-    }
-    return StyledText(TextLayout.truncate(text, to: room ?? 100))
   }
 }
 
