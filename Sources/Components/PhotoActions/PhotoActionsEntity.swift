@@ -179,16 +179,10 @@ struct NoSuchPicture: Mistake, Equatable {
 }
 
 /// A page cannot be opened here.
-public struct NoBrowser: Mistake, Equatable {
-  private let page: WebAddress
+struct NoBrowser: Mistake, Equatable {
+  let page: WebAddress
 
-  /// Makes the error about a page.
-  public init(page: WebAddress) {
-    self.page = page
-  }
-
-  /// Where it is, for those who have a browser elsewhere.
-  public var reason: String { "no browser can be opened here: \(page.text)" }
+  var reason: String { "no browser can be opened here: \(page.text)" }
 }
 
 /// What may take a while.

@@ -89,9 +89,7 @@ extension PhotoActionsView: PhotoActionsViewing {
     case .page(let page, isOpened: false):
       console.write(
         StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
-    case .page(let page, isOpened: true):
-      console.confirm(
-        "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
+    case .page(let page, isOpened: true): console.confirm(opened: page)
     case .playing(let photo, let player):
       console.confirm(
         StyledText("\(player) plays \(PhotoText.motion(photo) ?? "it")"),

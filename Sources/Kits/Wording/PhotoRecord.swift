@@ -165,6 +165,27 @@ extension MediaReference {
   }
 }
 
+/// A post without pictures, for scripts; the names of its fields never change.
+public struct WordsRecord: Encodable, Sendable {
+  let type = "words"
+  let number: Int
+  let text: String
+  let date: WrittenMoment
+  let url: String?
+  let filter: String?
+  let filterAction: String?
+
+  /// A post by the number that `open` takes.
+  public init(_ words: PersonWords, number: Int) {
+    self.number = number
+    text = words.text
+    date = WrittenMoment(words.moment)
+    url = words.page
+    filter = words.filtering?.title
+    filterAction = words.filtering?.action.rawValue
+  }
+}
+
 /// A saved original for scripts; the names of its fields never change.
 public struct SavedRecord: Encodable, Sendable {
   let type = "saved"

@@ -74,7 +74,7 @@ struct PeopleListing: Equatable, Sendable {
 }
 
 /// Somebody by the number they are called by.
-struct PersonRow: Equatable, Sendable {
+struct PersonRow: NumberedRow, Equatable, Sendable {
   let number: Int
   let person: PersonProfile
   var standing: RelationStanding?
@@ -94,8 +94,23 @@ extension [PersonRow] {
   }
 }
 
+/// Something that was listed, by its number.
+protocol NumberedRow {
+  var number: Int { get }
+}
+
+extension Array where Element: NumberedRow {
+  /// The row with a number. Throws ``PeopleProblem``.
+  func called(_ number: Int) throws -> Element {
+    guard let row = first(where: { $0.number == number }) else {
+      throw PeopleProblem.noNumber(number)
+    }
+    return row
+  }
+}
+
 /// A list by its number.
-struct ListRow: Equatable, Sendable {
+struct ListRow: NumberedRow, Equatable, Sendable {
   let number: Int
   var list: PhotoList
   /// Whose it is; nil of one that is kept here.
@@ -110,7 +125,7 @@ enum ListChange: String, Sendable {
 }
 
 /// What is in a list, by its number.
-struct MemberRow: Equatable, Sendable {
+struct MemberRow: NumberedRow, Equatable, Sendable {
   let number: Int
   let member: ListMember
   /// The account that sees them; nil if it is signed out.
@@ -172,6 +187,9 @@ enum ListsRequest: Equatable, Sendable {
 enum ListPlace: Equatable, Sendable {
   case here
   case account(String)
+
+  /// The account that was named.
+  var name: String? { if case .account(let name) = self { name } else { nil } }
 }
 
 /// What is typed behind `add` and `take`: `2 5 to Friends`, `#fog to Friends`, `@bo@other.example from Friends`.

@@ -113,17 +113,16 @@ final class ProfilePresenter: ProfilePresenting {
     if case .photo = await photos.perform(action) { course = .photos }
   }
 
-  /// Each list knows where its rows lead.
   func open(_ number: Int) async {
-    guard let list, let row = rows[number] else { return fail(NoSuchNumber(number)) }
-    switch list.goal(of: row, number: number) {
+    guard let row = rows[number] else { return fail(NoSuchNumber(number)) }
+    switch row.goal(number: number) {
     case .photo(let place):
       if case .photo = await photos.open(place) { course = .photos }
     case .person(let handle): await appear(.person(handle), as: subject?.viewer)
     case .draft(let id): await router.compose(id)
     case .page(let page):
       await answer { [interactor] in
-        guard await interactor.open(page) else { throw NoBrowserHere(page: page) }
+        try await interactor.dependencies.open(page)
         return .opened(page)
       }
     case .nowhere: fail(ProfileProblem.leadsNowhere(number))
@@ -275,11 +274,4 @@ extension ProfilePresenter: AnsweringPresenter {
   func report(_ error: any Error) {
     interactor.report(error)
   }
-}
-
-/// A page cannot be opened here.
-struct NoBrowserHere: Mistake, Equatable {
-  let page: WebAddress
-
-  var reason: String { "no browser can be opened here: \(page.text)" }
 }

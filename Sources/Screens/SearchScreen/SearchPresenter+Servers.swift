@@ -45,7 +45,7 @@ extension SearchPresenter {
         guard let page = found.words.page.flatMap({ WebAddress($0) }) else {
           throw NoPageThere(number: number)
         }
-        guard await interactor.open(page) else { throw NoBrowser(page: page) }
+        try await interactor.dependencies.open(page)
         return .showedPage(page)
       }
     }

@@ -102,7 +102,7 @@ struct PhotoActionsInteractorTests {
         $0.reporting = reporter
       })
     #expect(try await broken.obtainCard(of: item, on: nil, uncovered: false).standing == nil)
-    #expect(reporter.activities == ["looking how a photo stands"])
+    #expect(reporter.activities == ["looking how photos stand"])
   }
 
   @Test func `begin no answer that nobody would read`() async {

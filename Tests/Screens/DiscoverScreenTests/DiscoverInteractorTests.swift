@@ -69,7 +69,7 @@ struct DiscoverInteractorTests {
       Issue.record("\(page.rows)")
       return
     }
-    #expect(item.place == 1 && reports.activities == ["discovering"])
+    #expect(item.place == 1 && reports.activities == ["looking how photos stand"])
   }
 
   @Test func `a page that fails is asked for again`() async throws {
