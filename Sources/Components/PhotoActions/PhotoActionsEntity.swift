@@ -201,3 +201,82 @@ struct PhotoActionsState: Equatable, Sendable {
   /// What is waited for while the answer is loading.
   var waiting: PhotoActionsWaiting = .library
 }
+
+/// Something a person does with a post as a whole.
+public enum PostAction: Equatable, Sendable {
+  /// Gives it other words; without, all of it is changed on a screen of its own.
+  case edit(String?)
+  /// Removes it, once the person is sure.
+  case delete(isSure: Bool)
+  /// Says these things in its poll, by their numbers as they were typed.
+  case vote(String)
+  /// Tells what it says in the language with this code, or in that of the account.
+  case translate(String?)
+  /// Tells what it was before.
+  case history
+}
+
+/// What came of it.
+public enum PostAnswer: Equatable, Sendable {
+  /// It has other words now.
+  case revised(Photo)
+  /// What the person says in its poll is counted.
+  case voted(StreamItem, Standing, now: Timestamp)
+  /// What it says in another language.
+  case translated(Translation)
+  /// It would go for good.
+  case wouldDelete(Photo, Standing?)
+  /// It is gone from the stream.
+  case deleted(Photo)
+  /// What it was and is, the oldest first.
+  case history([PostVersion], now: Timestamp)
+}
+
+/// Something a person does with their own tags.
+public enum TagAction: Equatable, Sendable {
+  /// Gives photos tags, by their numbers and names as they were typed, or takes them away.
+  case set(Bool, String)
+  /// Lists all tags.
+  case list
+  /// Calls a tag something else, by both names as they were typed.
+  case rename(String)
+}
+
+/// What came of it.
+public enum TagAnswer: Equatable, Sendable {
+  /// Photos have tags, or have them no more.
+  case changed([TaggedItem], TaggingOutcome)
+  /// All tags.
+  case list([TagCount])
+  /// A tag is called something else.
+  case renamed(Tag, Tag, TaggingOutcome)
+}
+
+/// A photo that was tagged.
+public struct TaggedItem: Equatable, Sendable {
+  /// The photo in its place.
+  public let item: StreamItem
+  /// Its number, if it was called by one.
+  public let number: Int?
+}
+
+/// What came of something that was done to somebody who made a photo.
+public struct PersonAnswer: Equatable, Sendable {
+  /// What was done.
+  public let verb: RelationRequest.Verb
+  /// Whom it was done to, as they are called; untrusted text.
+  public let name: String
+  /// How things stand; nil of somebody who is on no server, and muted by name.
+  public let standing: RelationStanding?
+  /// Why it was not done; nil if it was, or waits.
+  public var failure: String?
+}
+
+/// Who is on no server can be muted by name, and nothing else.
+struct NotOnServer: Mistake, Equatable {
+  let name: String
+
+  var reason: String {
+    "\(name) is on no server of yours: they can only be muted, and not for a time"
+  }
+}

@@ -163,10 +163,7 @@ extension PeopleView: PeopleViewing {
 
   private func display(_ content: PeopleContent) {
     switch content {
-    case .noAccounts:
-      console.write(
-        "You're not signed in: " + StyledText("auth", .command) + ", then "
-          + StyledText("signin <server>", .command))
+    case .noAccounts: console.write(Hints.notSignedIn(inAuth: false))
     case .people(let listing): display(listing)
     case .tags(let names, let account, let isNamed): display(names, of: account, isNamed)
     case .followed(let outcomes): for outcome in outcomes { display(outcome) }

@@ -141,8 +141,6 @@ enum ProfileContent: Equatable, Sendable {
   case added(ScanSummary)
   /// A page was opened in the browser.
   case opened(WebAddress)
-  /// Something is shown on a screen of its own.
-  case left
 }
 
 /// Which people `network` lists.

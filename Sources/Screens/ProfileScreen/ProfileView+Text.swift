@@ -39,7 +39,6 @@ extension ProfileView: ProfileViewing {
       for line in ScanText.news(summary) { console.write(line) }
       console.write(record: ScanRecord(summary))
     case .opened(let page): console.confirm(opened: page)
-    case .left: break
     }
   }
 

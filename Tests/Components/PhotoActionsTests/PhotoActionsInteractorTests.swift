@@ -37,7 +37,8 @@ struct PhotoActionsInteractorTests {
     let media = FakeMedia()
     let story = Photo.example(1, goneInHours: 5)
     let bounds = PixelSize(clamping: 640, 256)
-    _ = await interactor(FakeServices { $0.media = media }).obtainPicture(of: story, fitting: bounds)
+    _ = await interactor(FakeServices { $0.media = media }).obtainPicture(
+      of: story, fitting: bounds)
     #expect(media.asked == [PictureRequest(story, fitting: bounds)])
     #expect(media.asked.first?.expiresAt == story.expiresAt)
     let broken = FakeServices { $0.media = FakeMedia(failure: .timedOut) }

@@ -13,10 +13,11 @@ struct NumberColumnTests {
     #expect(NumberColumn(upTo: 1_000, indent: 1).margin(7).plain == "     7  ")
   }
 
-  @Test(arguments: [
-    (nil, "1  fog over the harbour  today  ♥ 2"), (27, "1  fog over th…  today  ♥ 2"),
-    (20, "1  fog over the har…"), (3, "1  fog o…"),
-  ] as [(Int?, String)])
+  @Test(
+    arguments: [
+      (nil, "1  fog over the harbour  today  ♥ 2"), (27, "1  fog over th…  today  ♥ 2"),
+      (20, "1  fog over the har…"), (3, "1  fog o…"),
+    ] as [(Int?, String)])
   func `cuts titles, and leaves facts out where there is no room for both`(
     columns: Int?, line: String
   ) {

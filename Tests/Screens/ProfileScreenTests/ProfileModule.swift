@@ -63,6 +63,19 @@ struct ProfileModule {
   let component: PhotoActionsView
   let presenter: ProfilePresenter
 
+  /// As `ada` sees them.
+  init(
+    _ people: FakePeopleReading, relating: FakeRelating = FakeRelating(),
+    sources: FakeSources = FakeSources(), settings: [SettingKey: String] = [.listLength: "5"]
+  ) {
+    self.init(
+      FakeServices {
+        ($0.people, $0.relating, $0.sources) = (people, relating, sources)
+        $0.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
+        $0.settings = FakeSettings(arguments: settings)
+      })
+  }
+
   init(_ dependencies: FakeServices) {
     let posts = PagedPhotos()
     var inner = dependencies
