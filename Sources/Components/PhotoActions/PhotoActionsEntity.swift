@@ -33,11 +33,11 @@ public enum PhotoAction: Equatable, Sendable {
   case link(Int?)
   /// Opens that in the browser.
   case web(Int?)
-  /// Does something with those who made photos.
+  /// Follows, mutes or blocks the authors of photos.
   case relate(RelationRequest)
-  /// Tells those who run a server what is wrong with posts, by their numbers and words as they were typed.
+  /// Reports posts to those who run their server; numbers and words are as they were typed.
   case report(String)
-  /// Does something with the post that is shown.
+  /// Changes, deletes or translates the post that is shown, or votes in its poll.
   case post(PostAction)
   /// Hands the video, sound or animation with this number, or that is shown, to a player.
   case play(Int?)
@@ -45,7 +45,7 @@ public enum PhotoAction: Equatable, Sendable {
   case who(Int?)
   /// Shows who boosted the photo that is shown.
   case whoBoosted
-  /// Does something with the person's own tags.
+  /// Changes or lists the person's own tags.
   case tags(TagAction)
 }
 
@@ -106,7 +106,7 @@ public struct PhotoGrid: Equatable, Sendable {
   /// How many photos there are, if the last of several is among these.
   public let end: Int?
 
-  /// Makes a grid whose pictures are still to come: see ``PhotoActionsPresenter/filled(_:telling:)``.
+  /// Makes a grid without its pictures: ``PhotoActionsPresenter/filled(_:telling:)`` adds them.
   public init(
     _ items: [StreamItem], standings: [PhotoID: Standing] = [:], on canvas: PictureCanvas?,
     _ settings: DisplaySettings, end: Int? = nil
@@ -134,27 +134,27 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case answer(PhotoAnswer)
   /// Each of these photos has a mark, or has it no more.
   case answers([PhotoAnswer])
-  /// What came of what was done with people.
+  /// What came of a request about authors.
   case people([PersonAnswer])
-  /// Those who run servers are told of these people and their posts.
+  /// These people, or posts of theirs, were reported.
   case reported([ReportReceipt])
   /// What can be said in a report.
   case reportTerms(ReportTerms, [ServerRule])
   /// An answer was begun; its draft is on another screen now.
   case composing(StoredDraft)
-  /// What came of what was done with a post.
+  /// What came of an action on a post.
   case post(PostAnswer)
   /// The photo is at this address, which was opened in the browser or not.
   case page(WebAddress, isOpened: Bool)
-  /// Somebody is shown on a screen of their own, by what they are called there.
+  /// Somebody's profile is shown, by the arguments it was asked for with.
   case person([String])
   /// This program plays the photo now.
   case playing(Photo, by: String)
-  /// Tags are so now, or are these.
+  /// What came of an action on tags.
   case tags(TagAnswer)
 }
 
-/// Where a photo is on the web is not known.
+/// The photo has no known address on the web.
 struct NoPage: Mistake, Equatable {
   let photo: Photo
 
@@ -167,7 +167,7 @@ struct NoPage: Mistake, Equatable {
   }
 }
 
-/// A picture that the post has not.
+/// The post has no picture with this number.
 struct NoSuchPicture: Mistake, Equatable {
   let count: Int
 
@@ -204,51 +204,51 @@ struct PhotoActionsState: Equatable, Sendable {
 
 /// Something a person does with a post as a whole.
 public enum PostAction: Equatable, Sendable {
-  /// Gives it other words; without, all of it is changed on a screen of its own.
+  /// Replaces its words; nil opens all of it on a screen of its own.
   case edit(String?)
-  /// Removes it, once the person is sure.
+  /// Deletes it, once the person is sure.
   case delete(isSure: Bool)
-  /// Says these things in its poll, by their numbers as they were typed.
+  /// Votes for these options of its poll, by numbers as they were typed.
   case vote(String)
-  /// Tells what it says in the language with this code, or in that of the account.
+  /// Translates it into the language with this code; nil means the account's.
   case translate(String?)
-  /// Tells what it was before.
+  /// Lists its earlier versions.
   case history
 }
 
 /// What came of it.
 public enum PostAnswer: Equatable, Sendable {
-  /// It has other words now.
+  /// Its words were replaced.
   case revised(Photo)
-  /// What the person says in its poll is counted.
+  /// The person's vote is counted.
   case voted(StreamItem, Standing, now: Timestamp)
-  /// What it says in another language.
+  /// Its translation.
   case translated(Translation)
-  /// It would go for good.
+  /// It would be deleted, for good.
   case wouldDelete(Photo, Standing?)
-  /// It is gone from the stream.
+  /// It was deleted.
   case deleted(Photo)
-  /// What it was and is, the oldest first.
+  /// Its versions, the oldest first.
   case history([PostVersion], now: Timestamp)
 }
 
 /// Something a person does with their own tags.
 public enum TagAction: Equatable, Sendable {
-  /// Gives photos tags, by their numbers and names as they were typed, or takes them away.
+  /// Adds tags to photos or removes them; numbers and names are as they were typed.
   case set(Bool, String)
   /// Lists all tags.
   case list
-  /// Calls a tag something else, by both names as they were typed.
+  /// Renames a tag; both names are as they were typed.
   case rename(String)
 }
 
 /// What came of it.
 public enum TagAnswer: Equatable, Sendable {
-  /// Photos have tags, or have them no more.
+  /// Tags were added to photos, or removed.
   case changed([TaggedItem], TaggingOutcome)
   /// All tags.
   case list([TagCount])
-  /// A tag is called something else.
+  /// A tag was renamed.
   case renamed(Tag, Tag, TaggingOutcome)
 }
 
@@ -260,19 +260,19 @@ public struct TaggedItem: Equatable, Sendable {
   public let number: Int?
 }
 
-/// What came of something that was done to somebody who made a photo.
+/// What came of a request about the author of a photo.
 public struct PersonAnswer: Equatable, Sendable {
-  /// What was done.
+  /// What was asked for.
   public let verb: RelationRequest.Verb
-  /// Whom it was done to, as they are called; untrusted text.
+  /// The author's name; untrusted text.
   public let name: String
   /// How things stand; nil of somebody who is on no server, and muted by name.
   public let standing: RelationStanding?
-  /// Why it was not done; nil if it was, or waits.
+  /// Why it was not done; nil if it was done, or waits to be sent.
   public var failure: String?
 }
 
-/// Who is on no server can be muted by name, and nothing else.
+/// Somebody who is on no server can only be muted, by name.
 struct NotOnServer: Mistake, Equatable {
   let name: String
 

@@ -43,7 +43,7 @@ extension AnsweringPresenter {
     }
   }
 
-  /// Shows and reports an error. What was stopped is called as it was typed.
+  /// Shows and reports an error. If a command was stopped, it also shows the line that was typed.
   public func fail(_ error: any Error) {
     report(error)
     let reason = Reason.of(error)
@@ -54,7 +54,7 @@ extension AnsweringPresenter {
   }
 }
 
-/// The line that is being done.
+/// The line whose command is running.
 public enum TypedLine {
   /// As it was typed; nil where nobody typed anything.
   @TaskLocal public static var current: String?

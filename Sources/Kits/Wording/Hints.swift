@@ -3,7 +3,7 @@ import Terminal
 
 /// Sentences that several screens say.
 public enum Hints {
-  /// What `open` does in lists of what is about photos.
+  /// The summary of `open` in lists of things that are about photos.
   public static let openSubject = "show the photo that number n is about"
 
   /// Nobody is signed in. On the screen `auth` a word less has to be typed.
@@ -32,7 +32,7 @@ public enum Hints {
   }
 }
 
-/// What cannot be looked for, in words.
+/// Mistakes in a search, in words.
 public enum MistakeText {
   /// A longer query is cut around its mistake.
   private static let widest = 60

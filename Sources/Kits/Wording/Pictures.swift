@@ -6,7 +6,7 @@ extension ProgressLine {
   /// How far a picture has come, with its placeholder in at most so many rows and the words that will
   /// stand below it; Enter goes on without it.
   ///
-  /// The words of what somebody else has to send are there at once.
+  /// While a server sends the picture, the words are shown at once.
   public init(
     _ coming: ComingPicture, rows: Int, _ settings: DisplaySettings, words: [StyledText]
   ) {

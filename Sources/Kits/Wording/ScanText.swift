@@ -101,7 +101,7 @@ public struct ScanRecord: Encodable, Sendable {
 }
 
 extension Console {
-  /// Names whom a scan could not ask and what it could not read, a line or a record each.
+  /// Writes which sources a scan could not ask and which files it could not read, each as a line or a record.
   public func write(problemsOf summary: ScanSummary) {
     for line in ScanText.problems(summary) { write(line) }
     for source in summary.sources {

@@ -57,7 +57,7 @@ extension AuthPresenter {
     }
   }
 
-  /// Asks again while the code is wrong; nothing typed ends it.
+  /// Asks again while the code is wrong; an empty line ends that.
   private func finishByCode(_ signIn: SignIn) async throws -> Account {
     while true {
       guard let code = await view?.askCode(), !code.isEmpty else { throw NoCode() }

@@ -36,7 +36,7 @@ final class AuthPresenter: AuthPresenting {
 
   var services: any AuthDependencies { interactor.dependencies }
 
-  /// Of a link it is only said what it wants, as the server's page would open and learn of this program.
+  /// A link only says what it wants: signing in would open the server's page, which learns of this program then.
   func appear(signingInTo server: String?, isLink: Bool) async {
     await learn()
     guard let server else { return }
@@ -121,7 +121,7 @@ extension AuthPresenter {
     return first
   }
 
-  /// Nothing typed is nothing given, and costs no try.
+  /// An empty line is no passphrase, and does not count as a try.
   private func ask(_ question: PassphraseQuestion) async throws -> String {
     guard let passphrase = await view?.askPassphrase(question), !passphrase.isEmpty else {
       throw view?.canAsk == true ? PassphraseProblem.notGiven : .noTerminal

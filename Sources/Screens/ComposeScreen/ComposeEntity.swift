@@ -34,7 +34,7 @@ enum ComposeChange: Equatable, Sendable {
   case text(String)
   case add([String])
   case remove(Int)
-  /// Nil says that nobody will describe the picture.
+  /// Nil means that nobody will describe the picture.
   case alt(Int, String?)
   case warning(String)
   case sensitive(Bool)
@@ -60,7 +60,7 @@ enum ComposeProblem: Mistake, Equatable {
   case notADuration(String)
   /// A line of a form was not understood; everything else was.
   indirect case inForm(ComposeProblem)
-  /// The draft is another one by now, or gone; what is at hand was kept beside it.
+  /// Somebody else changed or deleted the draft; the one at hand was kept as another.
   case changedElsewhere
 
   var reason: String {

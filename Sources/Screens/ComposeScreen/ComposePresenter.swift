@@ -43,7 +43,7 @@ final class ComposePresenter: ComposePresenting {
     }
   }
 
-  /// An answer in which nothing was written yet is not worth keeping; at hand it is nevertheless.
+  /// An answer in which nothing was written is deleted from the library, but stays at hand.
   func disappear() {
     guard let id = stored?.id, let sheet, sheet.draft.isUntouched else { return }
     stored = nil
@@ -110,7 +110,7 @@ final class ComposePresenter: ComposePresenting {
     }
   }
 
-  /// It is kept anyway; this says so, and begins another one.
+  /// Drafts are kept all the time: this only says so, and begins another one.
   func save() async {
     await answer { [self] in
       guard let sheet, !sheet.draft.isUntouched else { throw WritingError.empty }
@@ -147,7 +147,7 @@ final class ComposePresenter: ComposePresenting {
 }
 
 extension ComposePresenter {
-  /// What cannot be found out is told by the next command.
+  /// If that cannot be found out, the next command says why.
   private func canPost() async -> Bool {
     do {
       return try await !interactor.posting.places().isEmpty
@@ -164,7 +164,7 @@ extension ComposePresenter {
     return ComposeSheet(place: place)
   }
 
-  /// What cannot be kept is at hand nevertheless, so that nothing that was typed is lost.
+  /// If it cannot be kept it stays at hand, so that nothing that was typed is lost.
   private func keep(_ sheet: ComposeSheet) async throws {
     self.sheet = sheet
     let known = stored

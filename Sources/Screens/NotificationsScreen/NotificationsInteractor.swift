@@ -35,7 +35,7 @@ struct NotificationsInteractor: NotificationsInteracting {
 }
 
 extension NotificationsInteractor {
-  /// Asks all that have to be asked, at once. One that fails does not stop the others.
+  /// Asks all servers that have to be asked, at once. One that fails does not stop the others.
   private func fed(_ feeds: NotificationFeeds) async throws -> NotificationFeeds {
     guard feeds.feeds.contains(where: \.isHungry) else { return feeds }
     var fed = feeds

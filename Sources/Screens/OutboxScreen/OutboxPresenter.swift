@@ -174,7 +174,7 @@ extension OutboxPresenter {
 }
 
 extension OutboxPresenter: AnsweringPresenter {
-  /// Only a list takes long enough to say so.
+  /// Shows nothing: only a list takes long enough for that.
   func wait() {}
 
   func show(_ answer: LoadState<OutboxContent>) {

@@ -9,15 +9,15 @@ enum PeopleContent: Equatable, Sendable {
   case people(PeopleListing)
   /// The tags that an account follows; whether its name says whose.
   case tags([String], Account, isNamed: Bool)
-  /// What came of following tags, or of doing so no more.
+  /// What came of following or unfollowing tags.
   case followed([TagOutcome])
   /// All lists, and who could not be asked for theirs.
   case lists([ListRow], failures: [FilterFailure])
   /// What is in a list.
   case members(PhotoList, [MemberRow])
-  /// What came of something that was done to several people, one by one.
+  /// What came of a request about several people, one by one.
   case done([PersonOutcome])
-  /// What came of putting several into a list, or of taking them out.
+  /// What came of adding several to a list, or of taking them out.
   case changed(PhotoList, [MemberOutcome])
   /// A list was made or changed; the server that keeps none, so that it was made here.
   case list(ListRow, ListChange, refusingServer: String? = nil)
@@ -45,7 +45,7 @@ enum GroupName: String, CaseIterable, Sendable {
   var hidden: HiddenList? { HiddenList(rawValue: rawValue) }
 }
 
-/// What came of following a tag, or of doing so no more.
+/// What came of following or unfollowing a tag.
 struct TagOutcome: Equatable, Sendable {
   /// Without its `#`.
   let name: String
@@ -132,15 +132,15 @@ struct MemberRow: NumberedRow, Equatable, Sendable {
   let account: Account?
 }
 
-/// What came of something that was done to somebody.
+/// What came of a request about somebody.
 struct PersonOutcome: Equatable, Sendable {
   let verb: RelationRequest.Verb
   let row: PersonRow
-  /// Why it was not done; nil if it was, or waits.
+  /// Why it was not done; nil if it was done, or waits to be sent.
   let failure: String?
 }
 
-/// What came of putting something into a list, or of taking it out.
+/// What came of adding something to a list, or of taking it out.
 struct MemberOutcome: Equatable, Sendable {
   let member: ListMember
   let isMember: Bool

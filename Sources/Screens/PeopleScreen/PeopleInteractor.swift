@@ -1,7 +1,7 @@
 import Domain
 import Wording
 
-/// The use cases of the people: pages of groups, what is done to people, and lists.
+/// Reads groups of people page by page, changes how things stand with them, and keeps lists.
 struct PeopleInteractor {
   /// How many pages in a row may show nobody new.
   static let barrenPages = 5
@@ -45,7 +45,7 @@ struct PeopleInteractor {
     throw PeopleProblem.circle(account.server.name)
   }
 
-  /// The same of what is typed as a group. What is hidden is known here, too, if its server cannot be asked: then
+  /// The same for the name of a group. If a server cannot be asked whom one has hidden, that is known here, too: then
   /// why.
   func obtainPage(
     of name: GroupName, _ account: Account, after page: PeoplePage?, knowing known: Set<PersonID>
@@ -76,7 +76,7 @@ struct PeopleInteractor {
     }
   }
 
-  /// Does something to each of them; who cannot be served costs nobody else.
+  /// Asks for the same about each of them. One failure does not stop the others.
   func perform(_ request: RelationRequest, on rows: [PersonRow]) async throws -> [PersonOutcome] {
     let results = try await relating.wish(
       try request.wish(at: dependencies.time.now), for: rows.map(\.person),
@@ -199,7 +199,7 @@ extension PeopleInteractor {
     return summary
   }
 
-  /// Puts them into a list, or takes them out; what cannot be done costs nothing else.
+  /// Adds members to a list, or takes them out. One failure does not stop the others.
   func set(
     _ isMember: Bool, _ members: [ListMember], in list: PhotoList
   ) async throws -> [MemberOutcome] {

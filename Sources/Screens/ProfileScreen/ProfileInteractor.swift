@@ -1,7 +1,7 @@
 import Domain
 import PhotoActions
 
-/// Finds out who somebody is, makes the lists of their profile, and passes on what the person wants of them.
+/// Finds out who somebody is and how things stand with them, and makes the lists of their profile.
 struct ProfileInteractor {
   let dependencies: any ProfileDependencies
   /// The posts of who is shown, for the component, too.

@@ -12,7 +12,7 @@ struct SearchInteractor {
     try SearchQuery(text, now: now)
   }
 
-  /// What a search was saved as that is called so; nil if none is.
+  /// The search that was saved by this name; nil if there is none.
   func obtainSearch(named name: String) async throws -> String? {
     for source in try await dependencies.sources.sources() where source.name == name {
       if case .search(let text) = source.kind { return text }

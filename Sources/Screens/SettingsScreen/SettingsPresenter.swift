@@ -78,7 +78,7 @@ final class SettingsPresenter: SettingsPresenting {
     if case .removed = content { await startOverIfEmpty() }
   }
 
-  /// Of one source by its number or name, or of all that have boosts.
+  /// For one source by its number or name, or for all that have boosts.
   func show(boosts rule: BoostRule, of name: String?) async {
     await answer { [self] in .boosts(try await interactor.show(boosts: rule, of: name)) }
   }
