@@ -16,6 +16,7 @@ struct ProfileViewTests {
   @MainActor
   private final class FakePresenter: ProfilePresenting {
     var subject: ProfileSubject?
+    let now = ManualTime().now
     private(set) var actions: [String] = []
     func appear(_ address: ProfileAddress?, as account: String?) async {
       let viewer = account.map { " as \($0)" } ?? ""
@@ -62,8 +63,7 @@ struct ProfileViewTests {
     let photos = PhotoActionsRouter.makeComponent(
       FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .amongOthers)
-    return ProfileView(
-      console: console, photos: photos, presenter: presenter, now: { ManualTime().now })
+    return ProfileView(console: console, photos: photos, presenter: presenter)
   }
 
   @Test(arguments: ProfileDev.scenarios)
