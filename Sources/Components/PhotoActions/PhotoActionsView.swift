@@ -75,7 +75,8 @@ extension PhotoActionsView: PhotoActionsViewing {
       console.write(record: PhotoRecord(card.item, card.standing, card.details))
     case .empty, .person: break
     case .saved(let location):
-      console.write(PhotoText.saved(at: location), record: SavedRecord(location))
+      console.write(
+        PhotoText.saved(at: location), record: ["type": "saved", "saved": location.encoded])
     case .answer(let answer): console.write(answer)
     case .answers(let answers): for answer in answers { console.write(answer) }
     case .people(let answers): display(answers)

@@ -185,15 +185,3 @@ public struct WordsRecord: Encodable, Sendable {
     filterAction = words.filtering?.action.rawValue
   }
 }
-
-/// A saved original for scripts; the names of its fields never change.
-public struct SavedRecord: Encodable, Sendable {
-  let type = "saved"
-  /// The path of the new file.
-  public let saved: String
-
-  /// The original was written to this file.
-  public init(_ location: FileLocation) {
-    saved = location.encoded
-  }
-}

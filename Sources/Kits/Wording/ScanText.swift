@@ -108,18 +108,11 @@ extension Console {
       guard let failure = source.failure else { continue }
       write(record: ["type": "problem", "problem": failure, "source": source.name])
     }
-    for problem in summary.problems { write(record: ProblemRecord(problem)) }
-  }
-}
-
-/// A file that could not be read, for scripts; the names of its fields never change.
-struct ProblemRecord: Encodable, Sendable {
-  let type = "problem"
-  let problem: String
-  let path: String
-
-  init(_ problem: ScanProblem) {
-    self.problem = problem.reason
-    path = problem.location.encoded
+    for problem in summary.problems {
+      write(
+        record: [
+          "type": "problem", "problem": problem.reason, "path": problem.location.encoded,
+        ])
+    }
   }
 }

@@ -49,7 +49,9 @@ extension TypedMoment {
   ]
 
   private static func moment(_ words: [String], _ now: Timestamp, _ zone: TimeZone) -> Timestamp? {
-    if words.count == 2, words[0] == "in" { return duration(words[1]).map(now.advanced) }
+    if words.count == 2, words[0] == "in" {
+      return TypedSpan.seconds(words[1]).map { now.advanced(by: .seconds($0)) }
+    }
     guard let last = words.last, let time = time(last) else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
@@ -116,15 +118,6 @@ extension TypedMoment {
     return (parts[0], parts[1], parts[2])
   }
 
-  /// `30m`, `2h`, `3d`: up to a year.
-  private static func duration(_ word: String) -> Duration? {
-    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
-    guard let last = word.last, let unit = units[last], let count = Int(word.dropLast()),
-      (1...525_600).contains(count), count * unit <= 366 * 86_400
-    else { return nil }
-    return .seconds(count * unit)
-  }
-
   /// The place of a name in a list, by its first three letters at least.
   private static func index(of word: String, in names: [String]) -> Int? {
     word.count < 3 ? nil : names.firstIndex { $0.hasPrefix(word) }
@@ -157,6 +150,15 @@ public enum TypedSpan {
       return nil
     }
     return .seconds(count * seconds.seconds)
+  }
+
+  /// `30m`, `24h`, `7d` in seconds: from a minute to a year. Nil if it is something else.
+  public static func seconds(_ word: String) -> Int? {
+    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let last = word.last, let unit = units[last], let count = Int(word.dropLast()),
+      (1...525_600).contains(count), count * unit <= 366 * 86_400
+    else { return nil }
+    return count * unit
   }
 
   private static let units: [(name: String, seconds: Int)] = [

@@ -88,7 +88,7 @@ extension ComposeInteractor {
   }
 
   private func lifetime(_ text: String, in sheet: ComposeSheet) throws -> Int {
-    guard let seconds = Lifetime.seconds(text) else { throw ComposeProblem.notADuration(text) }
+    guard let seconds = TypedSpan.seconds(text) else { throw ComposeProblem.notADuration(text) }
     guard sheet.place.canExpire else { throw WritingError.cannotExpire(sheet.place.name) }
     return seconds
   }

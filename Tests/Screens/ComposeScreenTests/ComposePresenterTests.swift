@@ -2,6 +2,7 @@ import ComposeDev
 import Domain
 import Fakes
 import Testing
+import Wording
 
 @testable import ComposeScreen
 
@@ -331,6 +332,6 @@ struct ComposePresenterTests {
       ("h", nil), ("", nil), ("24", nil), ("99999999999999999999d", nil),
     ] as [(String, Int?)])
   func `understands durations from a minute to a year`(text: String, seconds: Int?) {
-    #expect(Lifetime.seconds(text) == seconds)
+    #expect(TypedSpan.seconds(text) == seconds)
   }
 }
