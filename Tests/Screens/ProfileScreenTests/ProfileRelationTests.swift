@@ -116,7 +116,7 @@ struct ProfileRelationTests {
   @Test func `posts of theirs are reported by the numbers of the list`() async {
     let relations = FakeRelating()
     let words = PersonWords(id: "w", moment: ManualTime().now, text: "words")
-    let posts = PersonPosts([.example(1)], words: [words])
+    let posts = PersonPosts([.example(1, hoursAgo: 1)], words: [words])
     let module = ProfileModule(
       FakePeopleReading([bo], posts: [bo.id: [posts]]), relating: relations)
     await module.presenter.appear(.person(bo.handle))
