@@ -54,6 +54,20 @@ extension AnsweringPresenter {
   }
 }
 
+extension AsyncThrowingStream<ScanProgress, any Error> {
+  /// Follows a scan to its end; `tell` hears each step. Throws `CancellationError` if it is stopped before.
+  @MainActor
+  public func summary(
+    _ tell: @MainActor (ScanProgress) -> Void = { _ in }
+  ) async throws -> ScanSummary {
+    for try await progress in self {
+      tell(progress)
+      if case .finished(let summary) = progress { return summary }
+    }
+    throw CancellationError()
+  }
+}
+
 /// The line whose command is running.
 public enum TypedLine {
   /// As it was typed; nil where nobody typed anything.

@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -37,25 +38,15 @@ final class OnboardingPresenter: OnboardingPresenting {
   }
 
   func addFolder(_ path: String) async {
-    await bringIn { [self] in try await finish(try interactor.addFolder(path)) }
+    await bringIn { [self] in try await interactor.addFolder(path).summary(show) }
   }
 
   func addFeed(_ address: String) async {
-    await bringIn { [self] in try await finish(try interactor.addFeed(address)) }
+    await bringIn { [self] in try await interactor.addFeed(address).summary(show) }
   }
 }
 
 extension OnboardingPresenter {
-  private func finish(
-    _ scan: AsyncThrowingStream<ScanProgress, any Error>
-  ) async throws -> ScanSummary {
-    for try await progress in scan {
-      show(progress)
-      if case .finished(let summary) = progress { return summary }
-    }
-    throw CancellationError()
-  }
-
   private func show(_ progress: ScanProgress) {
     state.progress = progress
     view?.display(state)

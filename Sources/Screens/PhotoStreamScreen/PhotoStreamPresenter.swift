@@ -179,16 +179,12 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
   func refresh() async {
     await answer { [self] in
-      for try await progress in services.sources.refresh() {
-        switch progress {
-        case .scanning(let done, let found):
-          wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
-        case .finished(let summary):
-          photos.prepareNext()
-          return .refreshed(summary)
-        }
+      let summary = try await services.sources.refresh().summary {
+        guard case .scanning(let done, let found) = $0 else { return }
+        wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
       }
-      throw CancellationError()
+      photos.prepareNext()
+      return .refreshed(summary)
     }
     lookForNews()
   }

@@ -163,12 +163,7 @@ final class ProfilePresenter: ProfilePresenting {
   }
 
   func add() async {
-    await answer { [self] in
-      for try await progress in try await interactor.add(await shown()) {
-        if case .finished(let summary) = progress { return .added(summary) }
-      }
-      throw CancellationError()
-    }
+    await answer { [self] in .added(try await interactor.add(await shown()).summary()) }
   }
 }
 

@@ -54,17 +54,14 @@ final class SettingsPresenter: SettingsPresenting {
         return .added(try await services.sources.addSamples(), now: services.time.now)
       }
       do {
-        for try await progress in try await interactor.add(place) {
-          state.progress = progress
+        let summary = try await interactor.add(place).summary {
+          state.progress = $0
           view?.display(state)
-          if case .finished(let summary) = progress {
-            return .added(summary, now: services.time.now)
-          }
         }
+        return .added(summary, now: services.time.now)
       } catch is CancellationError {
         throw SourceError.scanStopped
       }
-      throw SourceError.scanStopped
     }
   }
 
