@@ -125,10 +125,6 @@ struct PhotoActionsInteractor {
     try await stream.markSeen([id])
   }
 
-  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation {
-    try await dependencies.media.saveOriginal(of: photo.media, whose: photo.id, to: path)
-  }
-
   func comment(
     _ text: String, on photo: Photo, answering comment: Comment?
   ) async throws -> PhotoAnswer {

@@ -8,7 +8,8 @@ extension PhotoActionsPresenter {
     await answer { [self] in
       let photo = try shown().photo
       wait(for: .saving)
-      return .saved(try await interactor.saveOriginal(of: photo, to: path))
+      let media = interactor.dependencies.media
+      return .saved(try await media.saveOriginal(of: photo.media, whose: photo.id, to: path))
     }
   }
 

@@ -62,11 +62,11 @@ struct PeopleListing: Equatable, Sendable {
   /// Whether the heading says whose they are, as several accounts are signed in.
   let isNamed: Bool
   /// Those that are shown now: a page, or all loaded ones that a person looks for.
-  var rows: [PersonRow]
+  var rows: [PersonRow] = []
   /// How many were loaded.
-  var loaded: Int
+  var loaded = 0
   /// Whether the server has more.
-  var hasMore: Bool
+  var hasMore = false
   /// What is looked for among those that were loaded.
   var words: String?
   /// Why it is only what was last known here; nil if the server told it.

@@ -43,8 +43,7 @@ final class PeoplePresenter: PeoplePresenting {
       let (account, isNamed) = try await interactor.account(named: place?.name)
       return try await page(
         PeopleListing(
-          name: name, account: account, isNamed: isNamed, rows: [], loaded: 0, hasMore: false,
-          words: words.isEmpty ? nil : words),
+          name: name, account: account, isNamed: isNamed, words: words.isEmpty ? nil : words),
         [], after: nil)
     }
   }

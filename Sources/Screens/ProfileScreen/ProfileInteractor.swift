@@ -55,8 +55,6 @@ struct ProfileInteractor {
     guard let id = subject.profile?.id, subject.address != .oneself else { return nil }
     do {
       return try await dependencies.relating.refreshStandings(with: [id])[id]
-    } catch is CancellationError {
-      return nil
     } catch {
       report(error)
       return nil
