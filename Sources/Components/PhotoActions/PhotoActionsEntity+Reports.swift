@@ -10,7 +10,7 @@ public struct ReportRequest: Equatable, Sendable {
   var isForwarded = false
   var words = ""
 
-  /// Whether it says nothing: then what can be said is asked for.
+  /// Whether it says nothing, which asks what can be said.
   public var isEmpty: Bool {
     category == nil && rules.isEmpty && words.isEmpty && !isForwarded
   }
@@ -56,7 +56,7 @@ public struct ReportReceipt: Equatable, Sendable {
   public let person: PersonProfile
   /// How many of their posts it names.
   public let posts: Int
-  /// The server that takes nothing but the kind, if more was said.
+  /// The server, if it takes only the kind of a report and more was said.
   public var speechlessServer: String?
 }
 
@@ -91,13 +91,13 @@ public enum ReportProblem: ExplainedError, Equatable {
 }
 
 extension ReportTerms {
-  /// What can be typed that is not meant as words.
+  /// The options that can be typed.
   public var options: [String] {
     (categories.map(\.rawValue) + (takesWords ? ["rule", "forward"] : [])).map { "--" + $0 }
   }
 }
 
 extension Photo {
-  /// What its server calls the post that it is of.
+  /// The server's id of its post.
   public var post: String { status ?? String(id.item.prefix { $0 != "/" }) }
 }

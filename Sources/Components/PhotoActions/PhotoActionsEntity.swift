@@ -33,11 +33,11 @@ public enum PhotoAction: Equatable, Sendable {
   case link(Int?)
   /// Opens that in the browser.
   case web(Int?)
-  /// Does something with those who made photos.
+  /// Follows, mutes or blocks the authors of photos.
   case relate(RelationRequest)
-  /// Tells those who run a server what is wrong with posts, by their numbers and words as they were typed.
+  /// Reports posts to those who run their server; numbers and words are as they were typed.
   case report(String)
-  /// Does something with the post that is shown.
+  /// Changes, deletes or translates the post that is shown, or votes in its poll.
   case post(PostAction)
   /// Hands the video, sound or animation with this number, or that is shown, to a player.
   case play(Int?)
@@ -45,7 +45,7 @@ public enum PhotoAction: Equatable, Sendable {
   case who(Int?)
   /// Shows who boosted the photo that is shown.
   case whoBoosted
-  /// Does something with the person's own tags.
+  /// Changes or lists the person's own tags.
   case tags(TagAction)
 }
 
@@ -106,7 +106,7 @@ public struct PhotoGrid: Equatable, Sendable {
   /// How many photos there are, if the last of several is among these.
   public let end: Int?
 
-  /// Makes a grid whose pictures are still to come: see ``PhotoActionsPresenter/filled(_:telling:)``.
+  /// Makes a grid without its pictures: ``PhotoActionsPresenter/filled(_:telling:)`` adds them.
   public init(
     _ items: [StreamItem], standings: [PhotoID: Standing] = [:], on canvas: PictureCanvas?,
     _ settings: DisplaySettings, end: Int? = nil
@@ -134,27 +134,27 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case answer(PhotoAnswer)
   /// Each of these photos has a mark, or has it no more.
   case answers([PhotoAnswer])
-  /// What came of what was done with people.
+  /// What came of a request about authors.
   case people([PersonAnswer])
-  /// Those who run servers are told of these people and their posts.
+  /// These people, or posts of theirs, were reported.
   case reported([ReportReceipt])
   /// What can be said in a report.
   case reportTerms(ReportTerms, [ServerRule])
   /// An answer was begun; its draft is on another screen now.
   case composing(StoredDraft)
-  /// What came of what was done with a post.
+  /// What came of an action on a post.
   case post(PostAnswer)
   /// The photo is at this address, which was opened in the browser or not.
   case page(WebAddress, isOpened: Bool)
-  /// Somebody is shown on a screen of their own, by what they are called there.
+  /// Somebody's profile is shown, by the arguments it was asked for with.
   case person([String])
   /// This program plays the photo now.
   case playing(Photo, by: String)
-  /// Tags are so now, or are these.
+  /// What came of an action on tags.
   case tags(TagAnswer)
 }
 
-/// Where a photo is on the web is not known.
+/// The photo has no known address on the web.
 struct NoPage: Mistake, Equatable {
   let photo: Photo
 
@@ -167,7 +167,7 @@ struct NoPage: Mistake, Equatable {
   }
 }
 
-/// A picture that the post has not.
+/// The post has no picture with this number.
 struct NoSuchPicture: Mistake, Equatable {
   let count: Int
 
@@ -179,16 +179,10 @@ struct NoSuchPicture: Mistake, Equatable {
 }
 
 /// A page cannot be opened here.
-public struct NoBrowser: Mistake, Equatable {
-  private let page: WebAddress
+struct NoBrowser: Mistake, Equatable {
+  let page: WebAddress
 
-  /// Makes the error about a page.
-  public init(page: WebAddress) {
-    self.page = page
-  }
-
-  /// Where it is, for those who have a browser elsewhere.
-  public var reason: String { "no browser can be opened here: \(page.text)" }
+  var reason: String { "no browser can be opened here: \(page.text)" }
 }
 
 /// What may take a while.
@@ -206,4 +200,83 @@ struct PhotoActionsState: Equatable, Sendable {
   var content: LoadState<PhotoActionsContent> = .idle
   /// What is waited for while the answer is loading.
   var waiting: PhotoActionsWaiting = .library
+}
+
+/// Something a person does with a post as a whole.
+public enum PostAction: Equatable, Sendable {
+  /// Replaces its words; nil opens all of it on a screen of its own.
+  case edit(String?)
+  /// Deletes it, once the person is sure.
+  case delete(isSure: Bool)
+  /// Votes for these options of its poll, by numbers as they were typed.
+  case vote(String)
+  /// Translates it into the language with this code; nil means the account's.
+  case translate(String?)
+  /// Lists its earlier versions.
+  case history
+}
+
+/// What came of it.
+public enum PostAnswer: Equatable, Sendable {
+  /// Its words were replaced.
+  case revised(Photo)
+  /// The person's vote is counted.
+  case voted(StreamItem, Standing, now: Timestamp)
+  /// Its translation.
+  case translated(Translation)
+  /// It would be deleted, for good.
+  case wouldDelete(Photo, Standing?)
+  /// It was deleted.
+  case deleted(Photo)
+  /// Its versions, the oldest first.
+  case history([PostVersion], now: Timestamp)
+}
+
+/// Something a person does with their own tags.
+public enum TagAction: Equatable, Sendable {
+  /// Adds tags to photos or removes them; numbers and names are as they were typed.
+  case set(Bool, String)
+  /// Lists all tags.
+  case list
+  /// Renames a tag; both names are as they were typed.
+  case rename(String)
+}
+
+/// What came of it.
+public enum TagAnswer: Equatable, Sendable {
+  /// Tags were added to photos, or removed.
+  case changed([TaggedItem], TaggingOutcome)
+  /// All tags.
+  case list([TagCount])
+  /// A tag was renamed.
+  case renamed(Tag, Tag, TaggingOutcome)
+}
+
+/// A photo that was tagged.
+public struct TaggedItem: Equatable, Sendable {
+  /// The photo in its place.
+  public let item: StreamItem
+  /// Its number, if it was called by one.
+  public let number: Int?
+}
+
+/// What came of a request about the author of a photo.
+public struct PersonAnswer: Equatable, Sendable {
+  /// What was asked for.
+  public let verb: RelationRequest.Verb
+  /// The author's name; untrusted text.
+  public let name: String
+  /// How things stand; nil of somebody who is on no server, and muted by name.
+  public let standing: RelationStanding?
+  /// Why it was not done; nil if it was done, or waits to be sent.
+  public var failure: String?
+}
+
+/// Somebody who is on no server can only be muted, by name.
+struct NotOnServer: Mistake, Equatable {
+  let name: String
+
+  var reason: String {
+    "\(name) is on no server of yours: they can only be muted, and not for a time"
+  }
 }

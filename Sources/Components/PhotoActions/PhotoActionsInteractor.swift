@@ -75,7 +75,7 @@ struct PhotoActionsInteractor {
       let all = try await dependencies.sources.sources()
       card.sources = ids.compactMap { id in all.first { $0.id == id } }
     }
-    card.standing = await obtainStanding(of: item.photo)
+    card.standing = await dependencies.obtainStandings(of: [item.photo])[item.id]
     card.item = card.item.with(card.standing)
     return card
   }
@@ -125,18 +125,6 @@ struct PhotoActionsInteractor {
     try await stream.markSeen([id])
   }
 
-  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation {
-    try await dependencies.media.saveOriginal(of: photo.media, whose: photo.id, to: path)
-  }
-
-  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
-    try await dependencies.responding.react(reaction, to: photo)
-  }
-
-  func mark(_ mark: Mark, _ isSet: Bool, on photo: Photo) async throws -> Standing {
-    try await dependencies.responding.mark(mark, isSet, on: photo)
-  }
-
   func comment(
     _ text: String, on photo: Photo, answering comment: Comment?
   ) async throws -> PhotoAnswer {
@@ -156,10 +144,6 @@ struct PhotoActionsInteractor {
     return .uncovered(number, comment, now: dependencies.time.now)
   }
 
-  func remove(_ comment: Comment, from photo: Photo) async throws {
-    try await dependencies.responding.remove(comment, from: photo)
-  }
-
   func obtainPage(of photo: Photo) throws -> WebAddress {
     guard let page = photo.page.flatMap({ WebAddress($0) }) else { throw NoPage(photo: photo) }
     return page
@@ -167,7 +151,7 @@ struct PhotoActionsInteractor {
 
   func openPage(of photo: Photo) async throws -> WebAddress {
     let page = try obtainPage(of: photo)
-    guard await dependencies.pages.open(page) else { throw NoBrowser(page: page) }
+    try await dependencies.open(page)
     return page
   }
 
@@ -198,14 +182,22 @@ struct PhotoActionsInteractor {
   func report(_ error: any Error, while activity: String) {
     dependencies.reporting.note(error, while: activity)
   }
+}
 
-  /// Nil if it cannot be had: the photo is shown without it.
-  func obtainStanding(of photo: Photo) async -> Standing? {
+extension PhotoActionsDependencies {
+  /// How photos stand, as far as that can be had: they are shown without, too.
+  public func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
     do {
-      return try await dependencies.responding.standings(of: [photo]).first
+      let standings = try await responding.standings(of: photos)
+      return Dictionary(zip(photos.map(\.id), standings)) { first, _ in first }
     } catch {
-      report(error, while: "looking how a photo stands")
-      return nil
+      reporting.note(error, while: "looking how photos stand")
+      return [:]
     }
+  }
+
+  /// Opens a page in the browser. Throws if there is none.
+  public func open(_ page: WebAddress) async throws {
+    guard await pages.open(page) else { throw NoBrowser(page: page) }
   }
 }

@@ -8,14 +8,15 @@ extension PhotoActionsPresenter {
     await answer { [self] in
       let photo = try shown().photo
       wait(for: .saving)
-      return .saved(try await interactor.saveOriginal(of: photo, to: path))
+      let media = interactor.dependencies.media
+      return .saved(try await media.saveOriginal(of: photo.media, whose: photo.id, to: path))
     }
   }
 
   func react(_ reaction: Reaction?, to number: Int?) async -> PhotoActionsContent? {
     await answer { [self] in
       let item = try await meant(by: number)
-      let standing = try await interactor.react(reaction, to: item.photo)
+      let standing = try await responding.react(reaction, to: item.photo)
       return .answer(.standing(item, standing, isNamed: item.id != current?.id))
     }
   }
@@ -27,7 +28,7 @@ extension PhotoActionsPresenter {
       if numbers.isEmpty { items = [try shown()] }
       var answers: [PhotoAnswer] = []
       for item in items {
-        let standing = try await interactor.mark(mark, isSet, on: item.photo)
+        let standing = try await responding.mark(mark, isSet, on: item.photo)
         answers.append(.standing(item, standing, isNamed: item.id != current?.id))
       }
       return .answers(answers)
@@ -70,11 +71,13 @@ extension PhotoActionsPresenter {
     await answer { [self] in
       guard let list = comments else { throw NoSuchComment(number: number) }
       let comment = try list.mine(number)
-      try await interactor.remove(comment, from: list.photo)
+      try await responding.remove(comment, from: list.photo)
       comments?.remove(number)
       return .answer(.uncommented(number, comment))
     }
   }
+
+  private var responding: any Responding { interactor.dependencies.responding }
 
   /// The photo with this number, or the one that is shown.
   func meant(by number: Int?) async throws -> StreamItem {

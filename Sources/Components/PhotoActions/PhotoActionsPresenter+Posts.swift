@@ -52,7 +52,7 @@ extension PhotoActionsInteractor {
 
   func askToDelete(_ photo: Photo) async throws -> PostAnswer {
     try await dependencies.revising.checkOwn(photo)
-    return .wouldDelete(photo, await obtainStanding(of: photo))
+    return .wouldDelete(photo, await dependencies.obtainStandings(of: [photo])[photo.id])
   }
 
   func delete(_ photo: Photo) async throws -> PostAnswer {

@@ -250,3 +250,29 @@ extension PhotoActionsPresenter {
     }
   }
 }
+
+extension PhotoActionsPresenter: AnsweringPresenter {
+  /// Shows that the library is being asked.
+  public func wait() {
+    wait(for: .library)
+  }
+
+  /// Shows the answer to an action, or why there is none.
+  public func show(_ answer: LoadState<PhotoActionsContent>) {
+    state.content = answer
+    view?.display(state)
+  }
+
+  /// Writes to the log why an action failed.
+  public func report(_ error: any Error) {
+    interactor.report(error, while: "showing a photo")
+  }
+
+  /// A command that was stopped shows no progress: another one may be on the screen already.
+  func wait(for waiting: PhotoActionsWaiting) {
+    guard !Task.isCancelled else { return }
+    state.waiting = waiting
+    state.content = .loading(progress: nil)
+    view?.display(state)
+  }
+}

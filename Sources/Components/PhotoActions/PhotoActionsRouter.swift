@@ -2,7 +2,7 @@ import Domain
 import Terminal
 import Viper
 
-/// What photos need from the app, whichever screen shows them.
+/// What a screen that shows photos needs from the app.
 public protocol PhotoActionsDependencies: Sendable {
   /// The photos of the profile in use.
   var stream: any PhotoStreaming { get }
@@ -18,13 +18,13 @@ public protocol PhotoActionsDependencies: Sendable {
   var relating: any Relating { get }
   /// What can be brought back.
   var undoing: UndoLog { get }
-  /// Keeps the person's own tags of them.
+  /// Keeps the person's own tags.
   var tagging: any Tagging { get }
   /// Where answers are kept while they are written.
   var posting: any Posting { get }
   /// What opens their pages on the web.
   var pages: any PageOpening { get }
-  /// What plays those that are no pictures.
+  /// What plays videos and sounds.
   var player: any MediaPlaying { get }
   /// How they are shown.
   var settings: any SettingsStoring { get }

@@ -70,19 +70,14 @@ extension PhotoActionsView {
   }
 
   private func display(_ versions: [PostVersion], _ now: Timestamp) {
-    let width = HumanText.number(versions.count).count
+    let numbers = NumberColumn(upTo: versions.count)
     for (index, version) in versions.enumerated() {
-      let number = HumanText.number(index + 1)
-      let margin = String(repeating: " ", count: width - number.count)
       let moment = version.moment.map { HumanText.moment($0.milliseconds, now: now.milliseconds) }
       console.write(
-        StyledText(margin + number + "  ", .faint)
+        numbers.margin(index + 1)
           + StyledText(moment ?? "at an unknown time", .strong)
           + (index == versions.count - 1 ? StyledText("  as it is now", .faint) : ""))
-      for line in lines(of: version) {
-        console.write(
-          (StyledText(String(repeating: " ", count: width + 2)) + line).hanging(at: width + 2))
-      }
+      for line in lines(of: version) { console.write(numbers.below(line)) }
       console.write(record: VersionRecord(version, number: index + 1))
     }
     if versions.count < 2 { console.write("This post was never edited.") }
@@ -93,7 +88,7 @@ extension PhotoActionsView {
     let descriptions = version.descriptions.enumerated().compactMap { index, text in
       text.map { StyledText("alt \(index + 1): ", .faint) + StyledText($0) }
     }
-    return StyledText(words).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) } + descriptions
+    return StyledText(words).filledLines + descriptions
   }
 }
 

@@ -75,7 +75,8 @@ extension PhotoActionsView: PhotoActionsViewing {
       console.write(record: PhotoRecord(card.item, card.standing, card.details))
     case .empty, .person: break
     case .saved(let location):
-      console.write(PhotoText.saved(at: location), record: SavedRecord(location))
+      console.write(
+        PhotoText.saved(at: location), record: ["type": "saved", "saved": location.encoded])
     case .answer(let answer): console.write(answer)
     case .answers(let answers): for answer in answers { console.write(answer) }
     case .people(let answers): display(answers)
@@ -89,9 +90,7 @@ extension PhotoActionsView: PhotoActionsViewing {
     case .page(let page, isOpened: false):
       console.write(
         StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
-    case .page(let page, isOpened: true):
-      console.confirm(
-        "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
+    case .page(let page, isOpened: true): console.confirm(opened: page)
     case .playing(let photo, let player):
       console.confirm(
         StyledText("\(player) plays \(PhotoText.motion(photo) ?? "it")"),

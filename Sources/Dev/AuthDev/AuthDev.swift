@@ -45,19 +45,9 @@ public enum AuthDev: ScreenScenarios {
   ]
 }
 
-extension AuthDev {
-  private struct Dependencies: AuthDependencies {
-    let profiles: any ProfileKeeping
-    let accounts: any AccountKeeping
-    let pages: any PageOpening
-    let sources: any SourceKeeping = FakeSources(
-      [Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")],
-      scan: [.finished(ScanSummary(name: "@ada@photos.example", photos: 40, added: 40))])
-    let undoing = UndoLog(time: ManualTime())
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: AuthDependencies {}
 
+extension AuthDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ profiles: @autoclosure @escaping @Sendable () -> FakeProfiles,
@@ -66,7 +56,14 @@ extension AuthDev {
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       AuthRouter.makeScreen(
-        Dependencies(profiles: profiles(), accounts: accounts(), pages: pages), context)
+        FakeServices {
+          $0.profiles = profiles()
+          $0.accounts = accounts()
+          $0.pages = pages
+          $0.sources = FakeSources(
+            [Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")],
+            scan: [.finished(ScanSummary(name: "@ada@photos.example", photos: 40, added: 40))])
+        }, context)
     }
   }
 

@@ -37,23 +37,22 @@ public enum ComposeDev: ScreenScenarios {
   ]
 }
 
-extension ComposeDev {
-  private struct Dependencies: ComposeDependencies {
-    let posting: any Posting
-    let media: any MediaLoading = DrawnMedia(
-      broken: [.file(FileLocation(path: "/photos/broken.jpg")): .undecodable(reason: "cut off")])
-    let settings: any SettingsStoring = FakeSettings()
-    let undoing = UndoLog(time: ManualTime())
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: ComposeDependencies {}
 
+extension ComposeDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ posting: @autoclosure @escaping @Sendable () -> FakePosting, commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      ComposeRouter.makeScreen(Dependencies(posting: posting()), context)
+      ComposeRouter.makeScreen(
+        FakeServices {
+          $0.posting = posting()
+          $0.media = DrawnMedia(
+            broken: [
+              .file(FileLocation(path: "/photos/broken.jpg")): .undecodable(reason: "cut off")
+            ])
+        }, context)
     }
   }
 

@@ -4,7 +4,7 @@ import Viper
 /// One state of the world in which a screen is looked at, by a person and by tests of its view.
 ///
 ///     Scenario("empty", "no source yet", commands: ["sources"]) { context in
-///       SettingsRouter.makeScreen(Dependencies(sources: FakeSources()), context)
+///       SettingsRouter.makeScreen(FakeServices { $0.sources = FakeSources() }, context)
 ///     }
 public struct Scenario: Sendable {
   /// The word that goes there: `empty`, `loading`, `failed`, `full` …; no command of the screen.

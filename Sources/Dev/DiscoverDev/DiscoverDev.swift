@@ -24,31 +24,19 @@ public enum DiscoverDev: ScreenScenarios {
   ]
 }
 
-extension DiscoverDev {
-  private struct Dependencies: DiscoverDependencies {
-    let discovering: any Discovering
-    let relating: any Relating = FakeRelating()
-    let stream: any PhotoStreaming = FakePhotoStream()
-    let sources: any SourceKeeping = FakeSources()
-    let media: any MediaLoading = DrawnMedia()
-    let responding: any Responding = FakeResponding()
-    let revising: any Revising = FakeRevising()
-    let tagging: any Tagging = FakeTagging()
-    let undoing = UndoLog(time: ManualTime())
-    let posting: any Posting = FakePosting(PostPlace.examples)
-    let pages: any PageOpening = FakePages(isPossible: true)
-    let player: any MediaPlaying = FakePlayer()
-    let settings: any SettingsStoring = FakeSettings()
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: DiscoverDependencies {}
 
+extension DiscoverDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ discovering: @autoclosure @escaping @Sendable () -> FakeDiscovering, commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      DiscoverRouter.makeScreen(Dependencies(discovering: discovering()), context)
+      DiscoverRouter.makeScreen(
+        FakeServices {
+          $0.discovering = discovering()
+          $0.media = DrawnMedia()
+        }, context)
     }
   }
 

@@ -34,6 +34,8 @@ public enum FiltersDev: ScreenScenarios {
   ]
 }
 
+extension FakeServices: FiltersDependencies {}
+
 extension FiltersDev {
   private static let ada = FakeAccounts.account("ada")
   private static let bo = FakeAccounts.account("bo", on: "old.example", id: 2)
@@ -56,19 +58,13 @@ extension FiltersDev {
     id: "here-1", title: "Numbers", contexts: [],
     keywords: (1...30).map { PostFilter.Keyword("number \($0)") }, isHereOnly: true)
 
-  private struct Dependencies: FiltersDependencies {
-    let filters: any FilterKeeping
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
-
   private static func scenario(
     _ name: String, _ summary: String,
     _ filters: @autoclosure @escaping @Sendable () -> FakeFilters,
     commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      FiltersRouter.makeScreen(Dependencies(filters: filters()), context)
+      FiltersRouter.makeScreen(FakeServices { $0.filters = filters() }, context)
     }
   }
 }

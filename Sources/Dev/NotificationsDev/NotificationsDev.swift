@@ -28,26 +28,11 @@ public enum NotificationsDev: ScreenScenarios {
   ]
 }
 
+extension FakeServices: NotificationsDependencies {}
+
 extension NotificationsDev {
   private static let ada = AccountID(rawValue: 1)
   private static let bo = AccountID(rawValue: 2)
-
-  private struct Dependencies: NotificationsDependencies {
-    let notifications: any NotificationReading
-    let accounts: any AccountKeeping
-    let sources: any SourceKeeping = FakeSources([
-      Source(
-        id: SourceID(rawValue: "test"), kind: .account(AccountID(rawValue: 1), .home),
-        name: "home of ada")
-    ])
-    let stream: any PhotoStreaming = FakePhotoStream([
-      .example(1, caption: "Fog over the harbour"),
-      .example(2, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます\u{1B}[2J"),
-    ])
-    let settings: any SettingsStoring = FakeSettings(arguments: [.listLength: "3"])
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
 
   private static let pages = [
     NotificationPage(
@@ -80,7 +65,19 @@ extension NotificationsDev {
         FakeAccounts.account("ada", on: server, id: Int64(index + 1))
       }
       return NotificationsRouter.makeScreen(
-        Dependencies(notifications: notifications(), accounts: FakeAccounts(people)), context)
+        FakeServices {
+          $0.notifications = notifications()
+          $0.accounts = FakeAccounts(people)
+          $0.sources = FakeSources([
+            Source(
+              id: SourceID(rawValue: "test"), kind: .account(ada, .home), name: "home of ada")
+          ])
+          $0.stream = FakePhotoStream([
+            .example(1, caption: "Fog over the harbour"),
+            .example(2, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます\u{1B}[2J"),
+          ])
+          $0.settings = FakeSettings(arguments: [.listLength: "3"])
+        }, context)
     }
   }
 }

@@ -27,19 +27,15 @@ public enum OnboardingDev: ScreenScenarios {
   ]
 }
 
-extension OnboardingDev {
-  private struct Dependencies: OnboardingDependencies {
-    let sources: any SourceKeeping
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: OnboardingDependencies {}
 
+extension OnboardingDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ sources: @autoclosure @escaping @Sendable () -> FakeSources, commands: [String] = []
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      OnboardingRouter.makeScreen(Dependencies(sources: sources()), context)
+      OnboardingRouter.makeScreen(FakeServices { $0.sources = sources() }, context)
     }
   }
 

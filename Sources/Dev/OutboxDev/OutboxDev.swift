@@ -23,34 +23,31 @@ public enum OutboxDev: ScreenScenarios {
   ]
 }
 
-extension OutboxDev {
-  private struct Dependencies: OutboxDependencies {
-    let outbox: any OutboxKeeping
-    let accounts: any AccountKeeping = FakeAccounts(
-      [FakeAccounts.account("ada", on: "photos.example")].compactMap(\.self))
-    let sources: any SourceKeeping = FakeSources([
-      Source(
-        id: SourceID(rawValue: "test"), kind: .account(AccountID(rawValue: 1), .home),
-        name: "home of ada"),
-      Source(
-        id: SourceID(rawValue: "s2"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
-        name: "Pictures"),
-    ])
-    let stream: any PhotoStreaming = FakePhotoStream([
-      .example(1, caption: "Fog over the harbour"),
-      .example(2, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます\u{1B}[2J"),
-    ])
-    let undoing = UndoLog(time: ManualTime())
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: OutboxDependencies {}
 
+extension OutboxDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ outbox: @autoclosure @escaping @Sendable () -> FakeOutbox, commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      OutboxRouter.makeScreen(Dependencies(outbox: outbox()), context)
+      OutboxRouter.makeScreen(
+        FakeServices {
+          $0.outbox = outbox()
+          $0.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
+          $0.sources = FakeSources([
+            Source(
+              id: SourceID(rawValue: "test"), kind: .account(AccountID(rawValue: 1), .home),
+              name: "home of ada"),
+            Source(
+              id: SourceID(rawValue: "s2"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
+              name: "Pictures"),
+          ])
+          $0.stream = FakePhotoStream([
+            .example(1, caption: "Fog over the harbour"),
+            .example(2, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます\u{1B}[2J"),
+          ])
+        }, context)
     }
   }
 }

@@ -68,6 +68,8 @@ public enum PeopleDev: ScreenScenarios {
   ]
 }
 
+extension FakeServices: PeopleDependencies {}
+
 extension PeopleDev {
   private static let ada = FakeAccounts.account("ada")
   private static let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
@@ -112,21 +114,6 @@ extension PeopleDev {
   private static let members: [ListMember] =
     people.prefix(1).map { .person($0.id, $0.handle) } + [.tag("fog", AccountID(rawValue: 1))]
 
-  private struct Dependencies: PeopleDependencies {
-    let people: any PeopleReading
-    let relating: any Relating
-    let tags: any TagFollowing
-    let lists: any ListKeeping
-    let accounts: any AccountKeeping
-    let sources: any SourceKeeping = FakeSources(scan: [
-      .finished(ScanSummary(name: "Friends", photos: 12, added: 12))
-    ])
-    let stream: any PhotoStreaming = FakePhotoStream()
-    let undoing = UndoLog(time: ManualTime())
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
-
   private static func scenario(
     _ name: String, _ summary: String,
     _ people: @autoclosure @escaping @Sendable () -> PagedPeople,
@@ -141,9 +128,16 @@ extension PeopleDev {
         FakeAccounts.account("ada", on: server, id: Int64(index + 1))
       }
       return PeopleRouter.makeScreen(
-        Dependencies(
-          people: people(), relating: relating(), tags: tags(), lists: lists(),
-          accounts: FakeAccounts(accounts)), context)
+        FakeServices {
+          $0.people = people()
+          $0.relating = relating()
+          $0.tags = tags()
+          $0.lists = lists()
+          $0.accounts = FakeAccounts(accounts)
+          $0.sources = FakeSources(scan: [
+            .finished(ScanSummary(name: "Friends", photos: 12, added: 12))
+          ])
+        }, context)
     }
   }
 }

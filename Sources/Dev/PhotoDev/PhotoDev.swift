@@ -37,24 +37,9 @@ public enum PhotoDev: ScreenScenarios {
   ]
 }
 
-extension PhotoDev {
-  private struct Dependencies: PhotoDependencies {
-    let stream: any PhotoStreaming
-    let sources: any SourceKeeping = FakeSources([.album])
-    let media: any MediaLoading
-    let responding: any Responding
-    let revising: any Revising = FakeRevising()
-    let posting: any Posting = FakePosting(PostPlace.examples)
-    let relating: any Relating = FakeRelating()
-    let undoing = UndoLog(time: ManualTime())
-    let tagging: any Tagging = FakeTagging()
-    let pages: any PageOpening = FakePages(isPossible: true)
-    let player: any MediaPlaying = FakePlayer()
-    let settings: any SettingsStoring = FakeSettings()
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: PhotoDependencies {}
 
+extension PhotoDev {
   private static func scenario(
     _ name: String, _ summary: String, _ photos: [Photo] = [], failure: LibraryError? = nil,
     media: @autoclosure @escaping @Sendable () -> any MediaLoading = DrawnMedia(),
@@ -63,9 +48,12 @@ extension PhotoDev {
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       PhotoRouter.makeScreen(
-        Dependencies(
-          stream: FakePhotoStream(photos, failure: failure), media: media(),
-          responding: responding()), context)
+        FakeServices {
+          $0.stream = FakePhotoStream(photos, failure: failure)
+          $0.sources = FakeSources([.album])
+          $0.media = media()
+          $0.responding = responding()
+        }, context)
     }
   }
 

@@ -82,28 +82,9 @@ public enum PhotoStreamDev: ScreenScenarios {
   ]
 }
 
-extension PhotoStreamDev {
-  private struct Dependencies: PhotoStreamDependencies {
-    let stream: any PhotoStreaming
-    let sources: any SourceKeeping
-    let media: any MediaLoading
-    let responding: any Responding
-    let revising: any Revising = FakeRevising()
-    let posting: any Posting = FakePosting(PostPlace.examples)
-    let relating: any Relating = FakeRelating()
-    let undoing = UndoLog(time: ManualTime())
-    let tagging: any Tagging = FakeTagging()
-    let pages: any PageOpening = FakePages(isPossible: true)
-    let player: any MediaPlaying = FakePlayer()
-    let outbox: any OutboxKeeping = FakeOutbox()
-    let accounts: any AccountKeeping = FakeAccounts()
-    let notifications: any NotificationReading = FakeNotifications()
-    let searching: any PhotoSearching = FakeSearching()
-    let settings: any SettingsStoring = FakeSettings()
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: PhotoStreamDependencies {}
 
+extension PhotoStreamDev {
   private static func scenario(
     _ name: String, _ summary: String, _ photos: [Photo] = [], gaps: [StreamGap] = [],
     muted: [Photo] = [], failure: LibraryError? = nil,
@@ -114,11 +95,13 @@ extension PhotoStreamDev {
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       PhotoStreamRouter.makeScreen(
-        Dependencies(
-          stream: FakePhotoStream(
-            photos, gaps: gaps, filling: filled, muted: muted, failure: failure),
-          sources: sources(), media: media(), responding: responding()),
-        context)
+        FakeServices {
+          $0.stream = FakePhotoStream(
+            photos, gaps: gaps, filling: filled, muted: muted, failure: failure)
+          $0.sources = sources()
+          $0.media = media()
+          $0.responding = responding()
+        }, context)
     }
   }
 

@@ -33,28 +33,9 @@ public enum ProfileDev: ScreenScenarios {
   ]
 }
 
-extension ProfileDev {
-  private struct Dependencies: ProfileDependencies {
-    let people: any PeopleReading
-    let relating: any Relating
-    let accounts: any AccountKeeping
-    let outbox: any OutboxKeeping = FakeOutbox()
-    let stream: any PhotoStreaming = FakePhotoStream()
-    let sources: any SourceKeeping = FakeSources(
-      scan: [.finished(ScanSummary(name: "@bo@photos.example", photos: 12, added: 12))])
-    let media: any MediaLoading = DrawnMedia()
-    let responding: any Responding = FakeResponding()
-    let revising: any Revising = FakeRevising()
-    let undoing = UndoLog(time: ManualTime())
-    let posting: any Posting = FakePosting(PostPlace.examples)
-    let tagging: any Tagging = FakeTagging()
-    let pages: any PageOpening = FakePages(isPossible: true)
-    let player: any MediaPlaying = FakePlayer()
-    let settings: any SettingsStoring = FakeSettings()
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: ProfileDependencies {}
 
+extension ProfileDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ people: @autoclosure @escaping @Sendable () -> FakePeopleReading,
@@ -62,12 +43,15 @@ extension ProfileDev {
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       ProfileRouter.makeScreen(
-        Dependencies(
-          people: people(),
-          relating: FakeRelating(
-            rules: [ServerRule(id: "r1", text: "Be kind."), ServerRule(id: "r2", text: "No spam.")]
-          ),
-          accounts: FakeAccounts(accounts)), context)
+        FakeServices {
+          $0.people = people()
+          $0.relating = FakeRelating(
+            rules: [ServerRule(id: "r1", text: "Be kind."), ServerRule(id: "r2", text: "No spam.")])
+          $0.accounts = FakeAccounts(accounts)
+          $0.sources = FakeSources(
+            scan: [.finished(ScanSummary(name: "@bo@photos.example", photos: 12, added: 12))])
+          $0.media = DrawnMedia()
+        }, context)
     }
   }
 

@@ -31,19 +31,13 @@ public enum SearchDev: ScreenScenarios {
     scenario(
       "pages", "more is found than fits", FakeSearching(many),
       commands: ["find photo", "more", "more", "more"]),
-    Scenario(
+    scenario(
       "grid", "what is found side by side: an album, a video and what moves",
-      commands: ["grid", "find a", "grid", "grid 2", "grid 9"]
-    ) { context in
-      SearchRouter.makeScreen(
-        Dependencies(searching: FakeSearching(moving), stream: FakePhotoStream(moving)), context)
-    },
-    Scenario(
-      "alike", "photos that look alike", commands: ["find is:duplicate", "show 2"]
-    ) { context in
-      SearchRouter.makeScreen(
-        Dependencies(searching: FakeSearching(alike), stream: FakePhotoStream(alike)), context)
-    },
+      FakeSearching(moving), among: moving,
+      commands: ["grid", "find a", "grid", "grid 2", "grid 9"]),
+    scenario(
+      "alike", "photos that look alike", FakeSearching(alike), among: alike,
+      commands: ["find is:duplicate", "show 2"]),
     scenario(
       "mistakes", "what cannot be looked for", FakeSearching(photos),
       commands: [
@@ -51,17 +45,13 @@ public enum SearchDev: ScreenScenarios {
         "find !!!", "find near:Lisbno 5km", "find near:Lisbon 0km fog",
         "find harbour 夜景 夜景 夜景 夜景 夜景 夜景 夜景 size:huge and what stands behind",
       ]),
-    Scenario(
-      "elsewhere", "servers are asked for what is not here",
+    scenario(
+      "elsewhere", "servers are asked for what is not here", FakeSearching(),
+      accounts: accounts,
       commands: [
         "find fog", "show 1", "like 1", "open 3", "open 4", "show 2", "open 6", "open 9", "more",
         "find harbour everywhere", "everywhere in:~/secret", "everywhere \"fog",
-      ]
-    ) { context in
-      SearchRouter.makeScreen(
-        Dependencies(
-          searching: FakeSearching(), servers: servers, accounts: FakeAccounts(accounts)), context)
-    },
+      ]),
   ]
 
   private static let accounts = [
@@ -94,37 +84,28 @@ public enum SearchDev: ScreenScenarios {
   }()
 }
 
-extension SearchDev {
-  private struct Dependencies: SearchDependencies {
-    let searching: any PhotoSearching
-    var servers: any ServerSearching = FakeServerSearching()
-    var accounts: any AccountKeeping = FakeAccounts()
-    var stream: any PhotoStreaming = FakePhotoStream(photos)
-    let sources: any SourceKeeping = FakeSources([
-      Source(
-        id: SourceID(rawValue: "test"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
-        name: "Pictures")
-    ])
-    let media: any MediaLoading = DrawnMedia()
-    let responding: any Responding = FakeResponding()
-    let revising: any Revising = FakeRevising()
-    let relating: any Relating = FakeRelating()
-    let undoing = UndoLog(time: ManualTime())
-    let posting: any Posting = FakePosting(PostPlace.examples)
-    let tagging: any Tagging = FakeTagging()
-    let pages: any PageOpening = FakePages(isPossible: true)
-    let player: any MediaPlaying = FakePlayer()
-    let settings: any SettingsStoring = FakeSettings()
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: SearchDependencies {}
 
+extension SearchDev {
   private static func scenario(
     _ name: String, _ summary: String,
-    _ searching: @autoclosure @escaping @Sendable () -> FakeSearching, commands: [String]
+    _ searching: @autoclosure @escaping @Sendable () -> FakeSearching,
+    among photos: [Photo] = Self.photos, accounts: [Account] = [], commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      SearchRouter.makeScreen(Dependencies(searching: searching()), context)
+      SearchRouter.makeScreen(
+        FakeServices {
+          $0.searching = searching()
+          $0.servers = servers
+          $0.accounts = FakeAccounts(accounts)
+          $0.stream = FakePhotoStream(photos)
+          $0.sources = FakeSources([
+            Source(
+              id: SourceID(rawValue: "test"),
+              kind: .folder(FileLocation(path: "/home/ada/Pictures")), name: "Pictures")
+          ])
+          $0.media = DrawnMedia()
+        }, context)
     }
   }
 

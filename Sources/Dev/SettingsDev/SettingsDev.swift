@@ -49,23 +49,9 @@ public enum SettingsDev: ScreenScenarios {
   ]
 }
 
-extension SettingsDev {
-  private struct Dependencies: SettingsDependencies {
-    let settings: any SettingsStoring
-    let sources: any SourceKeeping
-    let lists: any ListKeeping = FakeLists(
-      ListOverview([PhotoList(id: .here(1), title: "Friends")]))
-    let accounts: any AccountKeeping = FakeAccounts(
-      [FakeAccounts.account("ada")].compactMap(\.self))
-    let transfer: any Transferring
-    let pictures: any PictureCacheKeeping
-    let facts = ProgramFacts([.init("version", "1.2.3"), .init("library", "/home/ada/library")])
-    let flags: any FlagDeciding = FixedFlags()
-    let undoing = UndoLog(time: ManualTime())
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
+extension FakeServices: SettingsDependencies {}
 
+extension SettingsDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ sources: @autoclosure @escaping @Sendable () -> FakeSources = FakeSources(),
@@ -76,9 +62,17 @@ extension SettingsDev {
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       SettingsRouter.makeScreen(
-        Dependencies(
-          settings: settings(), sources: sources(), transfer: transfer(), pictures: pictures()),
-        context)
+        FakeServices {
+          $0.settings = settings()
+          $0.sources = sources()
+          $0.lists = FakeLists(ListOverview([PhotoList(id: .here(1), title: "Friends")]))
+          $0.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
+          $0.transfer = transfer()
+          $0.pictures = pictures()
+          $0.facts = ProgramFacts([
+            .init("version", "1.2.3"), .init("library", "/home/ada/library"),
+          ])
+        }, context)
     }
   }
 

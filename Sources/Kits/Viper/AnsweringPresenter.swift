@@ -43,7 +43,7 @@ extension AnsweringPresenter {
     }
   }
 
-  /// Shows and reports an error. What was stopped is called as it was typed.
+  /// Shows and reports an error. If a command was stopped, it also shows the line that was typed.
   public func fail(_ error: any Error) {
     report(error)
     let reason = Reason.of(error)
@@ -54,7 +54,21 @@ extension AnsweringPresenter {
   }
 }
 
-/// The line that is being done.
+extension AsyncThrowingStream<ScanProgress, any Error> {
+  /// Follows a scan to its end; `tell` hears each step. Throws `CancellationError` if it is stopped before.
+  @MainActor
+  public func summary(
+    _ tell: @MainActor (ScanProgress) -> Void = { _ in }
+  ) async throws -> ScanSummary {
+    for try await progress in self {
+      tell(progress)
+      if case .finished(let summary) = progress { return summary }
+    }
+    throw CancellationError()
+  }
+}
+
+/// The line whose command is running.
 public enum TypedLine {
   /// As it was typed; nil where nobody typed anything.
   @TaskLocal public static var current: String?

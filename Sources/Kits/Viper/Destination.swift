@@ -8,10 +8,10 @@ public struct Destination: Hashable, Sendable {
 
   /// The screen's name or one of its aliases.
   public let screen: String
-  /// What it is to show; the screen's own business.
+  /// What it is to show; only the screen knows what they mean.
   public let arguments: [String]
-  /// Whether a link leads there, which somebody else may have written: what is only shown is shown, and
-  /// what has consequences asks first.
+  /// Whether it comes from a link, which anybody may have written: showing something is fine, anything with
+  /// consequences asks first.
   public let isLink: Bool
   /// Whether somebody asked for it. The screen that the program begins with by itself, and the one that
   /// comes back when another goes, were not asked for: they have nothing to say to a script.

@@ -27,9 +27,9 @@ public protocol ScreenView: AnyObject {
   var commands: [Command] { get }
   /// What an empty line means, if anything.
   var defaultCommand: CommandCall? { get }
-  /// What a line means that begins with no command, as its argument; nil if that is a mistake.
+  /// The command of lines that begin with none, which get the line as their argument; nil if such lines are mistakes.
   var freeText: CommandCall? { get }
-  /// What shows what is here, to a script that opens the screen and asks for nothing there.
+  /// The commands that show what is here to a script that opens the screen and types nothing.
   var overview: [CommandCall] { get }
   /// The screen came to the top of the stack, with the arguments it was asked for.
   func appear(_ destination: Destination) async
@@ -56,8 +56,8 @@ extension ScreenView {
 /// A view that can tell what a line would show before it is entered.
 @MainActor
 public protocol PreviewingView: ScreenView {
-  /// A few rows above a line that is being typed, and means this; none if there is nothing to tell. It says nothing
-  /// of mistakes, and asks nobody elsewhere. The next key cancels it.
+  /// Rows to show above a line that means this call while it is being typed; none if there is nothing to show.
+  /// Mistakes are not told, and no server is asked. The next key cancels it.
   func preview(_ call: CommandCall) async -> [StyledText]
 }
 
@@ -66,8 +66,8 @@ public protocol PreviewingView: ScreenView {
 public protocol Navigating: AnyObject {
   /// Puts a screen on top of the stack.
   func push(_ destination: Destination) async
-  /// Does a command of another screen, such as `Destination("auth", ["signin", "pixelfed.social"])`, and stays
-  /// here unless that leads on.
+  /// Runs a command of another screen, such as `Destination("auth", ["signin", "pixelfed.social"])`, and stays
+  /// here unless that command leads elsewhere.
   func visit(_ destination: Destination) async
   /// Takes the top screen off; the last one stays.
   func pop() async

@@ -14,7 +14,7 @@ public struct ScreenDescriptor<Dependencies>: Sendable {
   public let aliases: [String]
   /// What it is for, in one line.
   public let summary: String
-  /// Whether it can be reached by those who know its name, and is in no list, help or completion.
+  /// Whether it is left out of lists, help and completion, and can only be reached by its name.
   public let isHidden: Bool
   /// What decides whether it is there; nil if it always is.
   public let flag: FeatureFlag<Bool>?

@@ -56,7 +56,7 @@ extension CommentText {
   private static func body(
     _ comment: Comment, number: Int?, below prefix: String
   ) -> [StyledText] {
-    var lines = StyledText(comment.text).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+    var lines = StyledText(comment.text).filledLines
     if let number, let warning = comment.filtering?.warning {
       lines = [
         StyledText("▒▒▒ \(PhotoText.filtered(warning)) ▒▒▒ ", .warning)

@@ -31,6 +31,12 @@ extension Console {
   public func confirm(_ text: StyledText, record: some Encodable & Sendable) {
     write(StyledText("✓ ", .success) + text, record: record)
   }
+
+  /// Writes that a page was opened in the browser.
+  public func confirm(opened page: WebAddress) {
+    confirm(
+      "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
+  }
 }
 
 extension Command.Argument {

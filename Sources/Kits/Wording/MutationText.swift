@@ -1,9 +1,9 @@
 import Domain
 import Terminal
 
-/// What somebody did, in words: in the outbox, and where something becomes of it.
+/// What the person did and sent, in words.
 public enum MutationText {
-  /// As a thing that waits or is refused: `like of "Fog"`, `comment on "Fog": lovely light`.
+  /// As a noun, for what waits or was refused: `like of "Fog"`, `comment on "Fog": lovely light`.
   public static func name(_ named: NamedMutation) -> String {
     if case .person(_, _, let handle) = named.mutation.target {
       return name(named.mutation.action, of: handle.text)
@@ -26,7 +26,7 @@ public enum MutationText {
     }
   }
 
-  /// What is to be so between an account and somebody, as a word for scripts.
+  /// A change of how an account stands to somebody, as a word for scripts.
   public static func kind(of wish: RelationWish) -> String {
     switch wish {
     case .follow(let following): following == nil ? "unfollow" : "follow"

@@ -25,12 +25,12 @@ public enum NotificationText {
       + StyledText(deed)
   }
 
-  /// What was said, if anything was; the filter's title in its place, if that warns of it.
+  /// What was said, if anything was. If a filter warns of it, the filter's title.
   public static func words(_ notification: AccountNotification) -> [StyledText] {
     if let warning = notification.filtering?.warning {
       return [StyledText(PhotoText.filtered(warning), .warning)]
     }
     guard case .reply(let words) = notification.kind else { return [] }
-    return StyledText(words).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+    return StyledText(words).filledLines
   }
 }

@@ -165,14 +165,23 @@ extension MediaReference {
   }
 }
 
-/// A saved original for scripts; the names of its fields never change.
-public struct SavedRecord: Encodable, Sendable {
-  let type = "saved"
-  /// The path of the new file.
-  public let saved: String
+/// A post without pictures, for scripts; the names of its fields never change.
+public struct WordsRecord: Encodable, Sendable {
+  let type = "words"
+  let number: Int
+  let text: String
+  let date: WrittenMoment
+  let url: String?
+  let filter: String?
+  let filterAction: String?
 
-  /// The original was written to this file.
-  public init(_ location: FileLocation) {
-    saved = location.encoded
+  /// A post by the number that `open` takes.
+  public init(_ words: PersonWords, number: Int) {
+    self.number = number
+    text = words.text
+    date = WrittenMoment(words.moment)
+    url = words.page
+    filter = words.filtering?.title
+    filterAction = words.filtering?.action.rawValue
   }
 }

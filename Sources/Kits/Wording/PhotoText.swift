@@ -35,7 +35,7 @@ public enum PhotoText {
     StyledText(name(photo), .strong)
   }
 
-  /// Why there is no picture, if somebody could see one and does not.
+  /// Why a picture is not shown; nil if it is, or if no pictures are drawn.
   public static func cover(_ picture: PictureState, of item: StreamItem) -> StyledText? {
     switch picture {
     case .omitted, .shown: nil
@@ -46,7 +46,7 @@ public enum PhotoText {
     }
   }
 
-  /// What is to be seen, in words; not of what is covered.
+  /// The alternative text; nil if there is none, or the picture is covered.
   public static func alternative(_ photo: Photo, picture: PictureState) -> StyledText? {
     guard picture != .covered, let text = photo.alternativeText, !text.isEmpty else { return nil }
     return StyledText("alt: ", .faint) + StyledText(text)
@@ -91,14 +91,14 @@ public enum PhotoText {
     "\(HumanText.number(size.width)) × \(HumanText.number(size.height))"
   }
 
-  /// Where an original was written to; not how large it is, which is known of what was shown alone.
+  /// Where an original was written to. Its size is left out: it is known only of photos that were shown alone.
   public static func saved(at location: FileLocation) -> StyledText {
     StyledText("✓ ", .success) + "saved as \(location.displayPath)"
   }
 }
 
 extension PhotoText {
-  /// What moves or sounds, and how long: `video, 1:23`, `GIF, 0:07`; nil of what stands still.
+  /// What kind of clip it is, and how long: `video, 1:23`, `GIF, 0:07`; nil of a still picture.
   public static func motion(_ photo: Photo) -> String? {
     guard let clip = photo.media.clip else { return format(photo) == "GIF" ? "GIF" : nil }
     return (clip.kind == .loop ? "GIF" : clip.kind.rawValue)
@@ -124,7 +124,7 @@ extension PhotoText {
     return format(ofName: name)
   }
 
-  /// What a file of that name is taken for; nil if it is no picture's.
+  /// The format of a file, by its name; nil if it is not a picture's.
   public static func format(ofName name: String) -> String? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     return formats[name[name.index(after: dot)...].lowercased()]

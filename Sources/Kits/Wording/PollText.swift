@@ -1,9 +1,9 @@
 import Domain
 import Terminal
 
-/// What a post asks, and what was said.
+/// The poll of a post, in words.
 public enum PollText {
-  /// An option in a line: `1  Fog  12 · 60 %  your vote`; below them how many voted, when it ends, and how to.
+  /// A line for each option: `1  Fog  12 · 60 %  your vote`; below them how many voted, when it ends, and how to vote.
   ///
   /// - Parameter most: How many options are shown.
   public static func lines(_ poll: Poll, now: Timestamp, isPending: Bool, most: Int) -> [StyledText]

@@ -3,7 +3,7 @@ import Terminal
 
 /// What is typed to do something with others: `mute 2 5 7 for 3 days`, `accept 1`.
 public struct RelationRequest: Equatable, Sendable {
-  /// What is to be so, by the command's name.
+  /// What is asked for, by the command's name.
   public enum Verb: String, CaseIterable, Sendable {
     case accept, reject, follow, unfollow, mute, unmute, block, unblock
     case removeFollower = "remove-follower"
@@ -11,7 +11,7 @@ public struct RelationRequest: Equatable, Sendable {
     case unblockDomain = "unblock-domain"
   }
 
-  /// What is to be so.
+  /// What is asked for.
   public let verb: Verb
   /// The numbers of those who are meant; none for the one that is shown.
   public let numbers: [Int]
@@ -47,7 +47,7 @@ public struct RelationRequest: Equatable, Sendable {
       span: isAlone ? nil : rest.joined(separator: " "))
   }
 
-  /// What is wanted. Throws ``NoSuchSpan``.
+  /// The change that is asked for. Throws ``NoSuchSpan``.
   public func wish(at now: Timestamp) throws(NoSuchSpan) -> RelationWish {
     switch verb {
     case .accept: return .answer(true)
@@ -68,11 +68,11 @@ public struct RelationRequest: Equatable, Sendable {
   }
 }
 
-/// For how long somebody is to be muted is not understood.
+/// How long somebody is to be muted cannot be read.
 public struct NoSuchSpan: Mistake, Equatable {
   let text: String
 
-  /// Means what was typed.
+  /// Makes the error about what was typed.
   public init(text: String) {
     self.text = text
   }
@@ -124,7 +124,7 @@ public struct RelationChangeRecord: Encodable, Sendable {
   let until: WrittenMoment?
   let waiting: Bool
 
-  /// Tells it of somebody, who is on no server if nothing is known of how things stand.
+  /// A change for somebody; the standing is nil if they are on no server.
   public init(_ verb: RelationRequest.Verb, to person: String, _ standing: RelationStanding?) {
     action = verb.rawValue
     self.person = person

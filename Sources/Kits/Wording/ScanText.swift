@@ -101,25 +101,18 @@ public struct ScanRecord: Encodable, Sendable {
 }
 
 extension Console {
-  /// Names whom a scan could not ask and what it could not read, a line or a record each.
+  /// Writes which sources a scan could not ask and which files it could not read, each as a line or a record.
   public func write(problemsOf summary: ScanSummary) {
     for line in ScanText.problems(summary) { write(line) }
     for source in summary.sources {
       guard let failure = source.failure else { continue }
       write(record: ["type": "problem", "problem": failure, "source": source.name])
     }
-    for problem in summary.problems { write(record: ProblemRecord(problem)) }
-  }
-}
-
-/// A file that could not be read, for scripts; the names of its fields never change.
-struct ProblemRecord: Encodable, Sendable {
-  let type = "problem"
-  let problem: String
-  let path: String
-
-  init(_ problem: ScanProblem) {
-    self.problem = problem.reason
-    path = problem.location.encoded
+    for problem in summary.problems {
+      write(
+        record: [
+          "type": "problem", "problem": problem.reason, "path": problem.location.encoded,
+        ])
+    }
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Terminal
 
-/// How a photo stands for the person, in words and signs that need no colour.
+/// Reactions to a photo, in words and signs that need no colour.
 ///
 /// `♥` and `▼` are the person's own, `♡` and `▽` are others' alone, as is `⇄` without `boosted`; `…` is on its
 /// way.
@@ -21,7 +21,7 @@ public enum StandingText {
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
-  /// What a person is answered who reacted: `♡ 11 … · 2 comments`; who took everything back is told
+  /// The answer to a reaction: `♡ 11 … · 2 comments`. Somebody who took everything back is told
   /// the likes in any case.
   public static func answer(_ standing: Standing) -> StyledText {
     let quiet = quiet(standing) ?? ""
@@ -30,7 +30,7 @@ public enum StandingText {
     return StyledText(quiet.isEmpty ? like : "\(like) · \(quiet)")
   }
 
-  /// Why what the person did will not arrive by itself, if it will not.
+  /// Why a reaction was refused, if it was.
   public static func problem(_ standing: Standing?) -> StyledText? {
     (standing?.problem).map { reason in
       StyledText("! ", .warning) + StyledText("not sent: \(reason); ")

@@ -49,7 +49,9 @@ extension TypedMoment {
   ]
 
   private static func moment(_ words: [String], _ now: Timestamp, _ zone: TimeZone) -> Timestamp? {
-    if words.count == 2, words[0] == "in" { return duration(words[1]).map(now.advanced) }
+    if words.count == 2, words[0] == "in" {
+      return TypedSpan.seconds(words[1]).map { now.advanced(by: .seconds($0)) }
+    }
     guard let last = words.last, let time = time(last) else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
@@ -116,15 +118,6 @@ extension TypedMoment {
     return (parts[0], parts[1], parts[2])
   }
 
-  /// `30m`, `2h`, `3d`: up to a year.
-  private static func duration(_ word: String) -> Duration? {
-    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
-    guard let last = word.last, let unit = units[last], let count = Int(word.dropLast()),
-      (1...525_600).contains(count), count * unit <= 366 * 86_400
-    else { return nil }
-    return .seconds(count * unit)
-  }
-
   /// The place of a name in a list, by its first three letters at least.
   private static func index(of word: String, in names: [String]) -> Int? {
     word.count < 3 ? nil : names.firstIndex { $0.hasPrefix(word) }
@@ -136,4 +129,40 @@ extension DateComponents {
   fileprivate func isValidDay(in calendar: Calendar) -> Bool {
     DateComponents(calendar: calendar, year: year, month: month, day: day).isValidDate
   }
+}
+
+/// How long something is to last, as people type it.
+public enum TypedSpan {
+  /// `7 days`, `1h`, `a week`; `ever`, which is a duration of nothing. Nil if it is not understood.
+  public static func read(_ text: String) -> Duration? {
+    let text = text.lowercased()
+    if ["ever", "forever", "always"].contains(text) { return .zero }
+    let digits = text.prefix(while: \.isNumber)
+    let unit = text.dropFirst(digits.count).drop(while: \.isWhitespace)
+    let (count, name): (Int?, Substring) =
+      digits.isEmpty && unit.hasPrefix("a") && unit.contains(" ")
+      ? (1, unit.drop { $0 != " " }.dropFirst()) : (Int(digits), unit)
+    let seconds = units.first {
+      !name.isEmpty && ($0.name.hasPrefix(name) || name == $0.name + "s")
+    }
+    // A hundred years are as good as for ever, and fit into every server's numbers.
+    guard let count, let seconds, count > 0, count <= 3_000_000_000 / seconds.seconds else {
+      return nil
+    }
+    return .seconds(count * seconds.seconds)
+  }
+
+  /// `30m`, `24h`, `7d` in seconds: from a minute to a year. Nil if it is something else.
+  public static func seconds(_ word: String) -> Int? {
+    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let last = word.last, let unit = units[last], let count = Int(word.dropLast()),
+      (1...525_600).contains(count), count * unit <= 366 * 86_400
+    else { return nil }
+    return count * unit
+  }
+
+  private static let units: [(name: String, seconds: Int)] = [
+    ("minute", 60), ("hour", 3_600), ("day", 86_400), ("week", 604_800), ("month", 2_592_000),
+    ("year", 31_536_000),
+  ]
 }

@@ -14,13 +14,13 @@ struct AuthState: Equatable, Sendable {
 enum AuthContent: Equatable, Sendable {
   /// The profile in use is locked: its screens wait for the passphrase.
   case locked(Profile)
-  /// It was locked just now; when its screen appears, that says the rest.
+  /// It was locked just now; the screen that appears then says the rest.
   case lockedNow(Profile)
   case profiles([Profile], current: Profile)
   case created(Profile)
   case using(Profile)
   case unlocked(Profile)
-  /// What is lost and what is not when the lock is removed without its passphrase.
+  /// What is lost, and what is not, if the lock is removed without its passphrase.
   case forgetWarning
   case forgotten(Profile)
   case accounts([Account])
@@ -33,7 +33,7 @@ enum AuthContent: Equatable, Sendable {
   case signedIn(Account)
   /// What the new account's home timeline brought.
   case broughtIn(ScanSummary, now: Timestamp)
-  /// Signed in, but the timeline could not be asked.
+  /// Signed in, but the timeline could not be loaded.
   case broughtNothing(Account, reason: String)
   case signedOut(Account, SignOut)
 }

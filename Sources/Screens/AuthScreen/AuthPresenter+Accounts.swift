@@ -5,7 +5,7 @@ import Viper
 extension AuthPresenter {
   func listAccounts() async {
     await answer { [self] in
-      let accounts = try await interactor.accounts.accounts()
+      let accounts = try await services.accounts.accounts()
       choose(from: accounts)
       return .accounts(accounts)
     }
@@ -15,10 +15,10 @@ extension AuthPresenter {
   func signIn(to server: String, byCode: Bool) async {
     var isFirst = false
     let content = await answer { [self] in
-      let way: SignInWay = interactor.pages.isPossible && !byCode ? .browser : .code
-      isFirst = try await !interactor.sources.sources().contains(where: \.bringsPhotos)
-      let account = try await finish(try await interactor.accounts.beginSignIn(to: server, by: way))
-      choose(from: try await interactor.accounts.accounts())
+      let way: SignInWay = services.pages.isPossible && !byCode ? .browser : .code
+      isFirst = try await !services.sources.sources().contains(where: \.bringsPhotos)
+      let account = try await finish(try await services.accounts.beginSignIn(to: server, by: way))
+      choose(from: try await services.accounts.accounts())
       return .signedIn(account)
     }
     guard case .signedIn(let account) = content else { return }
@@ -29,14 +29,14 @@ extension AuthPresenter {
   /// Starts over when nothing is left to look at.
   func signOut(_ name: String) async {
     let content = await answer { [self] in
-      let account = try await interactor.accounts.accounts().meant(by: name)
+      let account = try await services.accounts.accounts().meant(by: name)
       let end = try await interactor.signOut(account, canUndo: view?.canAsk == true)
-      choose(from: try await interactor.accounts.accounts())
+      choose(from: try await services.accounts.accounts())
       return .signedOut(account, end)
     }
     guard content != nil else { return }
     do {
-      if try await !interactor.sources.sources().contains(where: \.bringsPhotos) {
+      if try await !services.sources.sources().contains(where: \.bringsPhotos) {
         await router.startOver()
       }
     } catch {
@@ -49,20 +49,20 @@ extension AuthPresenter {
   private func finish(_ signIn: SignIn) async throws -> Account {
     switch signIn.way {
     case .browser:
-      show(.loaded(.asking(signIn, isOpen: await interactor.pages.open(signIn.page))))
-      return try await interactor.accounts.finish(signIn, code: nil)
+      show(.loaded(.asking(signIn, isOpen: await services.pages.open(signIn.page))))
+      return try await services.accounts.finish(signIn, code: nil)
     case .code:
       show(.loaded(.asking(signIn, isOpen: false)))
       return try await finishByCode(signIn)
     }
   }
 
-  /// Asks again while the code is wrong; nothing typed ends it.
+  /// Asks again while the code is wrong; an empty line ends that.
   private func finishByCode(_ signIn: SignIn) async throws -> Account {
     while true {
       guard let code = await view?.askCode(), !code.isEmpty else { throw NoCode() }
       do {
-        return try await interactor.accounts.finish(signIn, code: code)
+        return try await services.accounts.finish(signIn, code: code)
       } catch let error as AccountError {
         guard case .wrongCode = error else { throw error }
         fail(error)
@@ -73,12 +73,12 @@ extension AuthPresenter {
   /// Who is signed in stays so, whatever becomes of the timeline.
   private func bringIn(_ account: Account) async {
     do {
-      for try await progress in interactor.sources.addTimeline(.home, of: account) {
+      for try await progress in services.sources.addTimeline(.home, of: account) {
         guard case .finished(let summary) = progress else { continue }
-        show(.loaded(.broughtIn(summary, now: interactor.time.now)))
+        show(.loaded(.broughtIn(summary, now: services.time.now)))
       }
     } catch {
-      interactor.reporting.note(error, while: "asking for a home timeline")
+      services.reporting.note(error, while: "asking for a home timeline")
       show(.loaded(.broughtNothing(account, reason: Reason.of(error))))
     }
     guard account.server.leavesTagsOutOfHome else { return }
@@ -88,9 +88,9 @@ extension AuthPresenter {
   /// Where the tags that somebody follows are left out of home, people expect them all the same. There may be none.
   private func bringInTags(of account: Account) async {
     do {
-      for try await _ in interactor.sources.addTimeline(.followedTags, of: account) {}
+      for try await _ in services.sources.addTimeline(.followedTags, of: account) {}
     } catch {
-      interactor.reporting.note(error, while: "asking for followed tags")
+      services.reporting.note(error, while: "asking for followed tags")
     }
   }
 }

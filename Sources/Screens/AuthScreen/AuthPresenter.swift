@@ -34,7 +34,9 @@ final class AuthPresenter: AuthPresenting {
     self.router = router
   }
 
-  /// Of a link it is only said what it wants, as the server's page would open and learn of this program.
+  var services: any AuthDependencies { interactor.dependencies }
+
+  /// A link only says what it wants: signing in would open the server's page, which learns of this program then.
   func appear(signingInTo server: String?, isLink: Bool) async {
     await learn()
     guard let server else { return }
@@ -45,17 +47,17 @@ final class AuthPresenter: AuthPresenting {
   func listProfiles() async {
     await answer { [self] in
       .profiles(
-        try await interactor.profiles.profiles(), current: try await interactor.profiles.current())
+        try await services.profiles.profiles(), current: try await services.profiles.current())
     }
   }
 
   func use(_ name: String) async {
-    await answer(thenStartOver: true) { [self] in .using(try await interactor.profiles.use(name)) }
+    await answer(thenStartOver: true) { [self] in .using(try await services.profiles.use(name)) }
   }
 
   func create(_ name: String) async {
     await answer { [self] in
-      let profile = try await interactor.profiles.create(name)
+      let profile = try await services.profiles.create(name)
       try await learnNames()
       return .created(profile)
     }
@@ -63,26 +65,26 @@ final class AuthPresenter: AuthPresenting {
 
   func lock() async {
     await answer(thenStartOver: true) { [self] in
-      let profile = try await interactor.profiles.current()
+      let profile = try await services.profiles.current()
       let passphrase = profile.hasPassphrase ? nil : try await newPassphrase()
-      return .lockedNow(try await interactor.profiles.lock(settingPassphrase: passphrase))
+      return .lockedNow(try await services.profiles.lock(settingPassphrase: passphrase))
     }
   }
 
   func unlock() async {
     await answer(thenStartOver: true) { [self] in
-      guard try await interactor.profiles.current().isLocked else { throw ProfileError.notLocked }
-      return .unlocked(try await interactor.profiles.unlock(try await ask(.existing)))
+      guard try await services.profiles.current().isLocked else { throw ProfileError.notLocked }
+      return .unlocked(try await services.profiles.unlock(try await ask(.existing)))
     }
   }
 
   /// Says first what will be lost; only the word `really` does it.
   func forgetPassphrase(really: Bool) async {
     await answer(thenStartOver: really) { [self] in
-      let profile = try await interactor.profiles.current()
+      let profile = try await services.profiles.current()
       guard profile.hasPassphrase else { throw PassphraseProblem.none }
       guard really else { return .forgetWarning }
-      return .forgotten(try await interactor.profiles.forgetPassphrase())
+      return .forgotten(try await services.profiles.forgetPassphrase())
     }
   }
 }
@@ -91,7 +93,7 @@ extension AuthPresenter {
   private func learn() async {
     do {
       try await learnNames()
-      let current = try await interactor.profiles.current()
+      let current = try await services.profiles.current()
       if current.isLocked { return show(.loaded(.locked(current))) }
       try await learnAccounts()
     } catch {
@@ -100,14 +102,14 @@ extension AuthPresenter {
   }
 
   private func learnNames() async throws {
-    state.names = try await interactor.profiles.profiles().map(\.name)
+    state.names = try await services.profiles.profiles().map(\.name)
     state.content = .idle
     view?.display(state)
   }
 
   /// Learns whom can be chosen from; those whose session is over are told of.
   private func learnAccounts() async throws {
-    let accounts = try await interactor.accounts.accounts()
+    let accounts = try await services.accounts.accounts()
     choose(from: accounts)
     let over = accounts.filter { $0.ending != nil }
     if !over.isEmpty { show(.loaded(.over(over))) }
@@ -119,7 +121,7 @@ extension AuthPresenter {
     return first
   }
 
-  /// Nothing typed is nothing given, and costs no try.
+  /// An empty line is no passphrase, and does not count as a try.
   private func ask(_ question: PassphraseQuestion) async throws -> String {
     guard let passphrase = await view?.askPassphrase(question), !passphrase.isEmpty else {
       throw view?.canAsk == true ? PassphraseProblem.notGiven : .noTerminal
@@ -145,6 +147,6 @@ extension AuthPresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "working with profiles and accounts")
+    services.reporting.note(error, while: "working with profiles and accounts")
   }
 }

@@ -33,12 +33,9 @@ public struct AuthRouter {
   public static func makeScreen(
     _ dependencies: any AuthDependencies, _ context: ScreenContext
   ) -> Screen {
-    let interactor = AuthInteractor(
-      profiles: dependencies.profiles, accounts: dependencies.accounts,
-      sources: dependencies.sources, pages: dependencies.pages, undoing: dependencies.undoing,
-      time: dependencies.time, reporting: dependencies.reporting)
     let presenter = AuthPresenter(
-      interactor: interactor, router: AuthRouter(navigator: context.navigator))
+      interactor: AuthInteractor(dependencies: dependencies),
+      router: AuthRouter(navigator: context.navigator))
     let view = AuthView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)

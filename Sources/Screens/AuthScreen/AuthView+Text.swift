@@ -93,18 +93,6 @@ struct AccountRecord: Encodable, Sendable {
   }
 }
 
-/// A sign-in that waits for a person's yes, for scripts.
-struct SignInRecord: Encodable, Sendable {
-  let type = "signin"
-  let server: String
-  let page: String
-
-  init(_ signIn: SignIn) {
-    server = signIn.server.name
-    page = signIn.page.text
-  }
-}
-
 /// A sign-out, for scripts.
 struct SignOutRecord: Encodable, Sendable {
   let type = "signout"

@@ -142,7 +142,8 @@ extension AuthView: AuthViewing {
     case .linked(let server): console.warn(AccountText.linked(to: server))
     case .asking(let signIn, let isOpen):
       for line in AccountText.asking(signIn, isOpen: isOpen) { console.write(line) }
-      console.write(record: SignInRecord(signIn))
+      console.write(
+        record: ["type": "signin", "server": signIn.server.name, "page": signIn.page.text])
     case .signedIn(let account):
       console.write(
         AccountText.signedIn(account), record: AccountRecord(account))

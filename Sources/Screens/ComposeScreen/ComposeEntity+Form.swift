@@ -36,7 +36,7 @@ struct ComposeForm {
 
   /// Changes a draft as the edited text says. Fields that are not in the text stay as they are.
   ///
-  /// Returns what could not be understood; everything else is changed nevertheless.
+  /// Returns what could not be understood; everything else is changed.
   static func apply(_ text: String, to draft: inout Draft) -> ComposeProblem? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let end = lines.firstIndex(of: line) ?? lines.endIndex

@@ -34,7 +34,7 @@ enum ComposeChange: Equatable, Sendable {
   case text(String)
   case add([String])
   case remove(Int)
-  /// Nil says that nobody will describe the picture.
+  /// Nil means that nobody will describe the picture.
   case alt(Int, String?)
   case warning(String)
   case sensitive(Bool)
@@ -60,7 +60,7 @@ enum ComposeProblem: Mistake, Equatable {
   case notADuration(String)
   /// A line of a form was not understood; everything else was.
   indirect case inForm(ComposeProblem)
-  /// The draft is another one by now, or gone; what is at hand was kept beside it.
+  /// Somebody else changed or deleted the draft; the one at hand was kept as another.
   case changedElsewhere
 
   var reason: String {
@@ -98,18 +98,5 @@ extension Visibility {
     case .followers: "followers"
     case .named: "named"
     }
-  }
-}
-
-/// How long something stays, as it is typed: `30m`, `24h`, `7d`.
-enum Lifetime {
-  /// Seconds from a minute to a year; nil if it is none.
-  static func seconds(_ text: String) -> Int? {
-    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
-    guard let last = text.last, let unit = units[last], let count = Int(text.dropLast()),
-      (1...525_600).contains(count)
-    else { return nil }
-    let seconds = count * unit
-    return seconds <= 366 * 86_400 ? seconds : nil
   }
 }

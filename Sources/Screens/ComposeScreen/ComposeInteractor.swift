@@ -3,12 +3,9 @@ import Wording
 
 /// The use cases of composing that take more than one step.
 struct ComposeInteractor {
-  let posting: any Posting
-  let media: any MediaLoading
-  let settings: any SettingsStoring
-  let undoing: UndoLog
-  let time: any TimeSource
-  let reporting: any ErrorReporting
+  let dependencies: any ComposeDependencies
+
+  var posting: any Posting { dependencies.posting }
 
   /// Does one change; throws ``ComposeProblem``, ``WritingError`` or why a file cannot be posted.
   func apply(_ change: ComposeChange, to sheet: inout ComposeSheet) async throws {
@@ -29,7 +26,7 @@ struct ComposeInteractor {
     case .expires(nil): sheet.draft.lifetime = nil
     case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)
     case .when(let text):
-      sheet.draft.publishAt = try text.map { try TypedMoment.read($0, now: time.now) }
+      sheet.draft.publishAt = try text.map { try TypedMoment.read($0, now: dependencies.time.now) }
     case .place(let name): sheet.place = try await place(name)
     case .form(let text):
       if let problem = ComposeForm.apply(text, to: &sheet.draft) {
@@ -43,7 +40,7 @@ struct ComposeInteractor {
     _ sheet: ComposeSheet, _ id: Int64, restored: @escaping @Sendable (StoredDraft) async -> Void
   ) async throws {
     try await posting.discard(id)
-    undoing.offer(.draft) { [posting] in
+    dependencies.undoing.offer(.draft) { [posting] in
       await restored(try await posting.keep(sheet.draft, at: sheet.place.id, over: nil))
     }
   }
@@ -65,9 +62,9 @@ extension ComposeInteractor {
   ) async -> PictureState {
     let media = picture.posted?.address.map(MediaReference.web) ?? .file(picture.location)
     do {
-      return .shown(try await self.media.bitmap(PictureRequest(media, fitting: bounds)))
+      return .shown(try await dependencies.media.bitmap(PictureRequest(media, fitting: bounds)))
     } catch {
-      reporting.note(error, while: "previewing a picture")
+      dependencies.reporting.note(error, while: "previewing a picture")
       return .unavailable(reason: await problem(of: picture) ?? Reason.of(error))
     }
   }
@@ -91,7 +88,7 @@ extension ComposeInteractor {
   }
 
   private func lifetime(_ text: String, in sheet: ComposeSheet) throws -> Int {
-    guard let seconds = Lifetime.seconds(text) else { throw ComposeProblem.notADuration(text) }
+    guard let seconds = TypedSpan.seconds(text) else { throw ComposeProblem.notADuration(text) }
     guard sheet.place.canExpire else { throw WritingError.cannotExpire(sheet.place.name) }
     return seconds
   }

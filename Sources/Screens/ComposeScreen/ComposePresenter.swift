@@ -43,7 +43,7 @@ final class ComposePresenter: ComposePresenting {
     }
   }
 
-  /// An answer in which nothing was written yet is not worth keeping; at hand it is nevertheless.
+  /// An answer in which nothing was written is deleted from the library, but stays at hand.
   func disappear() {
     guard let id = stored?.id, let sheet, sheet.draft.isUntouched else { return }
     stored = nil
@@ -51,7 +51,7 @@ final class ComposePresenter: ComposePresenting {
       do {
         try await interactor.posting.discard(id)
       } catch {
-        interactor.reporting.note(error, while: "forgetting an empty draft")
+        interactor.dependencies.reporting.note(error, while: "forgetting an empty draft")
       }
     }
   }
@@ -98,7 +98,8 @@ final class ComposePresenter: ComposePresenting {
     await answer { [self] in
       listed = try await interactor.posting.drafts()
       return .drafts(
-        listed, places: try await interactor.posting.places(), now: interactor.time.now)
+        listed, places: try await interactor.posting.places(),
+        now: interactor.dependencies.time.now)
     }
   }
 
@@ -109,7 +110,7 @@ final class ComposePresenter: ComposePresenting {
     }
   }
 
-  /// It is kept anyway; this says so, and begins another one.
+  /// Drafts are kept all the time: this only says so, and begins another one.
   func save() async {
     await answer { [self] in
       guard let sheet, !sheet.draft.isUntouched else { throw WritingError.empty }
@@ -139,14 +140,14 @@ final class ComposePresenter: ComposePresenting {
       if stored != nil { try await keep(sheet) }
       _ = try await interactor.posting.post(sheet.draft, at: sheet.place.id, id: stored?.id)
       forget()
-      return .sent(sheet.draft, to: sheet.place, now: interactor.time.now)
+      return .sent(sheet.draft, to: sheet.place, now: interactor.dependencies.time.now)
     }
     if case .sent = content { await router.leave() }
   }
 }
 
 extension ComposePresenter {
-  /// What cannot be found out is told by the next command.
+  /// If that cannot be found out, the next command says why.
   private func canPost() async -> Bool {
     do {
       return try await !interactor.posting.places().isEmpty
@@ -163,7 +164,7 @@ extension ComposePresenter {
     return ComposeSheet(place: place)
   }
 
-  /// What cannot be kept is at hand nevertheless, so that nothing that was typed is lost.
+  /// If it cannot be kept it stays at hand, so that nothing that was typed is lost.
   private func keep(_ sheet: ComposeSheet) async throws {
     self.sheet = sheet
     let known = stored
@@ -192,7 +193,7 @@ extension ComposePresenter {
   }
 
   private func offerBack(_ picture: DraftPicture, _ number: Int) {
-    interactor.undoing.offer(.picture(number)) { [weak self, id = stored?.id] in
+    interactor.dependencies.undoing.offer(.picture(number)) { [weak self, id = stored?.id] in
       try await self?.putBack(picture, at: number, in: id)
     }
   }
@@ -218,7 +219,7 @@ extension ComposePresenter {
   ) async throws -> ComposeSheet {
     guard let canvas else { return sheet }
     var shown = sheet
-    shown.settings = interactor.settings.display
+    shown.settings = interactor.dependencies.settings.display
     let cell = canvas.gridCell
     shown.canvas = cell
     shown.previews = try await interactor.obtainPreviews(of: sheet.draft, fitting: cell.bounds)
@@ -232,6 +233,6 @@ extension ComposePresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "composing")
+    interactor.dependencies.reporting.note(error, while: "composing")
   }
 }

@@ -31,11 +31,9 @@ public struct ComposeRouter {
   public static func makeScreen(
     _ dependencies: any ComposeDependencies, _ context: ScreenContext
   ) -> Screen {
-    let interactor = ComposeInteractor(
-      posting: dependencies.posting, media: dependencies.media, settings: dependencies.settings,
-      undoing: dependencies.undoing, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = ComposePresenter(
-      interactor: interactor, router: ComposeRouter(navigator: context.navigator))
+      interactor: ComposeInteractor(dependencies: dependencies),
+      router: ComposeRouter(navigator: context.navigator))
     let view = ComposeView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)

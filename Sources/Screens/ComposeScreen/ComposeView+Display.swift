@@ -12,7 +12,7 @@ extension ComposeView: ComposeViewing {
     switch content {
     case .sheet(let sheet): display(sheet)
     case .changed(let change, let sheet):
-      done(ComposeText.changed(change, sheet))
+      console.write(StyledText("✓ ", .success) + ComposeText.changed(change, sheet))
       if let hint = ComposeText.hint(after: change, sheet) { console.write(hint) }
       console.write(record: DraftRecord(sheet.draft, place: sheet.place.name, number: nil))
     case .places(let places):
@@ -29,14 +29,17 @@ extension ComposeView: ComposeViewing {
       }
       if drafts.isEmpty { console.write("No drafts.") }
     case .saved:
-      done("draft kept: " + StyledText("drafts", .command) + " lists it")
-      console.write(record: TypedRecord("kept", ["saved": true]))
+      console.confirm(
+        "draft kept: " + StyledText("drafts", .command) + " lists it",
+        record: TypedRecord("kept", ["saved": true]))
     case .discarded:
-      done("draft deleted; " + StyledText("undo", .command) + " brings it back")
-      console.write(record: TypedRecord("discarded", ["discarded": true]))
+      console.confirm(
+        "draft deleted; " + StyledText("undo", .command) + " brings it back",
+        record: TypedRecord("discarded", ["discarded": true]))
     case .sent(let draft, let place, let now):
-      done(Hints.onItsWay(draft, to: place, now: now))
-      console.write(record: DraftRecord(draft, place: place.name, number: nil))
+      console.confirm(
+        Hints.onItsWay(draft, to: place, now: now),
+        record: DraftRecord(draft, place: place.name, number: nil))
     }
   }
 
@@ -47,10 +50,6 @@ extension ComposeView: ComposeViewing {
       console.fail(StyledText(error.message))
       return nil
     }
-  }
-
-  private func done(_ text: StyledText) {
-    console.write(StyledText("✓ ", .success) + text)
   }
 
   private func display(_ sheet: ComposeSheet) {

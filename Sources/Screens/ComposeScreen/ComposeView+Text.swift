@@ -84,11 +84,10 @@ enum ComposeText {
     let pictures =
       stored.draft.pictures.isEmpty
       ? "" : "  \(HumanText.count(stored.draft.pictures.count, "picture"))"
-    let row =
-      StyledText("\(HumanText.number(number))  ", .faint)
-      + StyledText(TextLayout.truncate(words, to: 60))
-      + StyledText("\(pictures)  \(place ?? "no place any more")  \(moment)", .faint)
-    return row.hanging(at: 3)
+    return NumberColumn(upTo: 1).row(
+      number,
+      StyledText(TextLayout.truncate(words, to: 60))
+        + StyledText("\(pictures)  \(place ?? "no place any more")  \(moment)", .faint))
   }
 }
 

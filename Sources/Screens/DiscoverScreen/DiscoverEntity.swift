@@ -21,7 +21,7 @@ struct DiscoverPage: Equatable, Sendable {
   let part: DiscoverPart
   let first: Int
   let rows: [DiscoverRow]
-  /// What is to be said of servers, a line each.
+  /// Remarks about servers, a line each.
   let remarks: [String]
   let hasMore: Bool
   let now: Timestamp

@@ -1,7 +1,7 @@
 import Domain
 import PhotoActions
 
-/// Finds strangers, and passes on who or what of them is to be followed.
+/// Finds photos, people and tags of strangers, page by page.
 struct DiscoverInteractor {
   let dependencies: any DiscoverDependencies
   /// The photos at hand, for the component, too.
@@ -12,8 +12,6 @@ struct DiscoverInteractor {
     self.dependencies = dependencies
     self.posts = posts
   }
-
-  var now: Timestamp { dependencies.time.now }
 
   /// Begins a list; of photos no page is asked for yet.
   func begin(_ part: DiscoverPart) async throws {
@@ -50,20 +48,8 @@ struct DiscoverInteractor {
       (rows, said) = (found.values.map(DiscoverRow.tag), found.remarks)
     }
     return DiscoverPage(
-      part: part, first: count + 1, rows: rows, remarks: said, hasMore: hasMore, now: now)
-  }
-
-  func follow(_ person: PersonProfile) async throws -> RelationStanding {
-    try await dependencies.relating.wish(.follow(Following()), for: person)
-  }
-
-  /// Returns the server that follows it.
-  func follow(_ tag: DiscoveredTag) async throws -> String {
-    try await dependencies.discovering.follow(tag)
-  }
-
-  func report(_ error: any Error) {
-    dependencies.reporting.note(error, while: "discovering")
+      part: part, first: count + 1, rows: rows, remarks: said, hasMore: hasMore,
+      now: dependencies.time.now)
   }
 }
 
@@ -74,21 +60,11 @@ extension DiscoverInteractor {
     let photos = found.compactMap { _, post -> Photo? in
       if case .photo(let photo) = post { photo } else { nil }
     }
-    let standings = await obtainStandings(of: photos)
+    let standings = await dependencies.obtainStandings(of: photos)
     let total = posts.count
     return zip(found, photos).map { row, photo in
       let item = StreamItem(photo: photo, place: row.place, total: total)
       return .photo(item.with(standings[photo.id]), standings[photo.id])
-    }
-  }
-
-  private func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
-    do {
-      let standings = try await dependencies.responding.standings(of: photos)
-      return Dictionary(zip(photos.map(\.id), standings)) { first, _ in first }
-    } catch {
-      report(error)
-      return [:]
     }
   }
 }

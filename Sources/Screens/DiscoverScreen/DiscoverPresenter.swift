@@ -73,12 +73,14 @@ final class DiscoverPresenter: DiscoverPresenting {
 
   func follow(_ number: Int) async {
     await answer { [self] in
+      let services = interactor.dependencies
       switch row(number) {
       case .photo: throw DiscoverProblem.isPhoto(number)
-      case .person(let person): return .followed(person, try await interactor.follow(person))
+      case .person(let person):
+        let standing = try await services.relating.wish(.follow(Following()), for: person)
+        return .followed(person, standing)
       case .tag(let tag):
-        let server = try await interactor.follow(tag)
-        return .followedTag(tag, server: server)
+        return .followedTag(tag, server: try await services.discovering.follow(tag))
       case nil: throw DiscoverProblem.noNumber(number)
       }
     }
@@ -107,6 +109,6 @@ extension DiscoverPresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.report(error)
+    interactor.dependencies.reporting.note(error, while: "discovering")
   }
 }

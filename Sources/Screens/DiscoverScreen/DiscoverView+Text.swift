@@ -6,30 +6,27 @@ import Wording
 enum DiscoverText {
   /// `12  Fog over the harbour  by Ada  yesterday`.
   static func line(
-    _ row: DiscoverRow, number: Int, width: Int, _ now: Timestamp, _ columns: Int?
+    _ row: DiscoverRow, _ number: Int, in numbers: NumberColumn, _ now: Timestamp, _ columns: Int?
   ) -> StyledText {
-    let digits = HumanText.number(number)
-    let margin = StyledText(
-      String(repeating: " ", count: max(0, width - digits.count)) + digits + "  ", .faint)
-    let room = columns.map { max(6, $0 - width - 2) }
+    func line(_ title: String, _ facts: String?...) -> StyledText {
+      numbers.line(number, title, facts, columns: columns, least: 12)
+    }
     switch row {
     case .photo(let item, let standing):
-      let facts = [
-        item.photo.author.map { TextLayout.truncate($0, to: 30) },
+      return line(
+        PhotoText.name(item), item.photo.author.map { TextLayout.truncate($0, to: 30) },
         PhotoText.moment(item.photo, now: now), PhotoText.pictures(item.photo),
         PhotoText.motion(item.photo), StandingText.quiet(standing),
-        item.photo.isSensitive ? "sensitive" : nil,
-      ]
-      return margin + titled(PhotoText.name(item), facts, room)
+        item.photo.isSensitive ? "sensitive" : nil)
     case .person(let person):
       let words = person.words.split(whereSeparator: \.isNewline).first.map {
         TextLayout.truncate(String($0), to: 40)
       }
-      return margin + titled(person.byline, [words], room)
+      return line(person.byline, words)
     case .tag(let tag):
       let people =
         tag.people > 0 ? "used by \(HumanText.count(tag.people, "person", "people"))" : nil
-      return margin + titled("#" + tag.name, [people, tag.isFollowed ? "followed" : nil], room)
+      return line("#" + tag.name, people, tag.isFollowed ? "followed" : nil)
     }
   }
 
@@ -49,14 +46,6 @@ enum DiscoverText {
     if standing.relationship.isRequested { return ": you asked to follow them" }
     return standing.waiting.isEmpty
       ? ": you follow them" : ": you follow them as soon as their server can be told"
-  }
-
-  /// Where there is no room for both, what it is matters more.
-  private static func titled(_ text: String, _ facts: [String?], _ room: Int?) -> StyledText {
-    let facts = facts.compactMap(\.self).filter { !$0.isEmpty }.map { "  " + $0 }.joined()
-    let width = room.map { $0 - TextWidth.columns(of: facts) }
-    if let width, width < 12 { return StyledText(TextLayout.truncate(text, to: room ?? 100)) }
-    return StyledText(TextLayout.truncate(text, to: width ?? 100)) + StyledText(facts, .faint)
   }
 }
 

@@ -101,11 +101,11 @@ extension DiscoverView: DiscoverViewing {
 
   private func display(_ page: DiscoverPage) {
     for remark in page.remarks { console.warn(StyledText(remark)) }
-    let width = HumanText.number(page.first + max(0, page.rows.count - 1)).count
+    let numbers = NumberColumn(upTo: page.first + max(0, page.rows.count - 1))
     for (index, row) in page.rows.enumerated() {
       let number = page.first + index
       console.write(
-        DiscoverText.line(row, number: number, width: width, page.now, console.columnsToFill))
+        DiscoverText.line(row, number, in: numbers, page.now, console.columnsToFill))
       switch row {
       case .photo(let item, let standing): console.write(record: PhotoRecord(item, standing))
       case .person(let person): console.write(record: StrangerRecord(person, number: number))

@@ -22,16 +22,16 @@ final class FiltersPresenter: FiltersPresenting {
 
   func list() async {
     await answer { [self] in
-      let overview = try await interactor.obtainFilters()
+      let overview = try await interactor.dependencies.filters.filters()
       listed = overview.filters
       let rows = overview.filters.enumerated().map { FilterRow(number: $0 + 1, kept: $1) }
-      return .list(rows, failures: overview.failures, now: interactor.time.now)
+      return .list(rows, failures: overview.failures, now: interactor.dependencies.time.now)
     }
   }
 
   func add(_ text: String) async {
     await answer { [self] in
-      if listed.isEmpty { listed = try await interactor.obtainFilters().filters }
+      if listed.isEmpty { listed = try await interactor.dependencies.filters.filters().filters }
       listed.append(try await interactor.add(text))
       return try kept(listed.count)
     }
@@ -58,7 +58,7 @@ final class FiltersPresenter: FiltersPresenting {
 extension FiltersPresenter {
   /// The filter of a number in the last list, or in a new one if there was none.
   private func row(_ number: Int) async throws -> FilterRow {
-    if listed.isEmpty { listed = try await interactor.obtainFilters().filters }
+    if listed.isEmpty { listed = try await interactor.dependencies.filters.filters().filters }
     guard listed.indices.contains(number - 1), let filter = listed[number - 1] else {
       throw NoSuchNumber(number)
     }
@@ -67,7 +67,7 @@ extension FiltersPresenter {
 
   private func kept(_ number: Int) throws -> FiltersContent {
     guard let filter = listed[number - 1] else { throw NoSuchNumber(number) }
-    return .kept(FilterRow(number: number, kept: filter), now: interactor.time.now)
+    return .kept(FilterRow(number: number, kept: filter), now: interactor.dependencies.time.now)
   }
 }
 
@@ -77,6 +77,6 @@ extension FiltersPresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "changing filters")
+    interactor.dependencies.reporting.note(error, while: "changing filters")
   }
 }

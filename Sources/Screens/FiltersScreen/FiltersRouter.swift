@@ -23,9 +23,7 @@ public enum FiltersRouter {
   public static func makeScreen(
     _ dependencies: any FiltersDependencies, _ context: ScreenContext
   ) -> Screen {
-    let presenter = FiltersPresenter(
-      interactor: FiltersInteractor(
-        filters: dependencies.filters, time: dependencies.time, reporting: dependencies.reporting))
+    let presenter = FiltersPresenter(interactor: FiltersInteractor(dependencies: dependencies))
     let view = FiltersView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)

@@ -75,10 +75,10 @@ extension FiltersView: FiltersViewing {
   private func display(_ content: FiltersContent) {
     switch content {
     case .list(let rows, let failures, let now):
-      let width = HumanText.number(rows.count).count
-      for row in rows {
-        console.write(
-          FiltersText.row(row, now: now, width: width), record: FilterRecord(row))
+      console.write(rows, by: \.number) {
+        FiltersText.words($0.kept, now: now)
+      } record: {
+        FilterRecord($0)
       }
       for failure in failures {
         console.warn(
@@ -102,13 +102,7 @@ extension FiltersView: FiltersViewing {
 
 /// Filters in words.
 enum FiltersText {
-  /// `2  Bad weather: fog, mist · warns · for 7 days · @ada@photos.example`.
-  static func row(_ row: FilterRow, now: Timestamp, width: Int) -> StyledText {
-    let number = HumanText.number(row.number)
-    let margin = String(repeating: " ", count: max(0, width - number.count)) + number + "  "
-    return (StyledText(margin, .faint) + words(row.kept, now: now)).hanging(at: width + 2)
-  }
-
+  /// `Bad weather: fog, mist · warns · for 7 days · @ada@photos.example`.
   static func words(_ kept: KeptFilter, now: Timestamp) -> StyledText {
     let filter = kept.filter
     let facts = [

@@ -5,21 +5,20 @@ struct NotificationsInteractor: NotificationsInteracting {
   /// How many pages in a row may tell of nothing that is shown here.
   static let barrenPages = 5
 
-  let notifications: any NotificationReading
-  let accounts: any AccountKeeping
-  let naming: MutationNaming
-  let settings: any SettingsStoring
-  let time: any TimeSource
-  let reporting: any ErrorReporting
+  let dependencies: any NotificationsDependencies
+
+  private var settings: any SettingsStoring { dependencies.settings }
 
   /// Those whose session is over are left out: what to do is said elsewhere.
   func obtainFeeds() async throws -> NotificationFeeds {
-    NotificationFeeds(try await accounts.accounts().filter { $0.ending == nil })
+    NotificationFeeds(try await dependencies.accounts.accounts().filter { $0.ending == nil })
   }
 
   func obtainPage(
     of feeds: NotificationFeeds
   ) async throws -> (page: NotificationsPage, rest: NotificationFeeds) {
+    let naming = MutationNaming(
+      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
     var feeds = feeds
     var rows: [NotificationRow] = []
     let length = settings.number(.listLength)
@@ -36,7 +35,7 @@ struct NotificationsInteractor: NotificationsInteracting {
 }
 
 extension NotificationsInteractor {
-  /// Asks all that have to be asked, at once. One that fails does not stop the others.
+  /// Asks all servers that have to be asked, at once. One that fails does not stop the others.
   private func fed(_ feeds: NotificationFeeds) async throws -> NotificationFeeds {
     guard feeds.feeds.contains(where: \.isHungry) else { return feeds }
     var fed = feeds
@@ -53,7 +52,8 @@ extension NotificationsInteractor {
     var feed = feed
     do {
       for _ in 0..<Self.barrenPages where feed.isHungry {
-        let page = try await notifications.notifications(of: feed.account.id, after: feed.page)
+        let page = try await dependencies.notifications.notifications(
+          of: feed.account.id, after: feed.page)
         feed.page = page
         feed.waiting += page.notifications
       }
@@ -62,7 +62,7 @@ extension NotificationsInteractor {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      reporting.note(error, while: "asking for notifications")
+      dependencies.reporting.note(error, while: "asking for notifications")
       feed.failure = Reason.of(error)
     }
     return feed
@@ -74,7 +74,7 @@ extension NotificationsInteractor {
     do {
       try settings.noteTold(rows.map(\.notification))
     } catch {
-      reporting.note(error, while: "noting which notifications were listed")
+      dependencies.reporting.note(error, while: "noting which notifications were listed")
     }
   }
 }

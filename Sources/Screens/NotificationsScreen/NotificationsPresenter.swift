@@ -9,8 +9,7 @@ protocol NotificationsViewing: AnyObject {
 
 /// The use cases of the notifications.
 protocol NotificationsInteracting: Sendable {
-  var reporting: any ErrorReporting { get }
-  var time: any TimeSource { get }
+  var dependencies: any NotificationsDependencies { get }
   func obtainFeeds() async throws -> NotificationFeeds
   func obtainPage(
     of feeds: NotificationFeeds
@@ -82,7 +81,7 @@ extension NotificationsPresenter {
       throw NotificationsProblem.noMore
     }
     listed += page.rows
-    return .page(page, now: interactor.time.now)
+    return .page(page, now: interactor.dependencies.time.now)
   }
 }
 
@@ -92,6 +91,6 @@ extension NotificationsPresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "listing notifications")
+    interactor.dependencies.reporting.note(error, while: "listing notifications")
   }
 }

@@ -33,13 +33,8 @@ public struct NotificationsRouter {
   public static func makeScreen(
     _ dependencies: any NotificationsDependencies, _ context: ScreenContext
   ) -> Screen {
-    let naming = MutationNaming(
-      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
     let presenter = NotificationsPresenter(
-      interactor: NotificationsInteractor(
-        notifications: dependencies.notifications, accounts: dependencies.accounts,
-        naming: naming, settings: dependencies.settings, time: dependencies.time,
-        reporting: dependencies.reporting),
+      interactor: NotificationsInteractor(dependencies: dependencies),
       router: NotificationsRouter(navigator: context.navigator))
     let view = NotificationsView(console: context.console, presenter: presenter)
     presenter.view = view

@@ -68,37 +68,21 @@ extension NotificationsView: NotificationsViewing {
   }
 
   private func display(_ page: NotificationsPage, now: Timestamp) {
-    let width = HumanText.number(page.rows.last?.number ?? 0).count
+    let numbers = NumberColumn(upTo: page.rows.last?.number ?? 0)
     for row in page.rows {
-      for line in NotificationsText.lines(row, now: now, width: width) { console.write(line) }
+      let moment = HumanText.moment(row.notification.moment.milliseconds, now: now.milliseconds)
+      console.write(
+        numbers.row(
+          row.number,
+          NotificationText.line(row.notification, photo: row.photo)
+            + StyledText("  " + moment, .faint)))
+      for line in NotificationText.words(row.notification) { console.write(numbers.below(line)) }
       console.write(record: NotificationRecord(row))
     }
-    for failure in page.failures { console.warn(NotificationsText.failure(failure)) }
+    for failure in page.failures {
+      console.warn(StyledText("\(failure.account): \(failure.reason)"))
+    }
     if page.hasMore { console.write(StyledText("more", .command) + " shows older ones.") }
-  }
-}
-
-/// Notifications in words.
-enum NotificationsText {
-  /// Who did what, and when; what somebody said stands below it.
-  static func lines(_ row: NotificationRow, now: Timestamp, width: Int) -> [StyledText] {
-    let number = HumanText.number(row.number)
-    let margin = String(repeating: " ", count: max(0, width - number.count))
-    let indent = width + 2
-    let moment = HumanText.moment(
-      row.notification.moment.milliseconds, now: now.milliseconds)
-    let head =
-      StyledText(margin + number + "  ", .faint)
-      + NotificationText.line(row.notification, photo: row.photo)
-      + StyledText("  " + moment, .faint)
-    let blanks = StyledText(String(repeating: " ", count: indent))
-    return [head.hanging(at: indent)]
-      + NotificationText.words(row.notification).map { (blanks + $0).hanging(at: indent) }
-  }
-
-  /// Whose notifications are missing, and why.
-  static func failure(_ failure: NotificationFailure) -> StyledText {
-    StyledText("\(failure.account): \(failure.reason)")
   }
 }
 

@@ -2,14 +2,12 @@ import Domain
 
 /// Brings the first photos into an empty library, if they are what the choice is for.
 struct OnboardingInteractor {
-  let sources: any SourceKeeping
-  let time: any TimeSource
-  let reporting: any ErrorReporting
+  let dependencies: any OnboardingDependencies
 
   /// Throws ``OnboardingMistake`` for an address.
   func addFolder(_ path: String) throws -> AsyncThrowingStream<ScanProgress, any Error> {
     if path.contains("://") { throw OnboardingMistake.addressAsFolder(path) }
-    return sources.addFolder(path)
+    return dependencies.sources.addFolder(path)
   }
 
   /// Throws ``OnboardingMistake`` for a path.
@@ -17,6 +15,6 @@ struct OnboardingInteractor {
     if ["/", "~", "./", "../"].contains(where: address.hasPrefix) {
       throw OnboardingMistake.folderAsAddress(address)
     }
-    return sources.addFeed(address)
+    return dependencies.sources.addFeed(address)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -25,7 +26,7 @@ final class OnboardingPresenter: OnboardingPresenting {
   }
 
   func addSamples() async {
-    await bringIn { [self] in try await interactor.sources.addSamples() }
+    await bringIn { [self] in try await interactor.dependencies.sources.addSamples() }
   }
 
   func skip() async {
@@ -37,25 +38,15 @@ final class OnboardingPresenter: OnboardingPresenting {
   }
 
   func addFolder(_ path: String) async {
-    await bringIn { [self] in try await finish(try interactor.addFolder(path)) }
+    await bringIn { [self] in try await interactor.addFolder(path).summary(show) }
   }
 
   func addFeed(_ address: String) async {
-    await bringIn { [self] in try await finish(try interactor.addFeed(address)) }
+    await bringIn { [self] in try await interactor.addFeed(address).summary(show) }
   }
 }
 
 extension OnboardingPresenter {
-  private func finish(
-    _ scan: AsyncThrowingStream<ScanProgress, any Error>
-  ) async throws -> ScanSummary {
-    for try await progress in scan {
-      show(progress)
-      if case .finished(let summary) = progress { return summary }
-    }
-    throw CancellationError()
-  }
-
   private func show(_ progress: ScanProgress) {
     state.progress = progress
     view?.display(state)
@@ -66,14 +57,15 @@ extension OnboardingPresenter {
     view?.display(state)
     do {
       let summary = try await obtain()
-      state = OnboardingState(content: .loaded(.found(summary, now: interactor.time.now)))
+      state = OnboardingState(
+        content: .loaded(.found(summary, now: interactor.dependencies.time.now)))
       view?.display(state)
       await router.finish()
     } catch is CancellationError {
       fail(SourceError.scanStopped.reason)
       await router.finish()
     } catch {
-      interactor.reporting.note(error, while: "bringing in the first photos")
+      interactor.dependencies.reporting.note(error, while: "bringing in the first photos")
       fail(Reason.of(error))
       await goOnIfPossible()
     }
@@ -82,11 +74,11 @@ extension OnboardingPresenter {
   /// A scan that failed half-way may have brought enough to look at.
   private func goOnIfPossible() async {
     do {
-      if try await interactor.sources.sources().contains(where: \.bringsPhotos) {
+      if try await interactor.dependencies.sources.sources().contains(where: \.bringsPhotos) {
         await router.finish()
       }
     } catch {
-      interactor.reporting.note(error, while: "looking whether there is a source now")
+      interactor.dependencies.reporting.note(error, while: "looking whether there is a source now")
     }
   }
 

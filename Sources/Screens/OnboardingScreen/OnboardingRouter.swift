@@ -25,10 +25,9 @@ public struct OnboardingRouter {
   public static func makeScreen(
     _ dependencies: any OnboardingDependencies, _ context: ScreenContext
   ) -> Screen {
-    let interactor = OnboardingInteractor(
-      sources: dependencies.sources, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = OnboardingPresenter(
-      interactor: interactor, router: OnboardingRouter(navigator: context.navigator))
+      interactor: OnboardingInteractor(dependencies: dependencies),
+      router: OnboardingRouter(navigator: context.navigator))
     let view = OnboardingView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)

@@ -4,16 +4,15 @@ import Domain
 enum OutboxContent: Equatable, Sendable {
   /// What waits, oldest first; perhaps nothing.
   case list([OutboxRow], now: Timestamp)
-  /// These are tried again now.
   /// What is tried again, and whether more is being sent already.
   case retried([OutboxRow], isMore: Bool)
-  /// It is taken back.
+  /// It was taken back.
   case dropped(OutboxRow)
   /// What servers publish later, the next first.
   case scheduled(ScheduledList)
-  /// It is never published.
+  /// It will never be published.
   case cancelled(ScheduledPost)
-  /// It has other words now, and is tried again.
+  /// Its words were replaced, and it is tried again.
   case edited(OutboxRow, text: String)
 }
 

@@ -2,11 +2,13 @@ import Domain
 
 /// Gives what waits in the outbox numbers, and names that people know.
 struct OutboxInteractor {
-  let outbox: any OutboxKeeping
-  let naming: MutationNaming
-  let undoing: UndoLog
-  let time: any TimeSource
-  let reporting: any ErrorReporting
+  let dependencies: any OutboxDependencies
+
+  var outbox: any OutboxKeeping { dependencies.outbox }
+  private var naming: MutationNaming {
+    MutationNaming(
+      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
+  }
 
   func obtainRows() async throws -> [OutboxRow] {
     let entries = try await outbox.entries()
@@ -20,7 +22,7 @@ struct OutboxInteractor {
   func drop(_ entry: OutboxEntry) async throws {
     try await outbox.drop(entry.id)
     guard !entry.isForeign else { return }
-    undoing.offer(.entry) { [outbox] in try await outbox.restore(entry) }
+    dependencies.undoing.offer(.entry) { [outbox] in try await outbox.restore(entry) }
   }
 
   func obtainName(of mutation: Mutation) async throws -> NamedMutation {

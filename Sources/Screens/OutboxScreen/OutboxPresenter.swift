@@ -39,7 +39,7 @@ final class OutboxPresenter: OutboxPresenting {
     show(.loading(progress: nil))
     await answer { [self] in
       rows = try await interactor.obtainRows()
-      return .list(rows, now: interactor.time.now)
+      return .list(rows, now: interactor.dependencies.time.now)
     }
   }
 
@@ -167,14 +167,14 @@ extension OutboxPresenter {
     do {
       return try await interactor.obtainName(of: mutation)
     } catch {
-      interactor.reporting.note(error, while: "finding the name of what was sent")
+      interactor.dependencies.reporting.note(error, while: "finding the name of what was sent")
       return NamedMutation(mutation, place: nil, photo: nil)
     }
   }
 }
 
 extension OutboxPresenter: AnsweringPresenter {
-  /// Only a list takes long enough to say so.
+  /// Shows nothing: only a list takes long enough for that.
   func wait() {}
 
   func show(_ answer: LoadState<OutboxContent>) {
@@ -182,7 +182,7 @@ extension OutboxPresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "looking after the outbox")
+    interactor.dependencies.reporting.note(error, while: "looking after the outbox")
   }
 }
 

@@ -33,12 +33,8 @@ public struct OutboxRouter {
   public static func makeScreen(
     _ dependencies: any OutboxDependencies, _ context: ScreenContext
   ) -> Screen {
-    let naming = MutationNaming(
-      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
     let presenter = OutboxPresenter(
-      interactor: OutboxInteractor(
-        outbox: dependencies.outbox, naming: naming, undoing: dependencies.undoing,
-        time: dependencies.time, reporting: dependencies.reporting),
+      interactor: OutboxInteractor(dependencies: dependencies),
       router: OutboxRouter(navigator: context.navigator))
     let view = OutboxView(console: context.console, presenter: presenter)
     presenter.view = view

@@ -8,18 +8,15 @@ enum OutboxText {
   static let onItsWay: StyledText = "All of it is being sent already."
 
   /// What it is, where it goes and since when; below it, how it stands and what was wrong last.
-  static func lines(_ row: OutboxRow, now: Timestamp, width: Int) -> [StyledText] {
-    let number = HumanText.number(row.number)
-    let margin = String(repeating: " ", count: max(0, width - number.count))
-    let indent = width + 2
+  static func lines(
+    _ row: OutboxRow, now: Timestamp, in numbers: NumberColumn
+  ) -> [StyledText] {
     let since = HumanText.moment(
       row.entry.mutation.createdAt.milliseconds, now: now.milliseconds)
     let place = row.named.place.map { "  \($0)" } ?? ""
     let head =
-      StyledText(margin + number + "  ", .faint) + StyledText(MutationText.name(row.named))
-      + StyledText("\(place)  \(since)", .faint)
-    let blanks = StyledText(String(repeating: " ", count: indent))
-    return [head.hanging(at: indent), (blanks + status(row, now)).hanging(at: indent)]
+      StyledText(MutationText.name(row.named)) + StyledText("\(place)  \(since)", .faint)
+    return [numbers.row(row.number, head), numbers.below(status(row, now))]
   }
 }
 
@@ -27,10 +24,10 @@ extension OutboxText {
   /// A post that its server publishes: when, and what it says.
   static func line(_ post: ScheduledPost, number: Int) -> StyledText {
     let pictures = post.pictures > 0 ? "  \(HumanText.count(post.pictures, "picture"))" : ""
-    return
-      (StyledText("\(HumanText.number(number))  ", .faint)
-      + StyledText(TypedMoment.text(post.moment), .strong)
-      + StyledText("  \(words(of: post))") + StyledText(pictures, .faint)).hanging(at: 3)
+    return NumberColumn(upTo: 1).row(
+      number,
+      StyledText(TypedMoment.text(post.moment), .strong)
+        + StyledText("  \(words(of: post))") + StyledText(pictures, .faint))
   }
 
   static func words(of post: ScheduledPost) -> String {

@@ -102,9 +102,9 @@ extension OutboxView: OutboxViewing {
   private func display(_ content: OutboxContent) {
     switch content {
     case .list(let rows, let now):
-      let width = HumanText.number(rows.last?.number ?? 0).count
+      let numbers = NumberColumn(upTo: rows.last?.number ?? 0)
       for row in rows {
-        for line in OutboxText.lines(row, now: now, width: width) { console.write(line) }
+        for line in OutboxText.lines(row, now: now, in: numbers) { console.write(line) }
         console.write(record: OutboxRecord(row))
       }
       if rows.isEmpty { console.write(OutboxText.nothing) }

@@ -9,15 +9,15 @@ enum PeopleContent: Equatable, Sendable {
   case people(PeopleListing)
   /// The tags that an account follows; whether its name says whose.
   case tags([String], Account, isNamed: Bool)
-  /// What came of following tags, or of doing so no more.
+  /// What came of following or unfollowing tags.
   case followed([TagOutcome])
   /// All lists, and who could not be asked for theirs.
   case lists([ListRow], failures: [FilterFailure])
   /// What is in a list.
   case members(PhotoList, [MemberRow])
-  /// What came of something that was done to several people, one by one.
+  /// What came of a request about several people, one by one.
   case done([PersonOutcome])
-  /// What came of putting several into a list, or of taking them out.
+  /// What came of adding several to a list, or of taking them out.
   case changed(PhotoList, [MemberOutcome])
   /// A list was made or changed; the server that keeps none, so that it was made here.
   case list(ListRow, ListChange, refusingServer: String? = nil)
@@ -45,7 +45,7 @@ enum GroupName: String, CaseIterable, Sendable {
   var hidden: HiddenList? { HiddenList(rawValue: rawValue) }
 }
 
-/// What came of following a tag, or of doing so no more.
+/// What came of following or unfollowing a tag.
 struct TagOutcome: Equatable, Sendable {
   /// Without its `#`.
   let name: String
@@ -62,11 +62,11 @@ struct PeopleListing: Equatable, Sendable {
   /// Whether the heading says whose they are, as several accounts are signed in.
   let isNamed: Bool
   /// Those that are shown now: a page, or all loaded ones that a person looks for.
-  var rows: [PersonRow]
+  var rows: [PersonRow] = []
   /// How many were loaded.
-  var loaded: Int
+  var loaded = 0
   /// Whether the server has more.
-  var hasMore: Bool
+  var hasMore = false
   /// What is looked for among those that were loaded.
   var words: String?
   /// Why it is only what was last known here; nil if the server told it.
@@ -74,7 +74,7 @@ struct PeopleListing: Equatable, Sendable {
 }
 
 /// Somebody by the number they are called by.
-struct PersonRow: Equatable, Sendable {
+struct PersonRow: NumberedRow, Equatable, Sendable {
   let number: Int
   let person: PersonProfile
   var standing: RelationStanding?
@@ -94,8 +94,23 @@ extension [PersonRow] {
   }
 }
 
+/// Something that was listed, by its number.
+protocol NumberedRow {
+  var number: Int { get }
+}
+
+extension Array where Element: NumberedRow {
+  /// The row with a number. Throws ``PeopleProblem``.
+  func called(_ number: Int) throws -> Element {
+    guard let row = first(where: { $0.number == number }) else {
+      throw PeopleProblem.noNumber(number)
+    }
+    return row
+  }
+}
+
 /// A list by its number.
-struct ListRow: Equatable, Sendable {
+struct ListRow: NumberedRow, Equatable, Sendable {
   let number: Int
   var list: PhotoList
   /// Whose it is; nil of one that is kept here.
@@ -110,22 +125,22 @@ enum ListChange: String, Sendable {
 }
 
 /// What is in a list, by its number.
-struct MemberRow: Equatable, Sendable {
+struct MemberRow: NumberedRow, Equatable, Sendable {
   let number: Int
   let member: ListMember
   /// The account that sees them; nil if it is signed out.
   let account: Account?
 }
 
-/// What came of something that was done to somebody.
+/// What came of a request about somebody.
 struct PersonOutcome: Equatable, Sendable {
   let verb: RelationRequest.Verb
   let row: PersonRow
-  /// Why it was not done; nil if it was, or waits.
+  /// Why it was not done; nil if it was done, or waits to be sent.
   let failure: String?
 }
 
-/// What came of putting something into a list, or of taking it out.
+/// What came of adding something to a list, or of taking it out.
 struct MemberOutcome: Equatable, Sendable {
   let member: ListMember
   let isMember: Bool
@@ -172,6 +187,9 @@ enum ListsRequest: Equatable, Sendable {
 enum ListPlace: Equatable, Sendable {
   case here
   case account(String)
+
+  /// The account that was named.
+  var name: String? { if case .account(let name) = self { name } else { nil } }
 }
 
 /// What is typed behind `add` and `take`: `2 5 to Friends`, `#fog to Friends`, `@bo@other.example from Friends`.

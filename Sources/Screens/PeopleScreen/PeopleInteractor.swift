@@ -1,21 +1,17 @@
 import Domain
 import Wording
 
-/// The use cases of the people: pages of groups, what is done to people, and lists.
+/// Reads groups of people page by page, changes how things stand with them, and keeps lists.
 struct PeopleInteractor {
   /// How many pages in a row may show nobody new.
   static let barrenPages = 5
 
-  let people: any PeopleReading
-  let relating: any Relating
-  let tags: any TagFollowing
-  let keeping: any ListKeeping
-  let accounts: any AccountKeeping
-  let sources: any SourceKeeping
-  let stream: any PhotoStreaming
-  let undoing: UndoLog
-  let time: any TimeSource
-  let reporting: any ErrorReporting
+  let dependencies: any PeopleDependencies
+
+  var lists: any ListKeeping { dependencies.lists }
+  private var accounts: any AccountKeeping { dependencies.accounts }
+  private var relating: any Relating { dependencies.relating }
+  private var sources: any SourceKeeping { dependencies.sources }
 
   /// Whether anybody is signed in.
   var hasAccounts: Bool {
@@ -40,7 +36,7 @@ struct PeopleInteractor {
       if let place = page?.next, !visited.insert(place).inserted {
         throw PeopleProblem.circle(account.server.name)
       }
-      let next = try await people.people(group, of: account.id, after: page)
+      let next = try await dependencies.people.people(group, of: account.id, after: page)
       var new: Set<PersonID> = []
       let found = next.people.filter { !known.contains($0.id) && new.insert($0.id).inserted }
       guard found.isEmpty, next.next != nil else { return (found, next) }
@@ -49,7 +45,7 @@ struct PeopleInteractor {
     throw PeopleProblem.circle(account.server.name)
   }
 
-  /// The same of what is typed as a group. What is hidden is known here, too, if its server cannot be asked: then
+  /// The same for the name of a group. If a server cannot be asked whom one has hidden, that is known here, too: then
   /// why.
   func obtainPage(
     of name: GroupName, _ account: Account, after page: PeoplePage?, knowing known: Set<PersonID>
@@ -65,7 +61,7 @@ struct PeopleInteractor {
       guard page == nil, let list = name.hidden else { throw error }
       let kept = try await relating.hidden(list, of: account.id, asking: false)
       guard !kept.isEmpty else { throw error }
-      reporting.note(error, while: "asking what is hidden")
+      dependencies.reporting.note(error, while: "asking what is hidden")
       return (kept, PeoplePage(kept), Reason.of(error))
     }
   }
@@ -75,22 +71,23 @@ struct PeopleInteractor {
     do {
       return try await relating.standings(with: people.map(\.id))
     } catch {
-      reporting.note(error, while: "looking how things stand with people")
+      dependencies.reporting.note(error, while: "looking how things stand with people")
       return [:]
     }
   }
 
-  /// Does something to each of them; who cannot be served costs nobody else.
+  /// Asks for the same about each of them. One failure does not stop the others.
   func perform(_ request: RelationRequest, on rows: [PersonRow]) async throws -> [PersonOutcome] {
     let results = try await relating.wish(
-      try request.wish(at: time.now), for: rows.map(\.person), offering: undoing)
+      try request.wish(at: dependencies.time.now), for: rows.map(\.person),
+      offering: dependencies.undoing)
     return zip(rows, results).map { row, result in
       var row = row
       do {
         row.standing = try result.get()
         return PersonOutcome(verb: request.verb, row: row, failure: nil)
       } catch {
-        reporting.note(error, while: "doing something to somebody")
+        dependencies.reporting.note(error, while: "doing something to somebody")
         return PersonOutcome(verb: request.verb, row: row, failure: Reason.of(error))
       }
     }
@@ -100,7 +97,7 @@ struct PeopleInteractor {
 // Tags.
 extension PeopleInteractor {
   func obtainTags(of account: Account) async throws -> [String] {
-    guard let names = try await tags.followedTags(of: account.id) else {
+    guard let names = try await dependencies.tags.followedTags(of: account.id) else {
       throw PeopleProblem.noTags(account.server.name)
     }
     return names
@@ -111,7 +108,7 @@ extension PeopleInteractor {
     guard case .tag(let name, _)? = ListMember(typedTag: text, of: account.id) else {
       throw ListError.notATag(text)
     }
-    guard try await tags.follow(tag: name, isFollowed, of: account.id) else {
+    guard try await dependencies.tags.follow(tag: name, isFollowed, of: account.id) else {
       throw PeopleProblem.noTags(account.server.name)
     }
     let source = Source.Kind.account(account.id, .followedTags)
@@ -128,7 +125,7 @@ extension PeopleInteractor {
 extension PeopleInteractor {
   /// All lists with their numbers, and who could not be asked for theirs.
   func obtainLists() async throws -> (rows: [ListRow], failures: [FilterFailure]) {
-    let overview = try await keeping.lists()
+    let overview = try await lists.lists()
     let (accounts, kinds) = (try await accounts.accounts(), try await sources.sources().map(\.kind))
     let rows = overview.lists.enumerated().map { place, list in
       ListRow(
@@ -140,7 +137,7 @@ extension PeopleInteractor {
 
   func obtainMembers(of list: PhotoList) async throws -> [MemberRow] {
     let accounts = try await accounts.accounts()
-    return try await keeping.members(of: list).enumerated().map { place, member in
+    return try await lists.members(of: list).enumerated().map { place, member in
       MemberRow(
         number: place + 1, member: member, account: accounts.first { $0.id == member.account })
     }
@@ -149,12 +146,12 @@ extension PeopleInteractor {
   /// Makes a list where it is wanted; without a place at the first account that can be asked, else here.
   func make(_ title: String, at place: ListPlace?) async throws -> MadeList {
     switch place {
-    case .here: return try await keeping.makeList(title, at: nil)
+    case .here: return try await lists.makeList(title, at: nil)
     case .account(let name):
-      return try await keeping.makeList(title, at: try await account(named: name).account.id)
+      return try await lists.makeList(title, at: try await account(named: name).account.id)
     case nil:
       let first = try await accounts.accounts().first { $0.ending == nil }
-      return try await keeping.makeList(title, at: first?.id)
+      return try await lists.makeList(title, at: first?.id)
     }
   }
 
@@ -162,15 +159,15 @@ extension PeopleInteractor {
   func remove(_ row: ListRow) async throws {
     let members = try await members(toKeepOf: row.list)
     let source = try await sources.sources().first { $0.kind == row.list.source }
-    try await keeping.remove(row.list)
+    try await lists.remove(row.list)
     if let source { _ = try await sources.remove(source.id) }
-    undoing.offer(.list(row.list.title)) { [keeping, sources] in
+    dependencies.undoing.offer(.list(row.list.title)) { [lists, sources] in
       let account = row.account?.id
-      var list = try await keeping.makeList(row.list.title, at: account).list
+      var list = try await lists.makeList(row.list.title, at: account).list
       if row.list.isExclusive {
-        list = try await keeping.change(list, title: nil, isExclusive: true)
+        list = try await lists.change(list, title: nil, isExclusive: true)
       }
-      for member in members { try await keeping.add(member, to: list) }
+      for member in members { try await lists.add(member, to: list) }
       guard source != nil else { return }
       for try await _ in sources.addList(list) {}
     }
@@ -179,7 +176,7 @@ extension PeopleInteractor {
   /// Who is in a list that goes; nobody, if it is gone already.
   private func members(toKeepOf list: PhotoList) async throws -> [ListMember] {
     do {
-      return try await keeping.members(of: list)
+      return try await lists.members(of: list)
     } catch ListError.gone {
       return []
     }
@@ -198,11 +195,11 @@ extension PeopleInteractor {
     }
     guard let source = try await sources.sources().first(where: { $0.kind == row.list.source })
     else { throw SourceError.unknownSource(row.list.title) }
-    await stream.show(only: StreamSelection(source.id))
+    await dependencies.stream.show(only: StreamSelection(source.id))
     return summary
   }
 
-  /// Puts them into a list, or takes them out; what cannot be done costs nothing else.
+  /// Adds members to a list, or takes them out. One failure does not stop the others.
   func set(
     _ isMember: Bool, _ members: [ListMember], in list: PhotoList
   ) async throws -> [MemberOutcome] {
@@ -212,16 +209,16 @@ extension PeopleInteractor {
       var failure: String?
       do {
         if isMember {
-          try await keeping.add(member, to: list)
+          try await lists.add(member, to: list)
         } else {
-          try await keeping.remove(member, from: list)
+          try await lists.remove(member, from: list)
         }
       } catch is CancellationError {
         throw CancellationError()
       } catch ListError.gone(let title) {
         throw ListError.gone(title)
       } catch {
-        reporting.note(error, while: "changing a list")
+        dependencies.reporting.note(error, while: "changing a list")
         failure = Reason.of(error)
       }
       outcomes.append(MemberOutcome(member: member, isMember: isMember, failure: failure))
@@ -234,7 +231,7 @@ extension PeopleInteractor {
     guard let handle = Handle(text) else { throw PeopleError.notAHandle(text) }
     var account: AccountID?
     if case .server(let owner, _) = list.id { account = owner }
-    let person = try await people.profile(of: handle, as: account)
+    let person = try await dependencies.people.profile(of: handle, as: account)
     return .person(person.id, person.handle)
   }
 }

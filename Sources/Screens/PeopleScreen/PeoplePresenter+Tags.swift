@@ -48,10 +48,9 @@ extension PeoplePresenter {
     _ text: String
   ) async throws -> (words: [String], asked: (account: Account, isOneOfSeveral: Bool)) {
     let (words, place) = try Typed.place(in: text)
-    var name: String?
-    if case .account(let typed) = place { name = typed }
     return (
-      words.split(separator: " ").map(String.init), try await interactor.account(named: name)
+      words.split(separator: " ").map(String.init),
+      try await interactor.account(named: place?.name)
     )
   }
 }

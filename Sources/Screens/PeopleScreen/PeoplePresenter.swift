@@ -38,15 +38,12 @@ final class PeoplePresenter: PeoplePresenting {
       if let option = words.split(separator: " ").first(where: { $0.hasPrefix("--") }) {
         throw PeopleProblem.option(String(option))
       }
-      var typed: String?
-      if case .account(let name) = place { typed = name }
       listed = .nothing
-      guard try await interactor.hasAccounts || typed != nil else { return .noAccounts }
-      let (account, isNamed) = try await interactor.account(named: typed)
+      guard try await interactor.hasAccounts || place?.name != nil else { return .noAccounts }
+      let (account, isNamed) = try await interactor.account(named: place?.name)
       return try await page(
         PeopleListing(
-          name: name, account: account, isNamed: isNamed, rows: [], loaded: 0, hasMore: false,
-          words: words.isEmpty ? nil : words),
+          name: name, account: account, isNamed: isNamed, words: words.isEmpty ? nil : words),
         [], after: nil)
     }
   }
@@ -84,31 +81,24 @@ final class PeoplePresenter: PeoplePresenting {
   }
 
   func open(_ number: Int) async {
-    switch listed {
-    case .lists(let rows):
-      guard let row = rows.first(where: { $0.number == number }) else {
-        return fail(PeopleProblem.noNumber(number))
-      }
-      await open(row)
-    case .members(_, let rows):
-      guard let row = rows.first(where: { $0.number == number }) else {
-        return fail(PeopleProblem.noNumber(number))
-      }
-      guard case .person(_, let handle) = row.member else {
-        return fail(PeopleProblem.notAPerson(number))
-      }
-      await router.open(handle)
-    case .people, .tags, .nothing:
-      do {
+    do {
+      switch listed {
+      case .lists(let rows): await open(try rows.called(number))
+      case .members(_, let rows):
+        guard case .person(_, let handle) = try rows.called(number).member else {
+          throw PeopleProblem.notAPerson(number)
+        }
+        await router.open(handle)
+      case .people, .tags, .nothing:
         let handle = try person(number).person.handle
         var account: String?
         if case .people(let listing, _, _) = listed, listing.isNamed {
           account = listing.account.handle
         }
         await router.open(handle, as: account)
-      } catch {
-        fail(error)
       }
+    } catch {
+      fail(error)
     }
   }
 }
@@ -170,10 +160,7 @@ extension PeoplePresenter {
   /// Somebody of the last listing of people.
   private func row(_ number: Int) throws -> PersonRow {
     guard case .people(_, let rows, _) = listed else { throw PeopleProblem.notAPerson(number) }
-    guard let row = rows.first(where: { $0.number == number }) else {
-      throw PeopleProblem.noNumber(number)
-    }
-    return row
+    return try rows.called(number)
   }
 
   /// The same, if it is no server.
@@ -222,7 +209,7 @@ extension PeoplePresenter {
     as change: ListChange = .changed
   ) async throws -> PeopleContent {
     var row = row
-    row.list = try await interactor.keeping.change(
+    row.list = try await interactor.lists.change(
       row.list, title: title, isExclusive: isExclusive)
     note(row)
     return .list(row, change)
@@ -276,12 +263,7 @@ extension PeoplePresenter {
     case .handle(let text): return try await interactor.member(called: text, for: list)
     case .tag(let text): return try await tag(text)
     case .number(let number):
-      if case .members(_, let rows) = listed {
-        guard let row = rows.first(where: { $0.number == number }) else {
-          throw PeopleProblem.noNumber(number)
-        }
-        return row.member
-      }
+      if case .members(_, let rows) = listed { return try rows.called(number).member }
       let person = try person(number).person
       return .person(person.id, person.handle)
     }
@@ -306,6 +288,6 @@ extension PeoplePresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "listing people")
+    interactor.dependencies.reporting.note(error, while: "listing people")
   }
 }

@@ -39,13 +39,9 @@ public struct PeopleRouter {
   public static func makeScreen(
     _ dependencies: any PeopleDependencies, _ context: ScreenContext
   ) -> Screen {
-    let interactor = PeopleInteractor(
-      people: dependencies.people, relating: dependencies.relating, tags: dependencies.tags,
-      keeping: dependencies.lists,
-      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream,
-      undoing: dependencies.undoing, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = PeoplePresenter(
-      interactor: interactor, router: PeopleRouter(navigator: context.navigator))
+      interactor: PeopleInteractor(dependencies: dependencies),
+      router: PeopleRouter(navigator: context.navigator))
     let view = PeopleView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)

@@ -19,11 +19,6 @@ enum PeopleText {
     person.handle.isEverybody ? person.handle.server : person.handle.text
   }
 
-  /// `3  #fog`.
-  static func row(tag name: String, number: Int, width: Int) -> StyledText {
-    numbered(number, width, StyledText("#" + name, .strong), [])
-  }
-
   /// What came of following a tag.
   static func followed(_ outcome: TagOutcome) -> StyledText {
     let (name, server) = ("#" + outcome.name, outcome.account.server.name)
@@ -34,16 +29,15 @@ enum PeopleText {
     return StyledText("\(name) is followed at \(server)" + more)
   }
 
-  /// `2  Bo (@bo@other.example) · muted`.
-  static func row(_ row: PersonRow, width: Int) -> StyledText {
+  /// `Bo (@bo@other.example) · muted`.
+  static func words(_ row: PersonRow) -> StyledText {
     let person = row.person
     let name =
       person.name.isEmpty
       ? StyledText(self.name(person), .strong)
       : StyledText(person.name, .strong) + StyledText(" (\(person.handle.text))")
-    return numbered(
-      row.number, width, name,
-      facts(person) + facts(row.standing, isServer: person.handle.isEverybody))
+    return name
+      + with(facts(person) + facts(row.standing, isServer: person.handle.isEverybody))
   }
 
   /// What is to be said below people.
@@ -60,21 +54,19 @@ enum PeopleText {
     return listing.loaded == 0 ? [StyledText(nobody(listing.name), .plain)] : []
   }
 
-  /// `1  Friends · exclusive · in the stream · @ada@photos.example`.
-  static func row(_ row: ListRow, width: Int) -> StyledText {
+  /// `Friends · exclusive · in the stream · @ada@photos.example`.
+  static func words(_ row: ListRow) -> StyledText {
     let facts = [
       row.list.isExclusive ? "exclusive" : nil, row.isSource ? "in the stream" : nil,
       owner(row),
     ]
-    return numbered(
-      row.number, width, StyledText(title(row.list), .strong), facts.compactMap(\.self))
+    return StyledText(title(row.list), .strong) + with(facts.compactMap(\.self))
   }
 
-  /// `3  @bo@other.example`.
-  static func row(_ row: MemberRow, width: Int) -> StyledText {
-    numbered(
-      row.number, width, StyledText(row.member.name, .strong),
-      row.account.map { ["as \($0.handle) sees it"] } ?? ["of an account that is signed out"])
+  /// `@bo@other.example · as @ada@photos.example sees it`.
+  static func words(_ row: MemberRow) -> StyledText {
+    StyledText(row.member.name, .strong)
+      + with([row.account.map { "as \($0.handle) sees it" } ?? "of an account that is signed out"])
   }
 
   /// What a list is called; some have no name.
@@ -112,15 +104,8 @@ enum PeopleText {
 }
 
 extension PeopleText {
-  private static func numbered(
-    _ number: Int, _ width: Int, _ name: StyledText, _ facts: [String]
-  ) -> StyledText {
-    let number = HumanText.number(number)
-    let margin = String(repeating: " ", count: max(0, width - number.count)) + number + "  "
-    let line =
-      StyledText(margin, .faint) + name
-      + StyledText(facts.map { " · " + $0 }.joined(), .faint)
-    return line.hanging(at: width + 2)
+  private static func with(_ facts: [String]) -> StyledText {
+    StyledText(facts.map { " · " + $0 }.joined(), .faint)
   }
 
   private static func owner(_ row: ListRow) -> String {

@@ -163,10 +163,7 @@ extension PeopleView: PeopleViewing {
 
   private func display(_ content: PeopleContent) {
     switch content {
-    case .noAccounts:
-      console.write(
-        "You're not signed in: " + StyledText("auth", .command) + ", then "
-          + StyledText("signin <server>", .command))
+    case .noAccounts: console.write(Hints.notSignedIn(inAuth: false))
     case .people(let listing): display(listing)
     case .tags(let names, let account, let isNamed): display(names, of: account, isNamed)
     case .followed(let outcomes): for outcome in outcomes { display(outcome) }
@@ -189,21 +186,16 @@ extension PeopleView {
       console.warn(StyledText("\(failure); this is as it was last known here"))
     }
     if listing.isNamed { console.write(PeopleText.heading(listing)) }
-    let width = HumanText.number(listing.rows.last?.number ?? 1).count
-    for row in listing.rows {
-      console.write(
-        PeopleText.row(row, width: width), record: PersonRecord(row, of: listing))
-    }
+    console.write(listing.rows, by: \.number, PeopleText.words) { PersonRecord($0, of: listing) }
     for line in PeopleText.end(listing) { console.write(line) }
   }
 
   private func display(_ names: [String], of account: Account, _ isNamed: Bool) {
     if isNamed { console.write(PeopleText.heading("Tags", of: account)) }
-    let width = HumanText.number(names.count).count
-    for (place, name) in names.enumerated() {
-      console.write(
-        PeopleText.row(tag: name, number: place + 1, width: width),
-        record: TagRecord(name, of: account, number: place + 1))
+    console.write(Array(zip(1..., names)), by: \.0) {
+      StyledText("#" + $0.1, .strong)
+    } record: {
+      TagRecord($0.1, of: account, number: $0.0)
     }
     if names.isEmpty {
       console.write(
@@ -216,10 +208,7 @@ extension PeopleView {
   }
 
   private func display(_ rows: [ListRow], _ failures: [FilterFailure]) {
-    let width = HumanText.number(rows.count).count
-    for row in rows {
-      console.write(PeopleText.row(row, width: width), record: ListRecord(row))
-    }
+    console.write(rows, by: \.number, PeopleText.words) { ListRecord($0) }
     for failure in failures {
       console.warn(
         StyledText("\(failure.account.handle): \(failure.reason); its lists are as it said last"))
@@ -231,10 +220,7 @@ extension PeopleView {
   }
 
   private func display(_ rows: [MemberRow], of list: PhotoList) {
-    let width = HumanText.number(rows.count).count
-    for row in rows {
-      console.write(PeopleText.row(row, width: width), record: MemberRecord(row, of: list))
-    }
+    console.write(rows, by: \.number, PeopleText.words) { MemberRecord($0, of: list) }
     if rows.isEmpty {
       console.write(
         StyledText("Nobody is in \(PeopleText.title(list)) yet: ")

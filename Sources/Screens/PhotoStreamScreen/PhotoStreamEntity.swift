@@ -29,7 +29,7 @@ enum PhotoStreamContent: Equatable, Sendable {
   case opened(StreamItem)
   /// A gap was asked for; what is left of it is called by the same number.
   case filled(ScanSummary, rest: StreamGap?)
-  /// Nothing is missing in the gap that was meant; so many others remain.
+  /// The gap that was meant is filled already; so many others remain.
   case complete(others: Int)
   /// Only this is shown from now on, or all is again; with so many photos.
   case narrowed(to: ShownSelection?, photos: Int)
@@ -90,8 +90,8 @@ struct PhotoListing: Equatable, Sendable {
   }
 }
 
-/// A command that a person may not know yet. It is told once ever, below one of the first photos, and not at
-/// all when it was used before. Each is called like its command.
+/// A command that a person may not know yet. It is told only once, below one of the first photos, and never if
+/// it was used before. Each is called like its command.
 enum Tip: String, CaseIterable, Sendable {
   case next
   case list
@@ -103,7 +103,7 @@ enum Tip: String, CaseIterable, Sendable {
   case help
 }
 
-/// Something that is told without being asked for.
+/// Something that is told although nobody asked.
 enum PhotoStreamNotice: Equatable, Sendable {
   case tip(Tip)
   case updated(ScanSummary)
@@ -116,7 +116,7 @@ enum PhotoStreamNotice: Equatable, Sendable {
 
 /// What others did with what the person posted, since that was last told.
 struct NotificationNews: Equatable, Sendable {
-  /// All of it as far as servers told in one go, newest first; never nothing.
+  /// The newest that each server told in one page, newest first; never empty.
   let notifications: [AccountNotification]
   /// What the newest is about, as long as that is in the stream.
   let photo: Photo?

@@ -54,11 +54,6 @@ struct PhotoStreamInteractor {
     return (try await list(rows), next)
   }
 
-  func obtainGrid(of list: PhotoListing, on canvas: PictureCanvas?) -> PhotoGrid {
-    PhotoGrid(
-      list.items, standings: list.standings, on: canvas, settings.display, end: list.end)
-  }
-
   func fill(_ number: Int?, listed: [StreamGap]) async throws -> PhotoStreamContent {
     let gaps = try await stream.gaps()
     guard let gap = try meant(by: number, listed, among: gaps) else {
@@ -67,10 +62,6 @@ struct PhotoStreamInteractor {
     let summary = try await stream.fill(gap)
     let rest = try await stream.gaps().first { $0.overlaps(gap) }
     return .filled(summary, rest: rest?.numbered(gap.number))
-  }
-
-  func obtainSources() async throws -> [Source] {
-    try await sources.sources()
   }
 
   /// What can be typed of a search; none if that cannot be had.
@@ -155,36 +146,12 @@ struct PhotoStreamInteractor {
       of: all.count > Self.mostMuted ? nil : all.count, now: dependencies.time.now)
   }
 
-  func markAllSeen() async throws -> Int {
-    try await stream.markAllSeen()
-  }
-
-  func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
-    sources.refresh()
-  }
-
-  func regularRefreshes() -> AsyncStream<ScanSummary> {
-    sources.regularRefreshes()
-  }
-
-  func refreshAfterPost() async throws -> ScanSummary {
-    try await sources.refreshAfterPost()
-  }
-
-  func results() -> AsyncStream<OutboxResult> {
-    dependencies.outbox.results()
-  }
-
   /// Nil if it is no post of the person that has arrived, or its server publishes it later.
   func obtainArrival(_ result: OutboxResult) async -> PhotoStreamNotice? {
     guard case .done(let mutation, let page) = result, case .post(let draft) = mutation.action,
       draft.publishAt ?? dependencies.time.now <= dependencies.time.now
     else { return nil }
     return .arrived(at: await placeName(of: mutation.target), page: page)
-  }
-
-  func changes() -> AsyncStream<StreamChange> {
-    stream.changes()
   }
 
   func post(_ draft: Draft) async throws -> PhotoStreamContent {
@@ -245,10 +212,6 @@ extension PhotoStreamInteractor {
       isCounted: settings.text(.notificationsCounts) == "yes")
   }
 
-  func noteTold(_ news: NotificationNews) throws {
-    try settings.noteTold(news.notifications)
-  }
-
   private func notifications(of account: AccountID) async -> NotificationPage {
     do {
       return try await dependencies.notifications.notifications(of: account, after: nil)
@@ -263,7 +226,7 @@ extension PhotoStreamInteractor {
   private func list(_ rows: [StreamRow]) async throws -> PhotoListing {
     var list = PhotoListing(rows: rows, now: dependencies.time.now)
     let photos = list.items.map(\.photo)
-    list.standings = await obtainStandings(of: photos)
+    list.standings = await dependencies.obtainStandings(of: photos)
     list.rows = list.rows.map { [list] in $0.with(list.standings) }
     let all = try await sources.sources().filter(\.bringsPhotos)
     let isMixed = all.count > 1 && stream.shownSelection == nil
@@ -281,17 +244,6 @@ extension PhotoStreamInteractor {
     } catch {
       report(error, while: "finding out where a post has arrived")
       return nil
-    }
-  }
-
-  /// None if they cannot be had: photos are shown without.
-  private func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
-    do {
-      let standings = try await dependencies.responding.standings(of: photos)
-      return Dictionary(zip(photos.map(\.id), standings)) { first, _ in first }
-    } catch {
-      report(error, while: "looking how photos stand")
-      return [:]
     }
   }
 

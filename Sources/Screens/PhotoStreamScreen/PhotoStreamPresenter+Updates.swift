@@ -7,11 +7,11 @@ extension PhotoStreamPresenter {
   func listen() {
     listening =
       listening
-      ?? Task { [weak self, changes = interactor.changes()] in
+      ?? Task { [weak self, changes = services.stream.changes()] in
         for await change in changes where change == .reordered { self?.forgetOrder() }
       }
     guard interactor.refreshesAtStart else { return }
-    refreshing = Task { [weak self, scan = interactor.refresh()] in
+    refreshing = Task { [weak self, scan = services.sources.refresh()] in
       do {
         for try await case .finished(let summary) in scan {
           self?.didRefresh(summary, tellsFailures: true)
@@ -25,7 +25,7 @@ extension PhotoStreamPresenter {
   /// For the prompt and for Tab.
   func lookForSources() async {
     do {
-      sourceNames = try await interactor.obtainSources().map(\.name)
+      sourceNames = try await services.sources.sources().map(\.name)
       selectionName = try await interactor.obtainSelection()?.name
     } catch {
       interactor.report(error, while: "looking what sources there are")
@@ -45,10 +45,10 @@ extension PhotoStreamPresenter {
   func followUpdates() {
     guard following.isEmpty else { return }
     following = [
-      Task { [weak self, summaries = interactor.regularRefreshes()] in
+      Task { [weak self, summaries = services.sources.regularRefreshes()] in
         for await summary in summaries { self?.didRefresh(summary, tellsFailures: false) }
       },
-      Task { [weak self, interactor, results = interactor.results()] in
+      Task { [weak self, interactor, results = services.outbox.results()] in
         for await result in results {
           if let arrival = await interactor.obtainArrival(result) { self?.didPost(arrival) }
         }
@@ -64,7 +64,7 @@ extension PhotoStreamPresenter {
     finding = Task { [weak self, interactor] in
       while self?.takeAwaitedPost() == true {
         do {
-          let summary = try await interactor.refreshAfterPost()
+          let summary = try await interactor.dependencies.sources.refreshAfterPost()
           self?.didRefresh(summary, tellsFailures: false)
         } catch {
           interactor.report(error, while: "looking for what was posted")
@@ -111,7 +111,7 @@ extension PhotoStreamPresenter {
         guard let news = try await interactor.obtainNews() else { return }
         guard !Task.isCancelled, let view = self?.view else { return }
         view.display(PhotoStreamNotice.news(news))
-        try interactor.noteTold(news)
+        try interactor.dependencies.settings.noteTold(news.notifications)
       } catch {
         interactor.report(error, while: "looking for notifications")
       }

@@ -62,7 +62,9 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     for task in following { task.cancel() }
   }
 
-  var now: Timestamp { interactor.dependencies.time.now }
+  var services: any PhotoStreamDependencies { interactor.dependencies }
+
+  var now: Timestamp { services.time.now }
 
   func appear(_ place: Int?, isInteractive: Bool) async {
     self.isInteractive = isInteractive
@@ -127,10 +129,10 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
         ? try await obtainList(.from(1), length: PhotoStreamInteractor.longestGrid)
         : try await obtainList(part, length: PhotoGrid.length)
       guard !list.items.isEmpty else { return try await empty() }
-      return .grid(
-        await photos.filled(interactor.obtainGrid(of: list, on: canvas)) {
-          wait(for: .pictures($0, of: $1))
-        })
+      let grid = PhotoGrid(
+        list.items, standings: list.standings, on: canvas, services.settings.display,
+        end: list.end)
+      return .grid(await photos.filled(grid) { wait(for: .pictures($0, of: $1)) })
     }
     retire(.grid)
   }
@@ -166,7 +168,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   }
 
   func markAllSeen() async {
-    await answer { [interactor] in .markedSeen(try await interactor.markAllSeen()) }
+    await answer { [services] in .markedSeen(try await services.stream.markAllSeen()) }
   }
 
   /// Published at once if nothing is missing; a person is asked for what is missing where one composes.
@@ -177,16 +179,12 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
   func refresh() async {
     await answer { [self] in
-      for try await progress in interactor.refresh() {
-        switch progress {
-        case .scanning(let done, let found):
-          wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
-        case .finished(let summary):
-          photos.prepareNext()
-          return .refreshed(summary)
-        }
+      let summary = try await services.sources.refresh().summary {
+        guard case .scanning(let done, let found) = $0 else { return }
+        wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
       }
-      throw CancellationError()
+      photos.prepareNext()
+      return .refreshed(summary)
     }
     lookForNews()
   }

@@ -50,10 +50,10 @@ extension PhotoStreamView: PhotoStreamViewing {
       displayEnd(grid.end)
     case .opened: break
     case .muted(let photos, let total, let now):
-      let width = HumanText.number(photos.count).count
+      let numbers = NumberColumn(upTo: photos.count, indent: 1)
       for (index, photo) in photos.enumerated() {
         console.write(
-          StreamText.row(photo, number: index + 1, width: width, now: now, columns: columns),
+          StreamText.row(photo, number: index + 1, in: numbers, now: now, columns: columns),
           record: PhotoRecord(photo))
       }
       if let rest = StreamText.restOfFiltered(photos.count, of: total) { console.write(rest) }

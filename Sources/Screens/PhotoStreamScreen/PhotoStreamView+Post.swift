@@ -10,9 +10,6 @@ struct PostRequest: Equatable, Sendable {
   private static let option = "--alt"
   private static let later = "--at"
   private static let beginnings = ["/", "~/", "./", "../"]
-  private static let endings = [
-    "avif", "gif", "heic", "heif", "jpeg", "jpg", "png", "tif", "tiff", "webp",
-  ]
 
   /// The draft that begins with it; a picture's alternative text is nil if nobody said it, and empty if
   /// nobody will.
@@ -104,7 +101,7 @@ extension PostRequest {
   }
 
   private static func isPicture(_ word: String) -> Bool {
-    endings.contains { word.lowercased().hasSuffix("." + $0) }
+    PhotoText.format(ofName: word) != nil
   }
 
   private static func isQuoted(_ text: String) -> Bool {

@@ -11,14 +11,14 @@ enum StreamText {
 
   /// A photo that is filtered out, as one line of a list.
   static func row(
-    _ photo: Photo, number: Int, width: Int, now: Timestamp, columns: Int?
+    _ photo: Photo, number: Int, in numbers: NumberColumn, now: Timestamp, columns: Int?
   ) -> StyledText {
-    let digits = HumanText.number(number)
-    let margin = String(repeating: " ", count: max(0, width - digits.count) + 1) + digits
     let moment = "  " + PhotoText.moment(photo, now: now)
     let author = photo.author.map { "  by \($0)" } ?? ""
-    let room = columns.map { $0 - width - 3 - moment.count - TextWidth.columns(of: author) }
-    return StyledText(margin + "  ", .faint)
+    let room = columns.map {
+      $0 - numbers.width - moment.count - TextWidth.columns(of: author)
+    }
+    return numbers.margin(number)
       + StyledText(TextLayout.truncate(PhotoText.name(photo), to: max(room ?? .max, 6)))
       + StyledText(author + moment, .faint)
   }

@@ -62,6 +62,19 @@ enum ProfileRow: Equatable, Sendable {
   case person(PersonProfile)
   case draft(StoredDraft)
   case scheduled(ScheduledPost)
+
+  /// Where it leads, called by a number.
+  func goal(number: Int) -> ProfileGoal {
+    switch self {
+    case .photo: .photo(number)
+    case .words(let words): words.page.flatMap { WebAddress($0) }.map(ProfileGoal.page) ?? .nowhere
+    case .fact(let fact): fact.page.map(ProfileGoal.page) ?? .nowhere
+    case .person(let person): .person(person.handle)
+    case .draft(let draft): .draft(draft.id)
+    // A server does not give out what it has not published; `outbox` cancels it.
+    case .scheduled: .nowhere
+    }
+  }
 }
 
 /// Something that somebody says of themselves, or their server says of them.
@@ -128,8 +141,6 @@ enum ProfileContent: Equatable, Sendable {
   case added(ScanSummary)
   /// A page was opened in the browser.
   case opened(WebAddress)
-  /// Something is shown on a screen of its own.
-  case left
 }
 
 /// Which people `network` lists.

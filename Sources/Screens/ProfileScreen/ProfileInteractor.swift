@@ -1,7 +1,7 @@
 import Domain
 import PhotoActions
 
-/// Finds out who somebody is, makes the lists of their profile, and passes on what the person wants of them.
+/// Finds out who somebody is and how things stand with them, and makes the lists of their profile.
 struct ProfileInteractor {
   let dependencies: any ProfileDependencies
   /// The posts of who is shown, for the component, too.
@@ -55,36 +55,9 @@ struct ProfileInteractor {
     guard let id = subject.profile?.id, subject.address != .oneself else { return nil }
     do {
       return try await dependencies.relating.refreshStandings(with: [id])[id]
-    } catch is CancellationError {
-      return nil
     } catch {
       report(error)
       return nil
-    }
-  }
-
-  /// A list, from its beginning.
-  func list(
-    _ part: ProfilePart, of subject: ProfileSubject, showsCounts: Bool = false,
-    _ group: NetworkGroup = .followers
-  ) throws -> any ProfileList {
-    guard subject.parts.contains(part) else {
-      throw ProfileProblem.noPart(part, of: subject.name)
-    }
-    switch (part, subject.profile) {
-    case (.photos, _), (.posts, _):
-      posts.begin(reader(of: subject, onlyPictures: part == .photos))
-      return PostsList(part, of: posts, length: dependencies.settings.number(.listLength)) {
-        await obtainStandings(of: $0)
-      }
-    case (.drafts, _): return DraftsList(dependencies.posting)
-    case (.scheduled, _): return ScheduledPostsList(dependencies.outbox)
-    case (.about, let profile?):
-      let isAsked = showsCounts || dependencies.settings.text(.notificationsCounts) == "yes"
-      return AboutList(profile, showsCounts: isAsked)
-    case (.network, let profile?):
-      return NetworkList(group, of: profile.id, people)
-    case (.about, nil), (.network, nil): throw ProfileProblem.noPart(part, of: subject.name)
     }
   }
 
@@ -132,8 +105,6 @@ struct ProfileInteractor {
     return feeds(of: handle)
   }
 
-  func open(_ page: WebAddress) async -> Bool { await dependencies.pages.open(page) }
-
   func report(_ error: any Error) {
     dependencies.reporting.note(error, while: "showing a profile")
   }
@@ -175,28 +146,6 @@ extension ProfileInteractor {
     return subject
   }
 
-  private func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
-    do {
-      let standings = try await dependencies.responding.standings(of: photos)
-      return Dictionary(zip(photos.map(\.id), standings)) { first, _ in first }
-    } catch {
-      report(error)
-      return [:]
-    }
-  }
-
-  /// Reads posts page by page: a person's of their server, else as an author's of the library.
-  private func reader(
-    of subject: ProfileSubject, onlyPictures: Bool
-  ) -> @Sendable () async throws -> PagedPhotos.Page {
-    if let profile = subject.profile {
-      let pages = PostPages(profile, onlyPictures: onlyPictures, dependencies)
-      return { try await pages.next() }
-    }
-    let pages = KnownPages(.name(subject.name), in: dependencies.stream)
-    return { try await pages.next() }
-  }
-
   /// The first of the addresses where servers offer a feed of somebody's posts that is one.
   private func feeds(of handle: Handle) -> AsyncThrowingStream<ScanProgress, any Error> {
     let name = handle.username
@@ -222,76 +171,6 @@ extension ProfileInteractor {
       }
       continuation.onTermination = { _ in task.cancel() }
     }
-  }
-}
-
-/// The posts of somebody at a server, page after page; if it cannot be asked for the first, what the library has of
-/// theirs.
-private actor PostPages {
-  private let person: PersonID
-  private let onlyPictures: Bool
-  private let people: any PeopleReading
-  private let known: KnownPages
-  private let reporting: any ErrorReporting
-  private var page: PersonPosts?
-  /// Why the server could not be asked.
-  private var missing: String?
-
-  init(
-    _ profile: PersonProfile, onlyPictures: Bool, _ dependencies: any ProfileDependencies
-  ) {
-    person = profile.id
-    self.onlyPictures = onlyPictures
-    people = dependencies.people
-    known = KnownPages(.person(profile.handle), in: dependencies.stream)
-    reporting = dependencies.reporting
-  }
-
-  func next() async throws -> PagedPhotos.Page {
-    if let missing { return try await known.next(missing: missing) }
-    let next: PersonPosts
-    do {
-      next = try await people.posts(of: person, onlyPictures: onlyPictures, after: page)
-    } catch let error where page == nil && !Self.isFinal(error) {
-      let page = try await known.next(missing: Reason.of(error))
-      guard !page.posts.isEmpty else { throw error }
-      reporting.note(error, while: "asking for somebody's posts")
-      missing = page.missing
-      return page
-    }
-    page = next
-    // Servers tell both in the same order.
-    let posts =
-      next.photos.map { ($0.timestamp, PagedPhotos.Post.photo($0)) }
-      + next.words.map { ($0.moment, .words($0)) }
-    return PagedPhotos.Page(
-      posts.sorted { $0.0 > $1.0 }.map(\.1), hasMore: next.next != nil)
-  }
-
-  /// Whether the server has said what there is to say, or nobody wants to know any more.
-  private static func isFinal(_ error: any Error) -> Bool {
-    error is CancellationError || error is PeopleError || error is LibraryError
-  }
-}
-
-/// The photos of the library that somebody made, the newest first.
-private actor KnownPages {
-  private static let length = 100
-
-  private let author: PhotoAuthor
-  private let library: any PhotoStreaming
-  private var last: PhotoID?
-
-  init(_ author: PhotoAuthor, in library: any PhotoStreaming) {
-    self.author = author
-    self.library = library
-  }
-
-  func next(missing: String? = nil) async throws -> PagedPhotos.Page {
-    let found = try await library.photos(by: author, after: last, limit: Self.length)
-    last = found.last?.id ?? last
-    return PagedPhotos.Page(
-      photos: found, hasMore: found.count == Self.length, missing: missing)
   }
 }
 

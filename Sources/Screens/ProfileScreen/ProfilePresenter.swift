@@ -37,13 +37,13 @@ final class ProfilePresenter: ProfilePresenting {
     self.router = router
   }
 
+  var now: Timestamp { interactor.dependencies.time.now }
+
   /// Who it is, at once, then their photos. Nobody is meant who comes back to what was shown.
   func appear(_ address: ProfileAddress?, as account: String? = nil) async {
     guard let address else { return }
     let content = await answer { [self] in
-      .head(
-        try await interactor.obtainSubject(address, as: account),
-        now: interactor.dependencies.time.now)
+      .head(try await interactor.obtainSubject(address, as: account), now: now)
     }
     guard case .head(let subject, _) = content else { return }
     begin(subject)
@@ -71,7 +71,7 @@ final class ProfilePresenter: ProfilePresenting {
       let subject = try await interactor.obtainNews(of: await shown())
       try Task.checkCancellation()
       self.subject = subject
-      show(.loaded(.head(subject, now: interactor.dependencies.time.now)))
+      show(.loaded(.head(subject, now: now)))
       return try await firstPage(of: interactor.list(.about, of: subject, showsCounts: counts))
     }
   }
@@ -113,17 +113,16 @@ final class ProfilePresenter: ProfilePresenting {
     if case .photo = await photos.perform(action) { course = .photos }
   }
 
-  /// Each list knows where its rows lead.
   func open(_ number: Int) async {
-    guard let list, let row = rows[number] else { return fail(NoSuchNumber(number)) }
-    switch list.goal(of: row, number: number) {
+    guard let row = rows[number] else { return fail(NoSuchNumber(number)) }
+    switch row.goal(number: number) {
     case .photo(let place):
       if case .photo = await photos.open(place) { course = .photos }
     case .person(let handle): await appear(.person(handle), as: subject?.viewer)
     case .draft(let id): await router.compose(id)
     case .page(let page):
       await answer { [interactor] in
-        guard await interactor.open(page) else { throw NoBrowserHere(page: page) }
+        try await interactor.dependencies.open(page)
         return .opened(page)
       }
     case .nowhere: fail(ProfileProblem.leadsNowhere(number))
@@ -135,7 +134,7 @@ final class ProfilePresenter: ProfilePresenting {
       let profile = try await other()
       let standing = try await interactor.wish(wish, for: profile)
       subject?.standing = standing
-      return .standing(profile, standing, now: interactor.dependencies.time.now)
+      return .standing(profile, standing, now: now)
     }
   }
 
@@ -145,7 +144,7 @@ final class ProfilePresenter: ProfilePresenting {
       let profile = try await other()
       return .standing(
         profile, subject?.standing ?? RelationStanding(Relationship(), isKnown: false),
-        now: interactor.dependencies.time.now)
+        now: now)
     }
   }
 
@@ -164,12 +163,7 @@ final class ProfilePresenter: ProfilePresenting {
   }
 
   func add() async {
-    await answer { [self] in
-      for try await progress in try await interactor.add(await shown()) {
-        if case .finished(let summary) = progress { return .added(summary) }
-      }
-      throw CancellationError()
-    }
+    await answer { [self] in .added(try await interactor.add(await shown()).summary()) }
   }
 }
 
@@ -217,7 +211,7 @@ extension ProfilePresenter {
     guard case .success(let standing?)? = told, standing.isKnown, standing != subject.standing
     else { return }
     self.subject?.standing = standing
-    show(.loaded(.relation(profile, standing, now: interactor.dependencies.time.now)))
+    show(.loaded(.relation(profile, standing, now: now)))
   }
 
   /// What looks for the next photos of the list before would ask for those of this one.
@@ -249,7 +243,7 @@ extension ProfilePresenter {
     return .page(
       ProfilePage(
         part: list.part, group: list.group, first: first, rows: new, rest: list.rest,
-        missing: list.missing, now: interactor.dependencies.time.now))
+        missing: list.missing, now: now))
   }
 
   /// Its numbers mean these photos at once, even if its pictures are stopped.
@@ -275,11 +269,4 @@ extension ProfilePresenter: AnsweringPresenter {
   func report(_ error: any Error) {
     interactor.report(error)
   }
-}
-
-/// A page cannot be opened here.
-struct NoBrowserHere: Mistake, Equatable {
-  let page: WebAddress
-
-  var reason: String { "no browser can be opened here: \(page.text)" }
 }

@@ -33,9 +33,7 @@ public struct ProfileRouter {
       photos: photos.presenter,
       interactor: ProfileInteractor(dependencies: dependencies, posts: posts),
       router: ProfileRouter(navigator: context.navigator))
-    let view = ProfileView(
-      console: context.console, photos: photos, presenter: presenter,
-      now: { dependencies.time.now })
+    let view = ProfileView(console: context.console, photos: photos, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)
   }

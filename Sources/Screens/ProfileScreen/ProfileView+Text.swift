@@ -38,10 +38,7 @@ extension ProfileView: ProfileViewing {
     case .added(let summary):
       for line in ScanText.news(summary) { console.write(line) }
       console.write(record: ScanRecord(summary))
-    case .opened(let page):
-      console.confirm(
-        "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
-    case .left: break
+    case .opened(let page): console.confirm(opened: page)
     }
   }
 
@@ -50,10 +47,10 @@ extension ProfileView: ProfileViewing {
     if let group = page.group, page.first == 1 {
       console.write(StyledText(ProfileText.heading(group), .strong))
     }
-    let width = HumanText.number(page.first + page.rows.count).count
+    let numbers = NumberColumn(upTo: page.first + page.rows.count)
     for (index, row) in page.rows.enumerated() {
       let number = page.first + index
-      for line in ProfileText.lines(row, number: number, width: width, page.now, columns) {
+      for line in ProfileText.lines(row, number, in: numbers, page.now, columns) {
         console.write(line)
       }
       write(record: row, number)
@@ -112,7 +109,7 @@ enum ProfileText {
     if let standing = subject.standing, standing.isKnown || !standing.waiting.isEmpty {
       lines.append(StyledText(self.standing(standing, now: now), .faint))
     }
-    let words = StyledText(profile.words).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+    let words = StyledText(profile.words).filledLines
     lines += words.prefix(mostLines)
     if words.count > mostLines { lines.append(StyledText("about", .command) + " tells more.") }
     return lines
@@ -155,43 +152,37 @@ enum ProfileText {
 
   /// A row of a list, by its number.
   static func lines(
-    _ row: ProfileRow, number: Int, width: Int, _ now: Timestamp, _ columns: Int?
+    _ row: ProfileRow, _ number: Int, in numbers: NumberColumn, _ now: Timestamp, _ columns: Int?
   ) -> [StyledText] {
-    let digits = HumanText.number(number)
-    let margin = StyledText(
-      String(repeating: " ", count: max(0, width - digits.count)) + digits + "  ", .faint)
-    let indent = width + 2
-    let room = columns.map { max(6, $0 - indent) }
+    func line(_ title: String, _ facts: String?...) -> [StyledText] {
+      [numbers.line(number, title, facts, columns: columns)]
+    }
+    func moment(_ moment: Timestamp) -> String {
+      HumanText.moment(moment.milliseconds, now: now.milliseconds)
+    }
     switch row {
     case .photo(let item, let standing):
-      let facts = [
-        PhotoText.moment(item.photo, now: now), PhotoText.pictures(item.photo),
-        PhotoText.motion(item.photo), StandingText.quiet(standing),
-        item.photo.isSensitive ? "sensitive" : nil,
-      ].compactMap(\.self).map { "  " + $0 }.joined()
-      return [margin + titled(PhotoText.name(item), facts, room)]
+      return line(
+        PhotoText.name(item), PhotoText.moment(item.photo, now: now),
+        PhotoText.pictures(item.photo), PhotoText.motion(item.photo), StandingText.quiet(standing),
+        item.photo.isSensitive ? "sensitive" : nil)
     case .words(let words):
-      let moment = "  " + HumanText.moment(words.moment.milliseconds, now: now.milliseconds)
       let text = words.text.isEmpty ? "no words" : words.text
-      let name = words.filtering?.warning.map(PhotoText.filtered) ?? text
-      return [margin + titled(name, moment, room)]
+      return line(
+        words.filtering?.warning.map(PhotoText.filtered) ?? text, moment(words.moment))
     case .fact(let fact):
       let name = fact.name.isEmpty ? "" : StyledText("\(fact.name): ", .strong)
       let check = fact.verifiedAt == nil ? "" : StyledText(" ✓", .success)
-      let blanks = StyledText(String(repeating: " ", count: indent))
-      let words = StyledText(fact.value).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
-      return words.enumerated().map { index, line in
-        let start = index == 0 ? margin + name : blanks
-        return (start + line + (index == words.count - 1 ? check : "")).hanging(at: indent)
+      let words = StyledText(fact.value).filledLines
+      return words.enumerated().map { index, text in
+        let text = text + (index == words.count - 1 ? check : "")
+        return index == 0 ? numbers.row(number, name + text) : numbers.below(text)
       }
-    case .person(let person): return [margin + titled(person.byline, "", room)]
+    case .person(let person): return line(person.byline)
     case .draft(let draft):
-      let moment =
-        "  " + HumanText.moment(draft.changedAt.milliseconds, now: now.milliseconds)
-      let text = draft.draft.text.isEmpty ? "no words yet" : draft.draft.text
-      return [margin + titled(text, moment, room)]
-    case .scheduled(let post):
-      return [margin + titled(post.text, "  " + TypedMoment.text(post.moment), room)]
+      return line(
+        draft.draft.text.isEmpty ? "no words yet" : draft.draft.text, moment(draft.changedAt))
+    case .scheduled(let post): return line(post.text, TypedMoment.text(post.moment))
     }
   }
 
@@ -215,175 +206,5 @@ enum ProfileText {
     case .drafts: "You have begun to write nothing."
     case .scheduled: "No server publishes anything later."
     }
-  }
-
-  private static func titled(_ text: String, _ facts: String, _ room: Int?) -> StyledText {
-    let width = room.map { $0 - TextWidth.columns(of: facts) }
-    // Where there is no room for both, what it is matters more.
-    guard let width, width < 6 else {
-      return StyledText(TextLayout.truncate(text, to: width ?? 100)) + StyledText(facts, .faint)
-    }
-    return StyledText(TextLayout.truncate(text, to: room ?? 100))
-  }
-}
-
-/// Somebody for scripts; the names of its fields never change.
-struct PersonRecord: Encodable, Sendable {
-  struct Field: Encodable {
-    let name: String
-    let value: String
-    let verified: WrittenMoment?
-  }
-
-  struct Counts: Encodable {
-    let posts: Int
-    let followers: Int
-    let following: Int
-  }
-
-  let type = "person"
-  let person: Int?
-  let handle: String?
-  let name: String
-  let words: String?
-  let fields: [Field]?
-  let joined: WrittenMoment?
-  let url: String?
-  let avatar: String?
-  let locked: Bool?
-  let bot: Bool?
-  let suspended: Bool?
-  let movedTo: String?
-  let movedFrom: String?
-  /// The account that sees them, if there are several.
-  let viewer: String?
-  let counts: Counts?
-
-  /// In a list, by the number that `open` takes.
-  init(_ profile: PersonProfile, number: Int) {
-    self.init(profile, name: profile.name, handle: profile.handle, number: number)
-  }
-
-  init(_ subject: ProfileSubject) {
-    let handle: Handle? = if case .person(let handle) = subject.address { handle } else { nil }
-    self.init(
-      subject.profile, name: subject.profile?.name ?? subject.name,
-      handle: subject.profile?.handle ?? handle, movedFrom: subject.movedFrom,
-      viewer: subject.viewer)
-  }
-
-  private init(
-    _ profile: PersonProfile?, name: String, handle: Handle?, number: Int? = nil,
-    movedFrom: Handle? = nil, viewer: String? = nil
-  ) {
-    person = number
-    self.handle = handle?.text
-    self.name = name
-    words = profile?.words
-    fields = profile?.fields.map {
-      Field(name: $0.name, value: $0.value, verified: $0.verifiedAt.map(WrittenMoment.init))
-    }
-    joined = (profile?.joinedAt).map(WrittenMoment.init)
-    url = profile?.page?.text
-    avatar = profile?.avatar?.text
-    locked = profile?.isLocked
-    bot = profile?.isBot
-    suspended = profile?.isSuspended
-    movedTo = profile?.movedTo?.text
-    self.movedFrom = movedFrom?.text
-    self.viewer = viewer
-    counts = (profile?.counts).map {
-      Counts(posts: $0.posts, followers: $0.followers, following: $0.following)
-    }
-  }
-}
-
-/// How one stands to somebody, for scripts; the names of its fields never change.
-struct RelationRecord: Encodable, Sendable {
-  let type = "relation"
-  let handle: String
-  let following: Bool
-  let boosts: Bool?
-  let notifies: Bool?
-  let requested: Bool
-  let follower: Bool
-  let muted: Bool
-  let mutedUntil: WrittenMoment?
-  let blocked: Bool
-  let note: String
-  let pending: Bool
-
-  init(_ profile: PersonProfile, _ standing: RelationStanding) {
-    let relation = standing.relationship
-    handle = profile.handle.text
-    following = relation.following != nil
-    boosts = relation.following?.boosts
-    notifies = relation.following?.notifies
-    requested = relation.isRequested
-    follower = relation.isFollower
-    muted = relation.mute != nil
-    mutedUntil = (relation.mute?.endsAt).map(WrittenMoment.init)
-    blocked = relation.isBlocked
-    note = relation.note
-    pending = !standing.waiting.isEmpty
-  }
-}
-
-/// A post without pictures, for scripts; the names of its fields never change.
-struct WordsRecord: Encodable, Sendable {
-  let type = "words"
-  let number: Int
-  let text: String
-  let date: WrittenMoment
-  let url: String?
-  let filter: String?
-  let filterAction: String?
-
-  init(_ words: PersonWords, number: Int) {
-    self.number = number
-    text = words.text
-    date = WrittenMoment(words.moment)
-    url = words.page
-    filter = words.filtering?.title
-    filterAction = words.filtering?.action.rawValue
-  }
-}
-
-/// Something somebody says of themselves, for scripts; the names of its fields never change.
-struct AboutRecord: Encodable, Sendable {
-  let type = "about"
-  let number: Int
-  let name: String
-  let value: String
-  let verified: WrittenMoment?
-
-  init(_ fact: ProfileFact, number: Int) {
-    self.number = number
-    name = fact.name
-    value = fact.value
-    verified = fact.verifiedAt.map(WrittenMoment.init)
-  }
-}
-
-/// A post of one's own that is not published yet, for scripts; the names of its fields never change.
-struct OwnPostRecord: Encodable, Sendable {
-  let type = "ownPost"
-  let number: Int
-  let state: String
-  let text: String
-  let date: WrittenMoment
-
-  init(draft: StoredDraft, number: Int) {
-    self.number = number
-    state = "draft"
-    text = draft.draft.text
-    date = WrittenMoment(draft.changedAt)
-  }
-
-  init(scheduled post: ScheduledPost, number: Int) {
-    self.number = number
-    state = "scheduled"
-    text = post.text
-    date = WrittenMoment(post.moment)
   }
 }

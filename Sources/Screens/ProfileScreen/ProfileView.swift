@@ -8,6 +8,7 @@ import Wording
 @MainActor
 protocol ProfilePresenting: AnyObject {
   var subject: ProfileSubject? { get }
+  var now: Timestamp { get }
   func appear(_ address: ProfileAddress?, as account: String?) async
   func disappear()
   func show(_ part: ProfilePart) async
@@ -29,16 +30,11 @@ final class ProfileView: ScreenView {
   let console: any Console
   let photos: PhotoActionsView
   private let presenter: any ProfilePresenting
-  private let now: @MainActor () -> Timestamp
 
-  init(
-    console: any Console, photos: PhotoActionsView, presenter: any ProfilePresenting,
-    now: @escaping @MainActor () -> Timestamp
-  ) {
+  init(console: any Console, photos: PhotoActionsView, presenter: any ProfilePresenting) {
     self.console = console
     self.photos = photos
     self.presenter = presenter
-    self.now = now
   }
 
   var prompt: String {
@@ -122,7 +118,7 @@ final class ProfileView: ScreenView {
       guard let request = RelationRequest(call), request.numbers.isEmpty else {
         throw NoSuchSpan(text: call[0] ?? "")
       }
-      await presenter.wish(try request.wish(at: now()))
+      await presenter.wish(try request.wish(at: presenter.now))
     } catch {
       console.fail(StyledText(Reason.of(error)))
     }

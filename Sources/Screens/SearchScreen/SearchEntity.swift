@@ -12,7 +12,7 @@ struct SearchState: Equatable, Sendable {
 /// What may take a while.
 enum SearchWaiting: Equatable, Sendable {
   case photos
-  /// Photos that could not be found yet; so far are they.
+  /// Photos that cannot be found yet are prepared; how far that is.
   case preparing(SearchProgress)
   case servers
   /// So many pictures of a grid are there.

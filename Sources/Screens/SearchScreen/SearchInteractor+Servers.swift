@@ -1,7 +1,7 @@
 import Domain
 
 extension SearchInteractor {
-  /// One account of each server, as another one there would find much the same.
+  /// One account of each server: another one there would find much the same.
   func obtainAccounts() async throws -> [Account] {
     var known: Set<String> = []
     return try await dependencies.accounts.accounts().filter {
@@ -19,7 +19,7 @@ extension SearchInteractor {
     return ServerList(text: text, answers: try await answers(of: accounts, ask), now: now)
   }
 
-  /// Asks one server for what bears a tag.
+  /// Asks one server for posts with a tag.
   func askServer(for tag: String, of account: AccountID) async throws -> ServerList {
     let accounts = try await obtainAccounts().filter { $0.id == account }
     let answers = try await answers(of: accounts) { try await $0.photos(tagged: tag, of: $1) }

@@ -12,21 +12,12 @@ struct SearchInteractor {
     try SearchQuery(text, now: now)
   }
 
-  /// What a search was saved as that is called so; nil if none is.
+  /// The search that was saved by this name; nil if there is none.
   func obtainSearch(named name: String) async throws -> String? {
     for source in try await dependencies.sources.sources() where source.name == name {
       if case .search(let text) = source.kind { return text }
     }
     return nil
-  }
-
-  func save(_ query: SearchQuery, as name: String) async throws -> Source {
-    try await dependencies.sources.addSearch(query, named: name)
-  }
-
-  /// Ends when all photos can be found.
-  func prepare() -> AsyncThrowingStream<SearchProgress, any Error> {
-    dependencies.searching.prepareSearch()
   }
 
   /// A page of what is found; its numbers go on from those before. As long as lists are, unless a length is given.
@@ -42,16 +33,12 @@ struct SearchInteractor {
     return (list, page.end)
   }
 
-  func obtainGrid(of items: [StreamItem], on canvas: PictureCanvas?) -> PhotoGrid {
-    PhotoGrid(items, on: canvas, dependencies.settings.display)
-  }
-
   /// The beginning of what a line would find that is being typed; nil where that cannot be told, as there is a
   /// mistake in it, or photos are there that cannot be found yet. Nobody is asked elsewhere.
   func obtainPreview(of text: String, length: Int) async throws -> SearchList? {
     do {
       let query = try read(text)
-      for try await _ in prepare() { return nil }
+      for try await _ in dependencies.searching.prepareSearch() { return nil }
       return try await obtainPage(of: query, length: length).list
     } catch let error as any ExplainedError where error.isMistake {
       return nil
@@ -67,6 +54,4 @@ struct SearchInteractor {
       return []
     }
   }
-
-  func open(_ page: WebAddress) async -> Bool { await dependencies.pages.open(page) }
 }

@@ -17,7 +17,7 @@ extension SearchPresenter {
     }
   }
 
-  /// Nobody asked for this: what servers are not asked for is not said.
+  /// Nobody asked for this, so it says nothing if servers cannot be asked.
   func askServersInstead(_ query: SearchQuery) async {
     do {
       guard query.isForServers, try await !interactor.obtainAccounts().isEmpty else { return }
@@ -45,13 +45,13 @@ extension SearchPresenter {
         guard let page = found.words.page.flatMap({ WebAddress($0) }) else {
           throw NoPageThere(number: number)
         }
-        guard await interactor.open(page) else { throw NoBrowser(page: page) }
+        try await interactor.dependencies.open(page)
         return .showedPage(page)
       }
     }
   }
 
-  /// Mistakes are those of the search here; names and addresses are taken as they are.
+  /// Throws the mistakes of a search here; names and addresses are taken as they are.
   private func ask(for text: String) async throws -> ServerList {
     if !text.hasPrefix("@"), !text.hasPrefix("https://") {
       guard try interactor.read(text).isForServers else { throw ServerProblem.onlyHere }
@@ -60,7 +60,7 @@ extension SearchPresenter {
       interactor.askServers(for: text) { try await $0.search(text, of: $1) })
   }
 
-  /// From now on numbers mean what servers have found.
+  /// Has numbers mean what servers have found, from now on.
   private func took(_ list: ServerList) async throws -> ServerList {
     let photos = list.photos
     posts.begin { PagedPhotos.Page(photos: photos.map(\.photo), hasMore: false) }

@@ -120,10 +120,8 @@ final class SearchPresenter: SearchPresenting {
         items.append(item.numbered(number, of: photos.listed.count))
       }
       guard !items.isEmpty else { throw NoSuchNumber(start, advice: Self.advice) }
-      return .grid(
-        await photos.filled(interactor.obtainGrid(of: items, on: canvas)) {
-          wait(for: .pictures($0, of: $1))
-        })
+      let grid = PhotoGrid(items, on: canvas, interactor.dependencies.settings.display)
+      return .grid(await photos.filled(grid) { wait(for: .pictures($0, of: $1)) })
     }
   }
 
@@ -144,7 +142,8 @@ final class SearchPresenter: SearchPresenting {
   func save(as name: String) async {
     let content = await answer { [self] in
       guard let text = serverList?.text ?? query?.text else { return .nothing }
-      return .saved(try await interactor.save(interactor.read(text), as: name))
+      return .saved(
+        try await interactor.dependencies.sources.addSearch(interactor.read(text), named: name))
     }
     if case .saved = content { lookForSuggestions() }
   }
@@ -180,7 +179,7 @@ extension SearchPresenter: AnsweringPresenter {
 extension SearchPresenter {
   /// A library that is older than the search takes a moment, once.
   private func prepare() async throws {
-    for try await progress in interactor.prepare() {
+    for try await progress in interactor.dependencies.searching.prepareSearch() {
       try Task.checkCancellation()
       wait(for: .preparing(progress))
     }

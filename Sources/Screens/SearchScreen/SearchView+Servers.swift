@@ -96,23 +96,3 @@ struct FoundTagRecord: Encodable, Sendable {
   let number: Int
   let tag: String
 }
-
-/// A post without pictures that a server has found; the names of its fields never change.
-struct FoundWordsRecord: Encodable, Sendable {
-  let type = "words"
-  let number: Int
-  let text: String
-  let date: WrittenMoment
-  let url: String?
-  let filter: String?
-  let filterAction: String?
-
-  init(_ words: PersonWords, number: Int) {
-    self.number = number
-    text = words.text
-    date = WrittenMoment(words.moment)
-    url = words.page
-    filter = words.filtering?.title
-    filterAction = words.filtering?.action.rawValue
-  }
-}

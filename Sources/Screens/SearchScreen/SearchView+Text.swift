@@ -60,12 +60,11 @@ enum SearchLine {
   static func line(
     _ number: Int, of last: Int, facts: [String], columns: Int?, _ name: (Int) -> StyledText
   ) -> StyledText {
-    let (width, digits) = (HumanText.number(last).count, HumanText.number(number))
-    let margin = String(repeating: " ", count: max(0, width - digits.count) + 1) + digits + "  "
+    let numbers = NumberColumn(upTo: last, indent: 1)
     let facts = facts.filter { !$0.isEmpty }
       .map { "  " + TextLayout.truncate($0, to: 24) }.joined()
-    let room = columns.map { max(10, $0 - margin.count - TextWidth.columns(of: facts)) }
-    return StyledText(margin, .faint) + name(room ?? 100) + StyledText(facts, .faint)
+    let room = columns.map { max(10, $0 - numbers.width - TextWidth.columns(of: facts)) }
+    return numbers.margin(number) + name(room ?? 100) + StyledText(facts, .faint)
   }
 
   /// Its name, or what else is written of it if the words stand only there.

@@ -181,9 +181,7 @@ extension SearchView: SearchViewing {
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
     case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
     case .elsewhere(let list): display(list)
-    case .showedPage(let page):
-      console.confirm(
-        "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
+    case .showedPage(let page): console.confirm(opened: page)
     case .saved(let source):
       console.confirm(
         "saved: " + StyledText("stream only \(source.name)", .command)
@@ -240,7 +238,7 @@ extension SearchView: SearchViewing {
     case .photo(let found): console.write(record: PhotoRecord(found.photo))
     case .person(let person): console.write(record: FoundPersonRecord(person, number: number))
     case .tag(let tag): console.write(record: FoundTagRecord(number: number, tag: tag))
-    case .words(let found): console.write(record: FoundWordsRecord(found.words, number: number))
+    case .words(let found): console.write(record: WordsRecord(found.words, number: number))
     }
   }
 }

@@ -37,7 +37,7 @@ struct TypedSetting: Equatable, Sendable {
 
   private static let scopes = ["", "profile", "machine"]
 
-  /// The text in quotes at the start, and for whom it is; nil if there is none or more follows.
+  /// The quoted text at the start, and the scope behind it; nil if there is none, or anything else follows.
   private static func unquoted(_ text: String) -> (String, String)? {
     guard let mark = text.first, mark == "\"" || mark == "'",
       let end = text.dropFirst().firstIndex(of: mark)

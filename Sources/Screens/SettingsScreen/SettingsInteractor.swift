@@ -3,17 +3,10 @@ import Foundation
 
 /// Finds settings by their names and changes them; tells kinds of sources apart.
 struct SettingsInteractor {
-  let settings: any SettingsStoring
-  let sources: any SourceKeeping
-  let accounts: any AccountKeeping
-  let lists: any ListKeeping
-  let transfer: any Transferring
-  let pictures: any PictureCacheKeeping
-  let facts: ProgramFacts
-  let flags: any FlagDeciding
-  let undoing: UndoLog
-  let time: any TimeSource
-  let reporting: any ErrorReporting
+  let dependencies: any SettingsDependencies
+
+  private var sources: any SourceKeeping { dependencies.sources }
+  private var settings: any SettingsStoring { dependencies.settings }
 
   func obtainSetting(_ name: String) throws -> SettingValue {
     settings.value(of: try key(name))
@@ -39,7 +32,7 @@ struct SettingsInteractor {
       return sources.addTimeline(saved.timeline, of: try await account(of: saved))
     }
     if let title = listTitle(place) {
-      return sources.addList(try await lists.lists().lists.meant(by: title))
+      return sources.addList(try await dependencies.lists.lists().lists.meant(by: title))
     }
     return isAddress(place) ? sources.addFeed(place) : sources.addFolder(place)
   }
@@ -55,7 +48,7 @@ struct SettingsInteractor {
 
   /// The account that was named, or the only one.
   private func account(of saved: SavedList) async throws -> Account {
-    let accounts = try await accounts.accounts()
+    let accounts = try await dependencies.accounts.accounts()
     if let name = saved.account { return try accounts.meant(by: name) }
     guard accounts.count == 1 else { throw WhichAccount(saved: saved, accounts: accounts) }
     return accounts[0]
@@ -83,7 +76,9 @@ struct SettingsInteractor {
   /// Removes a source, which can be undone.
   func remove(_ source: Source) async throws {
     let removed = try await sources.remove(source.id)
-    undoing.offer(.source(source.name)) { [sources] in try await sources.restore(removed) }
+    dependencies.undoing.offer(.source(source.name)) { [sources] in
+      try await sources.restore(removed)
+    }
   }
 
   private func key(_ name: String) throws -> SettingKey {

@@ -21,8 +21,10 @@ final class SettingsPresenter: SettingsPresenting {
     self.router = router
   }
 
+  private var services: any SettingsDependencies { interactor.dependencies }
+
   func listSettings() async {
-    await answer { [self] in .settings(SettingKey.all.map(interactor.settings.value(of:))) }
+    await answer { [self] in .settings(SettingKey.all.map(services.settings.value(of:))) }
   }
 
   func showSetting(_ name: String) async {
@@ -42,41 +44,38 @@ final class SettingsPresenter: SettingsPresenting {
   }
 
   func listSources() async {
-    await answer { [self] in .sources(try await interactor.sources.sources()) }
+    await answer { [self] in .sources(try await services.sources.sources()) }
   }
 
   /// Brings in the sample photos by their name, or what is at an address or a path.
   func add(_ place: String) async {
     await answer { [self] in
       if place == "samples" {
-        return .added(try await interactor.sources.addSamples(), now: interactor.time.now)
+        return .added(try await services.sources.addSamples(), now: services.time.now)
       }
       do {
-        for try await progress in try await interactor.add(place) {
-          state.progress = progress
+        let summary = try await interactor.add(place).summary {
+          state.progress = $0
           view?.display(state)
-          if case .finished(let summary) = progress {
-            return .added(summary, now: interactor.time.now)
-          }
         }
+        return .added(summary, now: services.time.now)
       } catch is CancellationError {
         throw SourceError.scanStopped
       }
-      throw SourceError.scanStopped
     }
   }
 
   /// Removes a source by its number in the list, or by its name.
   func remove(_ name: String) async {
     let content = await answer { [self] in
-      let source = try await interactor.sources.sources().meant(by: name)
+      let source = try await services.sources.sources().meant(by: name)
       try await interactor.remove(source)
       return .removed(source)
     }
     if case .removed = content { await startOverIfEmpty() }
   }
 
-  /// Of one source by its number or name, or of all that have boosts.
+  /// For one source by its number or name, or for all that have boosts.
   func show(boosts rule: BoostRule, of name: String?) async {
     await answer { [self] in .boosts(try await interactor.show(boosts: rule, of: name)) }
   }
@@ -87,28 +86,28 @@ final class SettingsPresenter: SettingsPresenting {
       return show(.failed(reason: UnknownExport(word: first).reason))
     }
     let typed = TypedExport(first, file, account)
-    await follow { [self] in interactor.transfer.export(typed.content, to: typed.path) }
+    await follow { [self] in services.transfer.export(typed.content, to: typed.path) }
   }
 
   /// Brings in what a file or a folder has.
   func bringIn(_ path: String, to account: String?) async {
-    await follow { [self] in interactor.transfer.bringIn(path, to: account) }
+    await follow { [self] in services.transfer.bringIn(path, to: account) }
   }
 
   func showCache() async {
-    await answer { [self] in .cache(try await interactor.pictures.usage()) }
+    await answer { [self] in .cache(try await services.pictures.usage()) }
   }
 
   func clearCache() async {
-    await answer { [self] in .cleared(try await interactor.pictures.clear()) }
+    await answer { [self] in .cleared(try await services.pictures.clear()) }
   }
 
   func showFacts() {
-    show(.loaded(.facts(interactor.facts)))
+    show(.loaded(.facts(services.facts)))
   }
 
   func listFlags() {
-    show(.loaded(.flags(Flags.all.map(interactor.flags.decision(on:)))))
+    show(.loaded(.flags(Flags.all.map(services.flags.decision(on:)))))
   }
 }
 
@@ -132,11 +131,11 @@ extension SettingsPresenter {
 
   private func startOverIfEmpty() async {
     do {
-      if try await !interactor.sources.sources().contains(where: \.bringsPhotos) {
+      if try await !services.sources.sources().contains(where: \.bringsPhotos) {
         await router.startOver()
       }
     } catch {
-      interactor.reporting.note(error, while: "looking whether any source is left")
+      services.reporting.note(error, while: "looking whether any source is left")
     }
   }
 }
@@ -148,6 +147,6 @@ extension SettingsPresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "changing settings")
+    services.reporting.note(error, while: "changing settings")
   }
 }

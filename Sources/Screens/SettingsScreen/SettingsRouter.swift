@@ -41,13 +41,9 @@ public struct SettingsRouter {
   public static func makeScreen(
     _ dependencies: any SettingsDependencies, _ context: ScreenContext
   ) -> Screen {
-    let interactor = SettingsInteractor(
-      settings: dependencies.settings, sources: dependencies.sources,
-      accounts: dependencies.accounts, lists: dependencies.lists, transfer: dependencies.transfer,
-      pictures: dependencies.pictures, facts: dependencies.facts, flags: dependencies.flags,
-      undoing: dependencies.undoing, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = SettingsPresenter(
-      interactor: interactor, router: SettingsRouter(navigator: context.navigator))
+      interactor: SettingsInteractor(dependencies: dependencies),
+      router: SettingsRouter(navigator: context.navigator))
     let view = SettingsView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)

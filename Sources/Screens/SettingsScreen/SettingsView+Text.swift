@@ -195,37 +195,22 @@ struct SourceRecord: Encodable, Sendable {
   let source: String
   let kind: String
   let name: String
-  let path: String?
-  let address: String?
-  let query: String?
-  let showsBoosts: String?
+  var path: String?
+  var address: String?
+  var query: String?
+  var showsBoosts: String?
 
   init(_ source: Source) {
-    query = if case .search(let text) = source.kind { text } else { nil }
     self.source = source.id.rawValue
-    showsBoosts = if case .account = source.kind { source.boosts.rawValue } else { nil }
     name = source.name
     switch source.kind {
-    case .folder(let location):
-      kind = "folder"
-      path = location.encoded
-      address = nil
-    case .feed(let feed):
-      kind = "feed"
-      path = nil
-      address = feed.sourceName
+    case .folder(let location): (kind, path) = ("folder", location.encoded)
+    case .feed(let feed): (kind, address) = ("feed", feed.sourceName)
     case .account(_, let timeline):
-      kind = "account"
-      path = nil
-      address = timeline.text
-    case .list(let list):
-      kind = "list"
-      path = nil
-      address = "list:\(list)"
-    case .samples, .search:
-      kind = query == nil ? "samples" : "search"
-      path = nil
-      address = nil
+      (kind, address, showsBoosts) = ("account", timeline.text, source.boosts.rawValue)
+    case .list(let list): (kind, address) = ("list", "list:\(list)")
+    case .samples: kind = "samples"
+    case .search(let text): (kind, query) = ("search", text)
     }
   }
 }

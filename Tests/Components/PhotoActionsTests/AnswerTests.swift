@@ -108,7 +108,7 @@ struct AnswerTests {
     await module.presenter.perform(.next)
     #expect(module.view.caption == "Photo 1")
     #expect(module.view.card?.standing == nil)
-    #expect(module.reporter.activities == ["looking how a photo stands"])
+    #expect(module.reporter.activities == ["looking how photos stand"])
   }
 
   @Test func `says what failed, so that nobody thinks it was kept`() async {

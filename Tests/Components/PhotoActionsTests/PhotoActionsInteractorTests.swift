@@ -9,13 +9,13 @@ struct PhotoActionsInteractorTests {
   private let photos = [Photo.example(1), .example(2), .example(3)]
 
   private func interactor(
-    _ dependencies: FakeDependencies, layout: PhotoLayout = .amongOthers
+    _ dependencies: FakeServices, layout: PhotoLayout = .amongOthers
   ) -> PhotoActionsInteractor {
     PhotoActionsInteractor(layout: layout, isInteractive: true, dependencies: dependencies)
   }
 
   @Test func `find photos by what was listed, else by their place`() async throws {
-    let interactor = interactor(FakeDependencies(stream: FakePhotoStream(photos)))
+    let interactor = interactor(FakeServices { $0.stream = FakePhotoStream(photos) })
     let listed = [1: photos[2].id, 2: Photo.example(7).id]
     #expect(try await interactor.obtainPhoto(1, listed: listed).photo == photos[2])
     #expect(try await interactor.obtainPhoto(2, listed: listed).photo == photos[1])
@@ -25,7 +25,7 @@ struct PhotoActionsInteractorTests {
   }
 
   @Test func `say where numbers come from, if only those of a list mean something`() async throws {
-    let interactor = interactor(FakeDependencies(stream: FakePhotoStream(photos)))
+    let interactor = interactor(FakeServices { $0.stream = FakePhotoStream(photos) })
     await #expect(throws: NoSuchNumber(2, advice: "type words")) {
       try await interactor.obtainPhoto(2, listed: [1: photos[2].id], advice: "type words")
     }
@@ -37,10 +37,11 @@ struct PhotoActionsInteractorTests {
     let media = FakeMedia()
     let story = Photo.example(1, goneInHours: 5)
     let bounds = PixelSize(clamping: 640, 256)
-    _ = await interactor(FakeDependencies(media: media)).obtainPicture(of: story, fitting: bounds)
+    _ = await interactor(FakeServices { $0.media = media }).obtainPicture(
+      of: story, fitting: bounds)
     #expect(media.asked == [PictureRequest(story, fitting: bounds)])
     #expect(media.asked.first?.expiresAt == story.expiresAt)
-    let broken = FakeDependencies(media: FakeMedia(failure: .timedOut))
+    let broken = FakeServices { $0.media = FakeMedia(failure: .timedOut) }
     #expect(
       await interactor(broken).obtainPicture(of: story, fitting: bounds)
         == .unavailable(reason: MediaError.timedOut.reason))
@@ -55,7 +56,7 @@ struct PhotoActionsInteractorTests {
   }
 
   @Test func `know the neighbours of a photo`() async throws {
-    let interactor = interactor(FakeDependencies(stream: FakePhotoStream(photos)))
+    let interactor = interactor(FakeServices { $0.stream = FakePhotoStream(photos) })
     let walk = PhotoWalk().jumped(to: try await interactor.obtainPhoto(2, listed: [:]))
     #expect(try await interactor.take(.next, of: walk)?.current?.place == 3)
     #expect(try await interactor.take(.previous, of: walk)?.current?.place == 1)
@@ -66,7 +67,7 @@ struct PhotoActionsInteractorTests {
     let media = FakeMedia()
     let story = Photo.example(1, goneInHours: 5)
     let interactor = interactor(
-      FakeDependencies(stream: FakePhotoStream([.example(0), story]), media: media))
+      FakeServices { ($0.stream, $0.media) = (FakePhotoStream([.example(0), story]), media) })
     let canvas = PictureCanvas(columns: 80, rows: 24)
     for try await _ in interactor.obtainPicture(of: story, on: canvas) {}
     await interactor.prepare(
@@ -82,7 +83,7 @@ struct PhotoActionsInteractorTests {
       .displayHeight: "40", .displaySymbols: "half", .displaySensitive: "show",
     ])
     let item = StreamItem(photo: .example(1, isSensitive: true), place: 1, total: 1)
-    let card = try await interactor(FakeDependencies(settings: settings))
+    let card = try await interactor(FakeServices { $0.settings = settings })
       .obtainCard(of: item, on: nil, uncovered: false)
     #expect(
       card.settings == DisplaySettings(height: 40, symbols: "half", coversSensitive: false))
@@ -93,19 +94,21 @@ struct PhotoActionsInteractorTests {
     let liked = Standing(reception: Reception(likes: 2, mine: .like))
     let item = StreamItem(photo: photos[0], place: 1, total: 3)
     let known = interactor(
-      FakeDependencies(responding: FakeResponding([photos[0].id: liked])))
+      FakeServices { $0.responding = FakeResponding([photos[0].id: liked]) })
     #expect(try await known.obtainCard(of: item, on: nil, uncovered: false).standing == liked)
     let reporter = RecordingReporter()
     let broken = interactor(
-      FakeDependencies(
-        responding: FakeResponding(failure: LibraryError.busy), reporting: reporter))
+      FakeServices {
+        $0.responding = FakeResponding(failure: LibraryError.busy)
+        $0.reporting = reporter
+      })
     #expect(try await broken.obtainCard(of: item, on: nil, uncovered: false).standing == nil)
-    #expect(reporter.activities == ["looking how a photo stands"])
+    #expect(reporter.activities == ["looking how photos stand"])
   }
 
   @Test func `begin no answer that nobody would read`() async {
     let interactor = interactor(
-      FakeDependencies(responding: FakeResponding(failure: WritingError.notAnswerable)))
+      FakeServices { $0.responding = FakeResponding(failure: WritingError.notAnswerable) })
     await #expect(throws: WritingError.notAnswerable) {
       try await interactor.beginAnswer(to: photos[0])
     }

@@ -44,23 +44,7 @@ final class FakePhotoActionsView: PhotoActionsViewing {
   func play(_ film: Film, of card: PhotoCard) async { films.append(film) }
 }
 
-/// What the component needs, in memory.
-struct FakeDependencies: PhotoActionsDependencies {
-  var stream: any PhotoStreaming = FakePhotoStream()
-  var sources: any SourceKeeping = FakeSources()
-  var media: any MediaLoading = FakeMedia()
-  var responding: any Responding = FakeResponding()
-  var revising: any Revising = FakeRevising()
-  var posting: any Posting = FakePosting(PostPlace.examples)
-  var tagging: any Tagging = FakeTagging()
-  var pages: any PageOpening = FakePages()
-  var player: any MediaPlaying = FakePlayer()
-  var settings: any SettingsStoring = FakeSettings()
-  var relating: any Relating = FakeRelating()
-  var undoing = UndoLog(time: ManualTime())
-  var time: any TimeSource = ManualTime()
-  var reporting: any ErrorReporting = RecordingReporter()
-}
+extension FakeServices: PhotoActionsDependencies {}
 
 /// A presenter over a stream in memory, with everything around it.
 @MainActor
@@ -90,10 +74,11 @@ struct PhotoActionsModule {
     stream = other ?? FakePhotoStream(photos, failure: failure)
     self.media = media
     self.responding = responding
-    let dependencies = FakeDependencies(
-      stream: stream, sources: sources, media: media, responding: responding, revising: revising,
-      posting: posting, tagging: tagging, pages: pages, player: player,
-      settings: settings, reporting: reporter)
+    let dependencies = FakeServices { [stream, posting, reporter] in
+      ($0.stream, $0.sources, $0.media, $0.responding) = (stream, sources, media, responding)
+      ($0.revising, $0.posting, $0.tagging, $0.pages) = (revising, posting, tagging, pages)
+      ($0.player, $0.settings, $0.reporting) = (player, settings, reporter)
+    }
     presenter = PhotoActionsPresenter(
       interactor: PhotoActionsInteractor(
         layout: layout, isInteractive: isInteractive, dependencies: dependencies),

@@ -13,7 +13,7 @@ struct PhotoActionsViewTests {
     _ console: any Console, layout: PhotoLayout = .alone
   ) -> PhotoActionsView {
     PhotoActionsRouter.makeComponent(
-      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: layout)
   }
 

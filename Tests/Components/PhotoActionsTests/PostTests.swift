@@ -164,7 +164,7 @@ struct PostTests {
 
   private func view(_ console: any Console) -> PhotoActionsView {
     PhotoActionsRouter.makeComponent(
-      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .alone)
   }
 }

@@ -74,7 +74,9 @@ extension RelationTests {
   private var interactor: PhotoActionsInteractor {
     PhotoActionsInteractor(
       layout: .amongOthers, isInteractive: true,
-      dependencies: FakeDependencies(settings: settings, relating: relating, undoing: undoing))
+      dependencies: FakeServices {
+        ($0.settings, $0.relating, $0.undoing) = (settings, relating, undoing)
+      })
   }
 
   private func photo(_ author: String) -> Photo {

@@ -18,7 +18,9 @@ struct ReportTests {
     let presenter = PhotoActionsPresenter(
       interactor: PhotoActionsInteractor(
         layout: .amongOthers, isInteractive: true,
-        dependencies: FakeDependencies(stream: FakePhotoStream(photos), relating: relating)),
+        dependencies: FakeServices {
+          ($0.stream, $0.relating) = (FakePhotoStream(photos), relating)
+        }),
       router: PhotoActionsRouter(navigator: FakeNavigator()))
     let view = FakePhotoActionsView(canvas: nil)
     presenter.view = view

@@ -19,7 +19,7 @@ struct TagTests {
   private func lines(_ answer: TagAnswer) -> [String] {
     let console = RecordingConsole()
     let view = PhotoActionsRouter.makeComponent(
-      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .amongOthers)
     view.display(answer)
     return console.lines

@@ -203,7 +203,7 @@ struct WalkingTests {
     item.alsoFrom = [SourceID(rawValue: "third"), SourceID(rawValue: "gone")]
     let interactor = PhotoActionsInteractor(
       layout: .alone, isInteractive: true,
-      dependencies: FakeDependencies(sources: FakeSources(sources)))
+      dependencies: FakeServices { $0.sources = FakeSources(sources) })
     let card = try await interactor.obtainCard(of: item, on: nil, uncovered: false)
     #expect(card.sources == [sources[0], sources[2]])
     #expect(PhotoCardText.lines(card).contains { $0.plain.contains("from test and third") })

@@ -1,22 +1,9 @@
+import AuthDev
 import Domain
 import Fakes
 import Testing
 
 @testable import AuthScreen
-
-extension AuthInteractor {
-  /// One over fakes.
-  static func over(
-    profiles: any ProfileKeeping = FakeProfiles(), accounts: any AccountKeeping = FakeAccounts(),
-    sources: any SourceKeeping = FakeSources(), pages: any PageOpening = FakePages(),
-    undoing: UndoLog = UndoLog(time: ManualTime()),
-    reporting: any ErrorReporting = RecordingReporter()
-  ) -> AuthInteractor {
-    AuthInteractor(
-      profiles: profiles, accounts: accounts, sources: sources, pages: pages, undoing: undoing,
-      time: ManualTime(), reporting: reporting)
-  }
-}
 
 @Suite("The auth screen's interactor")
 struct AuthInteractorTests {
@@ -33,13 +20,17 @@ struct AuthInteractorTests {
       Source(id: SourceID(rawValue: "s4"), kind: .account(ada.id, .tag("fog")), name: "fog"),
     ]
     let sources = FakeSources(all)
-    let interactor = AuthInteractor.over(accounts: accounts, sources: sources)
+    let interactor = AuthInteractor(
+      dependencies: FakeServices { ($0.accounts, $0.sources) = (accounts, sources) })
     #expect(try await interactor.signOut(ada, canUndo: false) == .revoked)
     #expect(try await accounts.accounts() == [grace])
     #expect(try await sources.sources().map(\.id.rawValue) == ["s1", "s3"])
     // Where the account cannot go, they went before.
     let others = FakeSources(all)
-    let refusing = AuthInteractor.over(accounts: FakeAccounts([grace]), sources: others)
+    let refusing = AuthInteractor(
+      dependencies: FakeServices {
+        ($0.accounts, $0.sources) = (FakeAccounts([grace]), others)
+      })
     await #expect(throws: AccountError.self) { try await refusing.signOut(ada, canUndo: false) }
     #expect(try await others.sources().map(\.id.rawValue) == ["s1", "s3"])
   }
@@ -50,7 +41,10 @@ struct AuthInteractorTests {
       id: SourceID(rawValue: "s2"), kind: .account(ada.id, .home), name: ada.handle)
     let (accounts, sources) = (FakeAccounts([ada]), FakeSources([home]))
     let undoing = UndoLog(time: ManualTime())
-    let interactor = AuthInteractor.over(accounts: accounts, sources: sources, undoing: undoing)
+    let interactor = AuthInteractor(
+      dependencies: FakeServices {
+        ($0.accounts, $0.sources, $0.undoing) = (accounts, sources, undoing)
+      })
     #expect(try await interactor.signOut(ada, canUndo: true) == .undoable)
     #expect(try await undoing.undo() == .account(ada.handle))
     #expect(try await accounts.accounts() == [ada])

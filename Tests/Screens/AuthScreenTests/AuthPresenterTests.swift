@@ -1,3 +1,4 @@
+import AuthDev
 import Domain
 import Fakes
 import Testing
@@ -35,7 +36,8 @@ struct AuthPresenterTests {
 
   private func presenter(_ profiles: FakeProfiles) -> AuthPresenter {
     let presenter = AuthPresenter(
-      interactor: AuthInteractor.over(profiles: profiles, reporting: reporter),
+      interactor: AuthInteractor(
+        dependencies: FakeServices { ($0.profiles, $0.reporting) = (profiles, reporter) }),
       router: AuthRouter(navigator: navigator))
     presenter.view = view
     return presenter

@@ -1,3 +1,4 @@
+import AuthDev
 import Domain
 import Expectations
 import Fakes
@@ -9,21 +10,12 @@ import Viper
 @MainActor
 @Suite("The auth screen's router")
 struct AuthRouterTests {
-  private struct Dependencies: AuthDependencies {
-    let profiles: any ProfileKeeping = FakeProfiles(passphrase: "secret", isLocked: true)
-    let accounts: any AccountKeeping = FakeAccounts()
-    let sources: any SourceKeeping = FakeSources()
-    let pages: any PageOpening = FakePages()
-    let undoing = UndoLog(time: ManualTime())
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
-
   @Test func `makes a screen that is let go after it is popped`() async {
     let console = RecordingConsole()
     await expectLetGo {
       AuthRouter.makeScreen(
-        Dependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
+        FakeServices { $0.profiles = FakeProfiles(passphrase: "secret", isLocked: true) },
+        ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(console.text.contains("is locked"))
   }

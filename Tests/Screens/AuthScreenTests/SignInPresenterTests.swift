@@ -1,3 +1,4 @@
+import AuthDev
 import Domain
 import Fakes
 import Testing
@@ -36,8 +37,11 @@ struct SignInPresenterTests {
     _ accounts: FakeAccounts, sources: FakeSources = FakeSources(), pages: FakePages = FakePages()
   ) -> AuthPresenter {
     let presenter = AuthPresenter(
-      interactor: AuthInteractor.over(
-        accounts: accounts, sources: sources, pages: pages, reporting: reporter),
+      interactor: AuthInteractor(
+        dependencies: FakeServices {
+          ($0.accounts, $0.sources) = (accounts, sources)
+          ($0.pages, $0.reporting) = (pages, reporter)
+        }),
       router: AuthRouter(navigator: navigator))
     presenter.view = view
     return presenter

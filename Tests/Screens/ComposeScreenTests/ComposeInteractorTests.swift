@@ -1,3 +1,4 @@
+import ComposeDev
 import Domain
 import Fakes
 import Testing
@@ -13,9 +14,9 @@ struct ComposeInteractorTests {
     _ posting: FakePosting = FakePosting(PostPlace.examples), media: FakeMedia = FakeMedia()
   ) -> ComposeInteractor {
     ComposeInteractor(
-      posting: posting, media: media, settings: FakeSettings(),
-      undoing: UndoLog(time: ManualTime()), time: ManualTime(),
-      reporting: reporter)
+      dependencies: FakeServices {
+        ($0.posting, $0.media, $0.reporting) = (posting, media, reporter)
+      })
   }
 
   private func changed(

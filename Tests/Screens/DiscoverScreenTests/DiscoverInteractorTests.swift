@@ -1,3 +1,4 @@
+import DiscoverDev
 import Domain
 import Fakes
 import Testing
@@ -12,9 +13,9 @@ struct DiscoverInteractorTests {
     _ discovering: FakeDiscovering, responding: FakeResponding = FakeResponding()
   ) -> DiscoverInteractor {
     DiscoverInteractor(
-      dependencies: FakeDependencies(
-        discovering: discovering, responding: responding, reporting: reports),
-      posts: PagedPhotos())
+      dependencies: FakeServices {
+        ($0.discovering, $0.responding, $0.reporting) = (discovering, responding, reports)
+      }, posts: PagedPhotos())
   }
 
   private func names(_ page: DiscoverPage) -> [String] {
@@ -68,7 +69,7 @@ struct DiscoverInteractorTests {
       Issue.record("\(page.rows)")
       return
     }
-    #expect(item.place == 1 && reports.activities == ["discovering"])
+    #expect(item.place == 1 && reports.activities == ["looking how photos stand"])
   }
 
   @Test func `a page that fails is asked for again`() async throws {

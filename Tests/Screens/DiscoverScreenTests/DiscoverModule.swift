@@ -1,28 +1,10 @@
+import DiscoverDev
 import Domain
 import Fakes
 import PhotoActions
 import Viper
 
 @testable import DiscoverScreen
-
-/// What the screen needs, in memory.
-struct FakeDependencies: DiscoverDependencies {
-  var discovering: any Discovering = FakeDiscovering()
-  var relating: any Relating = FakeRelating()
-  let stream: any PhotoStreaming = FakePhotoStream()
-  let sources: any SourceKeeping = FakeSources()
-  var media: any MediaLoading = FakeMedia()
-  var responding: any Responding = FakeResponding()
-  let revising: any Revising = FakeRevising()
-  let tagging: any Tagging = FakeTagging()
-  let undoing = UndoLog(time: ManualTime())
-  let posting: any Posting = FakePosting(PostPlace.examples)
-  let pages: any PageOpening = FakePages(isPossible: true)
-  let player: any MediaPlaying = FakePlayer()
-  var settings: any SettingsStoring = FakeSettings()
-  let time: any TimeSource = ManualTime()
-  var reporting: any ErrorReporting = RecordingReporter()
-}
 
 /// A view that remembers what it was shown.
 @MainActor
@@ -60,7 +42,7 @@ struct DiscoverModule {
   let presenter: DiscoverPresenter
   let posts = PagedPhotos()
 
-  init(_ dependencies: FakeDependencies) {
+  init(_ dependencies: FakeServices) {
     component = PhotoActionsRouter.makeComponent(
       dependencies, ScreenContext(console: console, navigator: navigator),
       layout: .amongOthers, over: posts)

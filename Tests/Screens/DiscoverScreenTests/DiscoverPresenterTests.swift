@@ -1,3 +1,4 @@
+import DiscoverDev
 import Domain
 import Fakes
 import PhotoActions
@@ -16,8 +17,10 @@ struct DiscoverPresenterTests {
     responding: FakeResponding = FakeResponding()
   ) -> DiscoverModule {
     DiscoverModule(
-      FakeDependencies(
-        discovering: discovering, relating: relating, responding: responding, reporting: reports))
+      FakeServices {
+        ($0.discovering, $0.relating) = (discovering, relating)
+        ($0.responding, $0.reporting) = (responding, reports)
+      })
   }
 
   @Test func `photos come first, in pages that go on with their numbers, and end`() async {
@@ -65,10 +68,11 @@ struct DiscoverPresenterTests {
 
   @Test func `a sensitive photo is opened covered`() async {
     let media = FakeMedia()
-    var dependencies = FakeDependencies(
-      discovering: FakeDiscovering([Discovered([.example(1, isSensitive: true)])]))
-    dependencies.media = media
-    let module = DiscoverModule(dependencies)
+    let module = DiscoverModule(
+      FakeServices {
+        $0.discovering = FakeDiscovering([Discovered([.example(1, isSensitive: true)])])
+        $0.media = media
+      })
     await module.presenter.appear()
     await module.presenter.open(1)
     #expect(module.console.text.contains("Photo 1"))

@@ -1,3 +1,4 @@
+import DiscoverDev
 import Domain
 import Expectations
 import Fakes
@@ -13,7 +14,7 @@ struct DiscoverRouterTests {
     let console = RecordingConsole()
     await expectLetGo {
       DiscoverRouter.makeScreen(
-        FakeDependencies(discovering: FakeDiscovering([Discovered([.example(1)])])),
+        FakeServices { $0.discovering = FakeDiscovering([Discovered([.example(1)])]) },
         ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(console.lines.contains { $0.contains("Photo 1") })

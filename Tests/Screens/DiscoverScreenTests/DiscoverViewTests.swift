@@ -6,6 +6,7 @@ import PhotoActions
 import Terminal
 import Testing
 import Viper
+import Wording
 
 @testable import DiscoverDev
 @testable import DiscoverScreen
@@ -39,7 +40,7 @@ struct DiscoverViewTests {
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let photos = PhotoActionsRouter.makeComponent(
-      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .amongOthers)
     let view = DiscoverView(console: console, photos: photos, presenter: presenter)
     await view.appear(Destination("discover"))
@@ -71,7 +72,8 @@ struct DiscoverViewTests {
       .tag(DiscoveredTag(long, of: [], people: .max, isFollowed: true)),
     ]
     for row in rows {
-      let line = DiscoverText.line(row, number: 1, width: 1, ManualTime().now, columns)
+      let line = DiscoverText.line(
+        row, 1, in: NumberColumn(upTo: 1), ManualTime().now, columns)
       #expect(TextWidth.columns(of: line.plain) <= max(9, columns), "\(line.plain)")
     }
   }

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import FiltersDev
 import Testing
 
 @testable import FiltersScreen
@@ -30,7 +31,8 @@ struct FiltersPresenterTests {
 
   private func presenter(_ filters: FakeFilters) -> FiltersPresenter {
     let presenter = FiltersPresenter(
-      interactor: FiltersInteractor(filters: filters, time: ManualTime(), reporting: reports))
+      interactor: FiltersInteractor(
+        dependencies: FakeServices { ($0.filters, $0.reporting) = (filters, reports) }))
     presenter.view = view
     return presenter
   }

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import NotificationsDev
 import Testing
 import Web
 
@@ -17,16 +18,16 @@ struct NotificationsInteractorTests {
       FakeAccounts.account("ada"), FakeAccounts.account("bo", on: "other.example", id: 2),
     ]
   ) -> NotificationsInteractor {
-    let accounts = FakeAccounts(accounts.compactMap(\.self))
-    return NotificationsInteractor(
-      notifications: notifications, accounts: accounts,
-      naming: MutationNaming(
-        accounts: accounts,
-        sources: FakeSources([
+    NotificationsInteractor(
+      dependencies: FakeServices {
+        ($0.notifications, $0.reporting) = (notifications, reporter)
+        $0.accounts = FakeAccounts(accounts.compactMap(\.self))
+        $0.sources = FakeSources([
           Source(id: SourceID(rawValue: "test"), kind: .account(ada, .home), name: "home")
-        ]), stream: FakePhotoStream([.example(1), .example(2)])),
-      settings: FakeSettings(arguments: [.listLength: "\(length)"]), time: ManualTime(),
-      reporting: reporter)
+        ])
+        $0.stream = FakePhotoStream([.example(1), .example(2)])
+        $0.settings = FakeSettings(arguments: [.listLength: "\(length)"])
+      })
   }
 
   /// All pages there are, each as the names of its rows.

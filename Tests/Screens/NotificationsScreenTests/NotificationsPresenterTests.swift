@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import NotificationsDev
 import Testing
 
 @testable import NotificationsScreen
@@ -28,8 +29,7 @@ struct NotificationsPresenterTests {
     var hasAccounts = true
     var failures: [NotificationFailure] = []
     var error: LibraryError?
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
+    let dependencies: any NotificationsDependencies = FakeServices()
 
     func obtainFeeds() async throws -> NotificationFeeds {
       if let error { throw error }

@@ -1,6 +1,7 @@
 import Domain
 import Expectations
 import Fakes
+import NotificationsDev
 import Testing
 import Viper
 
@@ -9,24 +10,17 @@ import Viper
 @MainActor
 @Suite("The notifications' router")
 struct NotificationsRouterTests {
-  private struct Dependencies: NotificationsDependencies {
-    let notifications: any NotificationReading = FakeNotifications([
-      AccountID(rawValue: 1): [NotificationPage([.example("1")])]
-    ])
-    let accounts: any AccountKeeping = FakeAccounts(
-      [FakeAccounts.account("ada")].compactMap(\.self))
-    let sources: any SourceKeeping = FakeSources()
-    let stream: any PhotoStreaming = FakePhotoStream()
-    let settings: any SettingsStoring = FakeSettings()
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
-
   @Test func `makes a screen that is let go after it is popped`() async {
     let console = RecordingConsole()
     await expectLetGo {
       NotificationsRouter.makeScreen(
-        Dependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
+        FakeServices {
+          $0.notifications = FakeNotifications([
+            AccountID(rawValue: 1): [NotificationPage([.example("1")])]
+          ])
+          $0.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
+        },
+        ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(console.lines.first?.hasPrefix("1  Bo (@bo@photos.example) likes your post") == true)
   }

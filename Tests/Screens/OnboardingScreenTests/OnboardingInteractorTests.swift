@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import OnboardingDev
 import Testing
 
 @testable import OnboardingScreen
@@ -8,8 +9,7 @@ import Testing
 struct OnboardingInteractorTests {
   @Test func `adds folders and photo blogs, each by its own choice`() async throws {
     let sources = FakeSources()
-    let interactor = OnboardingInteractor(
-      sources: sources, time: ManualTime(), reporting: RecordingReporter())
+    let interactor = OnboardingInteractor(dependencies: FakeServices { $0.sources = sources })
     for try await _ in try interactor.addFolder("/one") {}
     for try await _ in try interactor.addFeed("https://a.example") {}
     #expect(throws: OnboardingMistake.addressAsFolder("https://a.example")) {

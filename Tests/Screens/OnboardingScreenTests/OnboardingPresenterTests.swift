@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import OnboardingDev
 import Testing
 
 @testable import OnboardingScreen
@@ -18,8 +19,7 @@ struct OnboardingPresenterTests {
 
   private func presenter(_ sources: FakeSources) -> OnboardingPresenter {
     let presenter = OnboardingPresenter(
-      interactor: OnboardingInteractor(
-        sources: sources, time: ManualTime(), reporting: RecordingReporter()),
+      interactor: OnboardingInteractor(dependencies: FakeServices { $0.sources = sources }),
       router: OnboardingRouter(navigator: navigator))
     presenter.view = view
     return presenter

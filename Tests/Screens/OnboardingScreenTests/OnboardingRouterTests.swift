@@ -1,6 +1,7 @@
 import Domain
 import Expectations
 import Fakes
+import OnboardingDev
 import Testing
 import Viper
 
@@ -9,17 +10,11 @@ import Viper
 @MainActor
 @Suite("Onboarding's router")
 struct OnboardingRouterTests {
-  private struct Dependencies: OnboardingDependencies {
-    let sources: any SourceKeeping = FakeSources()
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
-
   @Test func `makes a screen that is let go after it is popped`() async {
     let console = RecordingConsole()
     await expectLetGo {
       OnboardingRouter.makeScreen(
-        Dependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
+        FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(console.lines.first == "Welcome to PhotoStream.  Where are your photos?")
   }

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import OutboxDev
 import Testing
 
 @testable import OutboxScreen
@@ -35,17 +36,15 @@ struct OutboxPresenterTests {
   private let outbox = FakeOutbox(OutboxEntry.examples)
 
   private func presenter(_ outbox: FakeOutbox) -> OutboxPresenter {
-    let naming = MutationNaming(
-      accounts: FakeAccounts(),
-      sources: FakeSources([
-        Source(
-          id: SourceID(rawValue: "test"), kind: .account(AccountID(rawValue: 1), .home),
-          name: "home")
-      ]), stream: FakePhotoStream([.example(1), .example(2)]))
+    let home = Source(
+      id: SourceID(rawValue: "test"), kind: .account(AccountID(rawValue: 1), .home), name: "home")
     let presenter = OutboxPresenter(
       interactor: OutboxInteractor(
-        outbox: outbox, naming: naming, undoing: undoing, time: ManualTime(),
-        reporting: reporter),
+        dependencies: FakeServices {
+          ($0.outbox, $0.undoing, $0.reporting) = (outbox, undoing, reporter)
+          $0.sources = FakeSources([home])
+          $0.stream = FakePhotoStream([.example(1), .example(2)])
+        }),
       router: OutboxRouter(navigator: navigator))
     presenter.view = view
     return presenter

@@ -1,6 +1,7 @@
 import Domain
 import Expectations
 import Fakes
+import OutboxDev
 import Testing
 import Viper
 
@@ -9,21 +10,12 @@ import Viper
 @MainActor
 @Suite("The outbox' router")
 struct OutboxRouterTests {
-  private struct Dependencies: OutboxDependencies {
-    let outbox: any OutboxKeeping = FakeOutbox(OutboxEntry.examples)
-    let accounts: any AccountKeeping = FakeAccounts()
-    let sources: any SourceKeeping = FakeSources()
-    let stream: any PhotoStreaming = FakePhotoStream()
-    let undoing = UndoLog(time: ManualTime())
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
-
   @Test func `makes a screen that is let go after it is popped, even while it listens`() async {
     let console = RecordingConsole()
     await expectLetGo {
       OutboxRouter.makeScreen(
-        Dependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
+        FakeServices { $0.outbox = FakeOutbox(OutboxEntry.examples) },
+        ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(console.lines.first?.hasPrefix("1  like of a photo") == true)
   }

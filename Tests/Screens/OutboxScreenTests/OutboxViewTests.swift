@@ -5,6 +5,7 @@ import Fakes
 import Terminal
 import Testing
 import Viper
+import Wording
 
 @testable import OutboxDev
 @testable import OutboxScreen
@@ -63,7 +64,7 @@ struct OutboxViewTests {
     let row = OutboxRow(
       number: 1, entry: OutboxEntry(mutation, state: .waiting(until: post.moment)),
       named: NamedMutation(mutation, place: "photos.example", photo: nil))
-    let lines = OutboxText.lines(row, now: now, width: 1).map(\.plain)
+    let lines = OutboxText.lines(row, now: now, in: NumberColumn(upTo: 1)).map(\.plain)
     #expect(
       lines.last?.contains("to be published 2 May 2026, 12:00; this program must be running then")
         == true)

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import PeopleDev
 import Testing
 import Web
 import Wording
@@ -24,9 +25,11 @@ struct PeopleInteractorTests {
     lists: FakeLists = FakeLists()
   ) -> PeopleInteractor {
     PeopleInteractor(
-      people: reading, relating: relating, tags: FakeTags(), keeping: lists,
-      accounts: FakeAccounts([account]), sources: sources, stream: FakePhotoStream(),
-      undoing: undoing, time: ManualTime(), reporting: reports)
+      dependencies: FakeServices {
+        ($0.people, $0.relating, $0.lists) = (reading, relating, lists)
+        ($0.sources, $0.undoing, $0.reporting) = (sources, undoing, reports)
+        $0.accounts = FakeAccounts([account])
+      })
   }
 
   @Test func `pages that tell nobody new lead on to the next, and are not asked for on and on`()

@@ -1,6 +1,7 @@
 import Domain
 import Expectations
 import Fakes
+import PhotoDev
 import Testing
 import Viper
 
@@ -15,7 +16,8 @@ struct PhotoRouterTests {
     let console = RecordingConsole()
     await expectLetGo(parts: 5) {
       PhotoRouter.makeScreen(
-        FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
+        FakeServices { $0.stream = FakePhotoStream([.example(1), .example(2)]) },
+        ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(console.lines.contains("Photo 1"))
   }

@@ -33,7 +33,7 @@ struct PhotoViewTests {
 
   private func view(_ console: RecordingConsole) -> PhotoView {
     let photos = PhotoActionsRouter.makeComponent(
-      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .alone)
     return PhotoView(console: console, photos: photos, presenter: presenter)
   }

@@ -3,6 +3,7 @@ import Fakes
 import PhotoActions
 import Terminal
 import Testing
+import Wording
 
 @testable import PhotoStreamScreen
 
@@ -207,7 +208,10 @@ struct GapCommandTests {
 
   @Test func `gives what was filtered out numbers that line up`() {
     let rows = [9, 10].map {
-      StreamText.row(.example($0), number: $0, width: 2, now: ManualTime().now, columns: 40).plain
+      StreamText.row(
+        .example($0), number: $0, in: NumberColumn(upTo: 10, indent: 1), now: ManualTime().now,
+        columns: 40
+      ).plain
     }
     #expect(rows.map { $0.prefix(13) } == ["  9  Photo 9 ", " 10  Photo 10"])
     #expect(rows.allSatisfy { $0.count <= 40 })

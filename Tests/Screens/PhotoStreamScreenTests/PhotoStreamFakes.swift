@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import PhotoActions
+import PhotoStreamDev
 import Viper
 
 @testable import PhotoStreamScreen
@@ -33,28 +34,6 @@ final class FakePhotoStreamView: PhotoStreamViewing {
   func waitForNotice() async throws {
     try await until("a notice") { !notices.isEmpty }
   }
-}
-
-/// What the screen needs, in memory.
-struct FakeDependencies: PhotoStreamDependencies {
-  var stream: any PhotoStreaming = FakePhotoStream([.example(1)])
-  var sources: any SourceKeeping = FakeSources()
-  var media: any MediaLoading = FakeMedia()
-  var responding: any Responding = FakeResponding()
-  var revising: any Revising = FakeRevising()
-  var posting: any Posting = FakePosting(PostPlace.examples)
-  var relating: any Relating = FakeRelating()
-  var undoing = UndoLog(time: ManualTime())
-  var tagging: any Tagging = FakeTagging()
-  var pages: any PageOpening = FakePages()
-  var player: any MediaPlaying = FakePlayer()
-  var outbox: any OutboxKeeping = FakeOutbox()
-  var accounts: any AccountKeeping = FakeAccounts()
-  var notifications: any NotificationReading = FakeNotifications()
-  var searching: any PhotoSearching = FakeSearching()
-  var settings: any SettingsStoring = FakeSettings()
-  let time: any TimeSource = ManualTime()
-  var reporting: any ErrorReporting = RecordingReporter()
 }
 
 /// A presenter over a stream in memory, and the component that shows photos on a console.
@@ -91,10 +70,12 @@ struct PhotoStreamModule {
     self.media = media
     self.responding = responding
     self.posting = posting
-    let dependencies = FakeDependencies(
-      stream: stream, sources: sources, media: media, responding: responding, posting: posting,
-      outbox: outbox, accounts: accounts, notifications: notifications, searching: searching,
-      settings: settings, reporting: reporter)
+    let dependencies = FakeServices { [stream, reporter] in
+      ($0.stream, $0.sources, $0.media, $0.searching) = (stream, sources, media, searching)
+      ($0.responding, $0.posting, $0.outbox) = (responding, posting, outbox)
+      ($0.accounts, $0.notifications) = (accounts, notifications)
+      ($0.settings, $0.reporting) = (settings, reporter)
+    }
     self.photos = PhotoActionsRouter.makeComponent(
       dependencies, ScreenContext(console: console, navigator: navigator), layout: .amongOthers)
     interactor = PhotoStreamInteractor(dependencies: dependencies)

@@ -1,6 +1,7 @@
 import Domain
 import Expectations
 import Fakes
+import PhotoStreamDev
 import Testing
 import Viper
 
@@ -15,7 +16,10 @@ struct PhotoStreamRouterTests {
     let console = RecordingConsole()
     await expectLetGo(parts: 5) {
       PhotoStreamRouter.makeScreen(
-        FakeDependencies(sources: FakeSources(neverEnds: true)),
+        FakeServices {
+          $0.stream = FakePhotoStream([.example(1)])
+          $0.sources = FakeSources(neverEnds: true)
+        },
         ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(console.lines.contains("Photo 1"))
@@ -28,7 +32,8 @@ struct PhotoStreamRouterTests {
     let console = RecordingConsole(isInteractive: isInteractive)
     let outbox = FakeOutbox()
     let screen = PhotoStreamRouter.makeScreen(
-      FakeDependencies(outbox: outbox), ScreenContext(console: console, navigator: FakeNavigator()))
+      FakeServices { $0.outbox = outbox },
+      ScreenContext(console: console, navigator: FakeNavigator()))
     let post = Mutation(
       id: MutationID(rawValue: "7"), target: .account(AccountID(rawValue: 1)),
       action: .post(Draft()), createdAt: ManualTime().now)

@@ -50,7 +50,7 @@ struct PhotoStreamViewTests {
 
   private func view(_ console: RecordingConsole) -> PhotoStreamView {
     let photos = PhotoActionsRouter.makeComponent(
-      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .amongOthers)
     return PhotoStreamView(console: console, photos: photos, presenter: presenter)
   }

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import PhotoActions
+import ProfileDev
 import Testing
 
 @testable import ProfileScreen
@@ -21,16 +22,14 @@ struct ProfileGridTests {
       numbers.map { .example($0, hoursAgo: $0, author: bo.byline, isSensitive: $0 == 3) }
     }
     let words = PersonWords(id: "w", moment: ManualTime().now, text: "words", page: nil)
-    var dependencies = FakeDependencies(
-      people: FakePeopleReading(
-        [bo],
-        posts: [
-          bo.id: [
-            PersonPosts(photos(1...20), words: [words], next: "2"), PersonPosts(photos(21...30)),
-          ]
-        ]))
-    dependencies.settings = FakeSettings(arguments: [.listLength: "5"])
-    let module = ProfileModule(dependencies)
+    let posts = [
+      PersonPosts(photos(1...20), words: [words], next: "2"), PersonPosts(photos(21...30)),
+    ]
+    let module = ProfileModule(
+      FakeServices {
+        $0.people = FakePeopleReading([bo], posts: [bo.id: posts])
+        $0.settings = FakeSettings(arguments: [.listLength: "5"])
+      })
     await module.presenter.appear(.person(bo.handle))
     return module
   }

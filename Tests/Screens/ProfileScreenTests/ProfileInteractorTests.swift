@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import PhotoActions
+import ProfileDev
 import Synchronization
 import Testing
 
@@ -55,10 +56,11 @@ struct ProfileInteractorTests {
     _ people: any PeopleReading, relating: FakeRelating = FakeRelating(),
     sources: any SourceKeeping = FakeSources(), accounts: [Account]? = nil
   ) -> ProfileInteractor {
-    var dependencies = FakeDependencies(people: people, relating: relating)
-    dependencies.accounts = FakeAccounts(accounts ?? self.accounts)
-    dependencies.sources = sources
-    return ProfileInteractor(dependencies: dependencies, posts: PagedPhotos())
+    ProfileInteractor(
+      dependencies: FakeServices {
+        ($0.people, $0.relating, $0.sources) = (people, relating, sources)
+        $0.accounts = FakeAccounts(accounts ?? self.accounts)
+      }, posts: PagedPhotos())
   }
 
   private func seeing() -> Seeing {

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import ProfileDev
 import Synchronization
 import Testing
 
@@ -26,7 +27,7 @@ struct ProfileListTests {
     #expect(list.rest == .none)
     #expect(try await list.next().isEmpty)
     #expect(people.asked.count == 4)
-    #expect(list.goal(of: .person(bo), number: 1) == .person(bo.handle))
+    #expect(ProfileRow.person(bo).goal(number: 1) == .person(bo.handle))
   }
 
   @Test(arguments: [true, false])
@@ -49,7 +50,7 @@ struct ProfileListTests {
       PagedPhotos.Page(
         photos: posts.count == 0 ? [.example(1), .example(2)] : [], hasMore: posts.count == 0)
     }
-    var list = PostsList(.photos, of: posts, length: 1) { _ in [:] }
+    var list = PostsList(part: .photos, posts: posts, length: 1, dependencies: FakeServices())
     #expect(try await list.next().count == 1)
     #expect(list.rest == .loaded)
     #expect(try await list.next().count == 1)
@@ -65,7 +66,7 @@ struct ProfileListTests {
       if fails.withLock({ $0 }) { throw LibraryError.busy }
       return PagedPhotos.Page(photos: [.example(posts.count + 1)], hasMore: true)
     }
-    var list = PostsList(.photos, of: posts, length: 1) { _ in [:] }
+    var list = PostsList(part: .photos, posts: posts, length: 1, dependencies: FakeServices())
     #expect(try await list.next().count == 1)
     fails.withLock { $0 = true }
     await #expect(throws: LibraryError.busy) { try await list.next() }
@@ -81,18 +82,14 @@ struct ProfileListTests {
     var bo = try #require(PersonProfile.example("bo"))
     bo.words = "Fog."
     bo.fields = [.init("Web", "https://bo.example"), .init("Bad", "javascript:alert(1)")]
-    var about = AboutList(bo, showsCounts: true)
-    let rows = try await about.next()
-    #expect(rows.count == 3)
+    let rows = bo.facts(withCounts: true).map(ProfileRow.fact)
+    let page = try #require(WebAddress("https://bo.example"))
+    #expect(rows.map { $0.goal(number: 1) } == [.nowhere, .page(page), .nowhere])
+    var about = WholeList(part: .about) { rows }
+    #expect(try await about.next() == rows)
     #expect(about.rest == .none)
-    #expect(about.goal(of: rows[0], number: 1) == .nowhere)
-    #expect(
-      about.goal(of: rows[1], number: 2)
-        == .page(try #require(WebAddress("https://bo.example"))))
-    #expect(about.goal(of: rows[2], number: 3) == .nowhere)
     let draft = StoredDraft(
       id: 7, place: .account(bo.id.account), draft: Draft(), changedAt: ManualTime().now)
-    let drafts = DraftsList(FakePosting(PostPlace.examples))
-    #expect(drafts.goal(of: .draft(draft), number: 1) == .draft(7))
+    #expect(ProfileRow.draft(draft).goal(number: 1) == .draft(7))
   }
 }

@@ -1,30 +1,10 @@
 import Domain
 import Fakes
 import PhotoActions
+import ProfileDev
 import Viper
 
 @testable import ProfileScreen
-
-/// What the screen needs, in memory.
-struct FakeDependencies: ProfileDependencies {
-  var people: any PeopleReading = FakePeopleReading()
-  var relating: any Relating = FakeRelating()
-  var accounts: any AccountKeeping = FakeAccounts()
-  let outbox: any OutboxKeeping = FakeOutbox()
-  var stream: any PhotoStreaming = FakePhotoStream()
-  var sources: any SourceKeeping = FakeSources()
-  let media: any MediaLoading = FakeMedia()
-  let responding: any Responding = FakeResponding()
-  let revising: any Revising = FakeRevising()
-  let undoing = UndoLog(time: ManualTime())
-  let posting: any Posting = FakePosting(PostPlace.examples)
-  var tagging: any Tagging = FakeTagging()
-  var pages: any PageOpening = FakePages(isPossible: true)
-  let player: any MediaPlaying = FakePlayer()
-  var settings: any SettingsStoring = FakeSettings()
-  let time: any TimeSource = ManualTime()
-  var reporting: any ErrorReporting = RecordingReporter()
-}
 
 /// A view that remembers what it was shown.
 @MainActor
@@ -83,7 +63,20 @@ struct ProfileModule {
   let component: PhotoActionsView
   let presenter: ProfilePresenter
 
-  init(_ dependencies: FakeDependencies) {
+  /// As `ada` sees them.
+  init(
+    _ people: FakePeopleReading, relating: FakeRelating = FakeRelating(),
+    sources: FakeSources = FakeSources(), settings: [SettingKey: String] = [.listLength: "5"]
+  ) {
+    self.init(
+      FakeServices {
+        ($0.people, $0.relating, $0.sources) = (people, relating, sources)
+        $0.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
+        $0.settings = FakeSettings(arguments: settings)
+      })
+  }
+
+  init(_ dependencies: FakeServices) {
     let posts = PagedPhotos()
     var inner = dependencies
     inner.stream = posts

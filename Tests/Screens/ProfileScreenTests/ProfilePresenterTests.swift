@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import PhotoActions
+import ProfileDev
 import Testing
 
 @testable import ProfileScreen
@@ -9,31 +10,18 @@ import Testing
 @Suite("The profile's presenter")
 struct ProfilePresenterTests {
   private let bo: PersonProfile
-  private let ada: Account
 
   init() throws {
     bo = try #require(.example("bo") { $0.words = "Fog." })
-    ada = try #require(FakeAccounts.account("ada"))
   }
 
   private func page(_ numbers: ClosedRange<Int>, next: String? = nil) -> PersonPosts {
     PersonPosts(numbers.map { .example($0, hoursAgo: $0, author: bo.byline) }, next: next)
   }
 
-  private func module(
-    _ people: FakePeopleReading, relating: FakeRelating = FakeRelating(),
-    sources: FakeSources = FakeSources(), settings: [SettingKey: String] = [.listLength: "5"]
-  ) -> ProfileModule {
-    var dependencies = FakeDependencies(people: people, relating: relating)
-    dependencies.accounts = FakeAccounts([ada])
-    dependencies.sources = sources
-    dependencies.settings = FakeSettings(arguments: settings)
-    return ProfileModule(dependencies)
-  }
-
   @Test func `who is known is there at once, and the first page asks once`() async {
     let people = FakePeopleReading([bo], posts: [bo.id: [page(1...5, next: "2"), page(6...7)]])
-    let module = module(people)
+    let module = ProfileModule(people)
     await module.presenter.appear(.person(bo.handle))
     #expect(module.view.head?.profile == bo)
     #expect(people.asked == [.posts(bo.id, onlyPictures: true)])
@@ -59,7 +47,7 @@ struct ProfilePresenterTests {
     let words = PersonWords(
       id: "9", moment: photos[2].timestamp.advanced(by: .seconds(-60)), text: "more fog",
       filtered: match(.warn))
-    let module = module(
+    let module = ProfileModule(
       FakePeopleReading([bo], posts: [bo.id: [PersonPosts(photos, words: [words])]]))
     await module.presenter.appear(.person(bo.handle))
     await module.presenter.show(.posts)
@@ -85,33 +73,6 @@ struct ProfilePresenterTests {
     #expect(grid.cells.map(\.item.filtering?.action) == [.warn, .blur, nil])
   }
 
-  @Test func `how one stands to somebody is told without being asked, once, if it is news`() async {
-    var follower = Relationship()
-    follower.isFollower = true
-    let relating = FakeRelating(told: [bo.id: follower])
-    let module = module(
-      FakePeopleReading([bo], posts: [bo.id: [page(1...1)]]), relating: relating)
-    await module.presenter.appear(.person(bo.handle))
-    #expect(module.view.head?.standing?.isKnown == false)
-    #expect(module.view.relations.map(\.relationship.isFollower) == [true])
-    #expect(module.presenter.subject?.standing?.relationship.isFollower == true)
-    await module.presenter.appear(.person(bo.handle))
-    #expect(module.view.head?.standing?.relationship.isFollower == true)
-    #expect(module.view.relations.count == 1, "it stands in the head")
-  }
-
-  @Test func `where nobody says how one stands to somebody, their photos are shown all the same`()
-    async
-  {
-    let module = module(
-      FakePeopleReading([bo], posts: [bo.id: [page(1...1)]]),
-      relating: FakeRelating(failure: LibraryError.busy))
-    await module.presenter.appear(.person(bo.handle))
-    #expect(module.view.page?.rows.count == 1)
-    #expect(module.view.relations.isEmpty)
-    #expect(module.view.failure == nil)
-  }
-
   @Test func `who is not known is asked for; who has moved is said`() async throws {
     let moved = try #require(PersonProfile.example("bo", at: "new.example"))
     /// Answers the old name with the new person.
@@ -128,14 +89,14 @@ struct ProfilePresenterTests {
         -> PeoplePage
       { PeoplePage([]) }
     }
-    let module = ProfileModule(FakeDependencies(people: Moving(moved: moved)))
+    let module = ProfileModule(FakeServices { $0.people = Moving(moved: moved) })
     await module.presenter.appear(.person(bo.handle))
     #expect(module.view.head?.profile == moved)
     #expect(module.view.head?.movedFrom == bo.handle)
   }
 
   @Test func `nobody is nobody, and what was shown before stays`() async throws {
-    let module = module(FakePeopleReading([bo], posts: [bo.id: [page(1...2)]]))
+    let module = ProfileModule(FakePeopleReading([bo], posts: [bo.id: [page(1...2)]]))
     await module.presenter.appear(.person(bo.handle))
     let nobody = try #require(Handle("@x@photos.example"))
     await module.presenter.appear(.person(nobody))
@@ -150,7 +111,7 @@ struct ProfilePresenterTests {
     let posts = PersonPosts(page(1...1).photos, words: [words])
     let people = FakePeopleReading(
       [bo, cy], posts: [bo.id: [posts]], groups: [.followers(bo.id): [PeoplePage([cy])]])
-    let module = module(people)
+    let module = ProfileModule(people)
     await module.presenter.appear(.person(bo.handle))
     #expect(module.view.page?.rows.count == 1)
     await module.presenter.show(.posts)
@@ -173,7 +134,7 @@ struct ProfilePresenterTests {
   }
 
   @Test func `from photo to photo Enter goes on, over pages`() async {
-    let module = module(
+    let module = ProfileModule(
       FakePeopleReading([bo], posts: [bo.id: [page(1...2, next: "2"), page(3...3)]]))
     await module.presenter.appear(.person(bo.handle))
     await module.presenter.open(2)
@@ -188,7 +149,8 @@ struct ProfilePresenterTests {
   }
 
   @Test func `there are no more lists than this profile has`() async {
-    let module = module(FakePeopleReading([bo] + [PersonProfile.example("ada")].compactMap(\.self)))
+    let module = ProfileModule(
+      FakePeopleReading([bo] + [PersonProfile.example("ada")].compactMap(\.self)))
     await module.presenter.next()
     #expect(module.view.failure == ProfileProblem.nobody.reason)
     await module.presenter.show(.photos)
@@ -201,25 +163,13 @@ struct ProfilePresenterTests {
     #expect(module.view.failure == ProfileProblem.noPart(.network, of: "Bo Peep").reason)
   }
 
-  @Test func `one's own profile has drafts, and cannot be followed`() async throws {
-    let me = try #require(PersonProfile.example("ada"))
-    let module = module(FakePeopleReading([me]))
-    await module.presenter.appear(.oneself)
-    #expect(module.view.head?.parts.contains(.drafts) == true)
-    await module.presenter.show(.scheduled)
-    #expect(module.view.page?.part == .scheduled)
-    await module.presenter.wish(.follow(Following()))
-    #expect(module.view.failure == PeopleError.isOneself.reason)
-    await module.presenter.appear(.person(me.handle))
-    #expect(module.view.head?.address == .oneself, "by name it is oneself, too")
-  }
-
   @Test func `without an account there is a name, and their feed can be added`() async throws {
     let sources = FakeSources(scan: [.finished(ScanSummary(name: "bo", photos: 3, added: 3))])
-    var dependencies = FakeDependencies(
-      people: FakePeopleReading(failure: PeopleError.noAccount(bo.handle)))
-    dependencies.sources = sources
-    let module = ProfileModule(dependencies)
+    let module = ProfileModule(
+      FakeServices {
+        $0.people = FakePeopleReading(failure: PeopleError.noAccount(bo.handle))
+        $0.sources = sources
+      })
     await module.presenter.appear(.oneself)
     #expect(module.view.failure == ProfileProblem.notSignedIn.reason)
     await module.presenter.appear(.person(bo.handle))
@@ -232,71 +182,12 @@ struct ProfilePresenterTests {
     #expect(module.view.failure == ProfileProblem.notOnServer("@bo@photos.example").reason)
   }
 
-  @Test func `photos of who is seen become a source of the account`() async throws {
-    let sources = FakeSources(scan: [.finished(ScanSummary(name: "bo", photos: 3, added: 3))])
-    let module = module(FakePeopleReading([bo]), sources: sources)
-    await module.presenter.appear(.person(bo.handle))
-    await module.presenter.add()
-    #expect(
-      try await sources.sources().map(\.kind)
-        == [.account(ada.id, .person(bo.id.name, bo.handle))])
-    guard case .added? = module.view.shown.last?.value else {
-      Issue.record("nothing was said to be added")
-      return
-    }
-  }
-
-  @Test func `how one stands to them changes, and is told with what waits`() async {
-    let module = module(FakePeopleReading([bo]))
-    await module.presenter.appear(.person(bo.handle))
-    await module.presenter.wish(.follow(Following(boosts: false)))
-    guard case .standing(_, let standing, _)? = module.view.shown.last?.value else {
-      Issue.record("no standing")
-      return
-    }
-    #expect(standing.relationship.following == Following(boosts: false))
-    #expect(standing.waiting.count == 1)
-    #expect(module.presenter.subject?.standing == standing)
-    await module.presenter.wish(.note("met at the harbour"))
-    await module.presenter.wish(.follow(nil))
-    #expect(module.presenter.subject?.standing?.relationship.following == nil)
-    #expect(module.presenter.subject?.standing?.relationship.note == "met at the harbour")
-  }
-
-  @Test func `a report names rules by number, and says something`() async {
-    let relations = FakeRelating(rules: [
-      ServerRule(id: "a", text: "Be kind."), ServerRule(id: "b", text: "No spam."),
-    ])
-    let module = module(FakePeopleReading([bo]), relating: relations)
-    await module.presenter.appear(.person(bo.handle))
-    await module.presenter.report("")
-    guard case .reportTerms(_, let rules)? = module.view.shown.last?.value else {
-      Issue.record("no rules")
-      return
-    }
-    #expect(rules.count == 2)
-    await module.presenter.report("--rule 2 buys followers --forward")
-    #expect(
-      relations.reports.map(\.value) == [
-        PersonReport(.violation, rules: ["b"], words: "buys followers", isForwarded: true)
-      ])
-    for (text, problem) in [
-      ("--rule 3", ReportProblem.noSuchRule(3)), ("--rule", .noRule), ("--rule x", .noRule),
-      ("--evil", .option("--evil", of: ReportTerms(server: "").options)), ("--forward", .empty),
-      ("--scam", .option("--scam", of: ReportTerms(server: "").options)),
-    ] {
-      await module.presenter.report(text)
-      #expect(module.view.failure == problem.reason, "\(text)")
-    }
-    #expect(relations.reports.count == 1)
-  }
-
   @Test func `about asks anew, and tells counts only if asked`() async {
     var full = bo
     full.counts = .init(posts: 1, followers: 2, following: 3)
     full.fields = [.init("Web", "https://bo.example")]
     let people = FakePeopleReading([full])
-    let module = module(people)
+    let module = ProfileModule(people)
     await module.presenter.appear(.person(bo.handle))
     await module.presenter.showAbout(counts: false)
     #expect(people.asked.last == .profile(bo.handle))
@@ -312,7 +203,7 @@ struct ProfilePresenterTests {
   @Test func `offline what is known is told, and why there is no more`() async {
     let away = NetworkTrouble()
     let people = FakePeopleReading([], known: [bo], failure: away)
-    let module = module(people)
+    let module = ProfileModule(people)
     await module.presenter.appear(.person(bo.handle))
     #expect(module.view.head?.profile == bo)
     #expect(module.view.failure == away.reason)
@@ -326,12 +217,15 @@ struct ProfilePresenterTests {
     async throws
   {
     let away = NetworkTrouble()
-    var dependencies = FakeDependencies(
-      people: FakePeopleReading([], known: [bo], failure: away))
-    dependencies.stream = FakePhotoStream(
-      (1...120).map { .example($0, author: $0.isMultiple(of: 3) ? "Else" : bo.byline) })
-    dependencies.settings = FakeSettings(arguments: [.listLength: "50"])
-    let module = ProfileModule(dependencies)
+    let photos = (1...120).map {
+      Photo.example($0, author: $0.isMultiple(of: 3) ? "Else" : bo.byline)
+    }
+    let module = ProfileModule(
+      FakeServices {
+        $0.people = FakePeopleReading([], known: [bo], failure: away)
+        $0.stream = FakePhotoStream(photos)
+        $0.settings = FakeSettings(arguments: [.listLength: "50"])
+      })
     await module.presenter.appear(.person(bo.handle))
     #expect(module.view.page?.rows.count == 50)
     #expect(module.view.page?.missing == away.reason)
@@ -364,9 +258,11 @@ struct ProfilePresenterTests {
       { PeoplePage([]) }
     }
     for error: any Error & ExplainedError in [NetworkTrouble(), PeopleError.gone(bo.handle)] {
-      var dependencies = FakeDependencies(people: Failing(bo: bo, error: error))
-      dependencies.stream = FakePhotoStream([.example(2, author: bo.byline)])
-      let module = ProfileModule(dependencies)
+      let module = ProfileModule(
+        FakeServices {
+          $0.people = Failing(bo: bo, error: error)
+          $0.stream = FakePhotoStream([.example(2, author: bo.byline)])
+        })
       await module.presenter.appear(.person(bo.handle))
       if error is NetworkTrouble {
         #expect(module.view.page?.rows.count == 1 && module.view.page?.missing == nil)
@@ -376,28 +272,11 @@ struct ProfilePresenterTests {
     }
   }
 
-  @Test func `posts of theirs are reported by the numbers of the list`() async {
-    let relations = FakeRelating()
-    let words = PersonWords(id: "w", moment: ManualTime().now, text: "words")
-    let posts = PersonPosts(page(1...1).photos, words: [words])
-    let module = module(FakePeopleReading([bo], posts: [bo.id: [posts]]), relating: relations)
-    await module.presenter.appear(.person(bo.handle))
-    await module.presenter.show(.posts)
-    await module.presenter.report("1 2 --spam buys followers")
-    #expect(
-      relations.reports.map(\.value)
-        == [PersonReport(.spam, statuses: ["w", "photo-1"], words: "buys followers")])
-    await module.presenter.showAbout(counts: false)
-    await module.presenter.report("1 --spam")
-    #expect(module.view.failure == NoSuchNumber(1).reason)
-    #expect(relations.reports.count == 1)
-  }
-
   @Test func `the author of a folder's photos has those of the library, and nothing else`() async {
-    var dependencies = FakeDependencies()
-    dependencies.stream = FakePhotoStream(
-      (1...7).map { .example($0, author: $0.isMultiple(of: 2) ? "Bo Peep" : "Else") })
-    let module = ProfileModule(dependencies)
+    let photos = (1...7).map {
+      Photo.example($0, author: $0.isMultiple(of: 2) ? "Bo Peep" : "Else")
+    }
+    let module = ProfileModule(FakeServices { $0.stream = FakePhotoStream(photos) })
     await module.presenter.appear(.author("Bo Peep"))
     #expect(module.view.page?.rows.count == 3)
     #expect(module.view.head?.parts == [.photos])

@@ -1,6 +1,7 @@
 import Domain
 import Expectations
 import Fakes
+import ProfileDev
 import Testing
 import Viper
 
@@ -11,13 +12,14 @@ import Viper
 struct ProfileRouterTests {
   @Test func `makes a screen that is let go after it is popped`() async throws {
     let me = try #require(PersonProfile.example("ada"))
-    var dependencies = FakeDependencies(
-      people: FakePeopleReading([me], posts: [me.id: [PersonPosts([.example(1)])]]))
-    dependencies.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
+    let services = FakeServices {
+      $0.people = FakePeopleReading([me], posts: [me.id: [PersonPosts([.example(1)])]])
+      $0.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
+    }
     let console = RecordingConsole()
     await expectLetGo {
       ProfileRouter.makeScreen(
-        dependencies, ScreenContext(console: console, navigator: FakeNavigator()))
+        services, ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(console.lines.contains { $0.contains("Photo 1") })
   }

@@ -16,6 +16,7 @@ struct ProfileViewTests {
   @MainActor
   private final class FakePresenter: ProfilePresenting {
     var subject: ProfileSubject?
+    let now = ManualTime().now
     private(set) var actions: [String] = []
     func appear(_ address: ProfileAddress?, as account: String?) async {
       let viewer = account.map { " as \($0)" } ?? ""
@@ -60,10 +61,9 @@ struct ProfileViewTests {
 
   private var view: ProfileView {
     let photos = PhotoActionsRouter.makeComponent(
-      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .amongOthers)
-    return ProfileView(
-      console: console, photos: photos, presenter: presenter, now: { ManualTime().now })
+    return ProfileView(console: console, photos: photos, presenter: presenter)
   }
 
   @Test(arguments: ProfileDev.scenarios)

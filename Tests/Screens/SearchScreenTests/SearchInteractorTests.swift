@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import SearchDev
 import Testing
 
 @testable import SearchScreen
@@ -15,9 +16,11 @@ struct SearchInteractorTests {
     sources: [Source] = []
   ) -> SearchInteractor {
     SearchInteractor(
-      dependencies: TestDependencies(
-        searching: searching, servers: servers, accounts: FakeAccounts(accounts.compactMap(\.self)),
-        sources: FakeSources(sources), reporting: reports))
+      dependencies: FakeServices {
+        ($0.searching, $0.servers, $0.reporting) = (searching, servers, reports)
+        $0.accounts = FakeAccounts(accounts.compactMap(\.self))
+        $0.sources = FakeSources(sources)
+      })
   }
 
   @Test func `a page goes on with the numbers, is as long as lists are, and knows its sources`()

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import PhotoActions
+import SearchDev
 import Testing
 import Viper
 
@@ -76,14 +77,16 @@ struct SearchModule {
     servers: FakeServerSearching = FakeServerSearching(), accounts: [Account?] = []
   ) -> SearchPresenter {
     let posts = PagedPhotos()
-    let dependencies = TestDependencies(
-      searching: searching, servers: servers, accounts: FakeAccounts(accounts.compactMap(\.self)),
-      stream: FakePhotoStream(photos), pages: FakePages(isPossible: true), reporting: reports)
+    let dependencies = FakeServices {
+      ($0.searching, $0.servers, $0.reporting) = (searching, servers, reports)
+      $0.accounts = FakeAccounts(accounts.compactMap(\.self))
+      $0.stream = FakePhotoStream(photos)
+    }
     let context = ScreenContext(console: console, navigator: navigator)
     let component = PhotoActionsRouter.makeComponent(
       dependencies, context, layout: .amongOthers)
     let elsewhere = PhotoActionsRouter.makeComponent(
-      TestDependencies(searching: searching, stream: posts), context, layout: .amongOthers)
+      FakeServices { $0.stream = posts }, context, layout: .amongOthers)
     let presenter = SearchPresenter(
       photos: component.presenter, elsewhere: elsewhere.presenter, posts: posts,
       interactor: SearchInteractor(dependencies: dependencies),

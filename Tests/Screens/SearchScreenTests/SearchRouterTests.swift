@@ -1,30 +1,11 @@
 import Domain
 import Expectations
 import Fakes
+import SearchDev
 import Testing
 import Viper
 
 @testable import SearchScreen
-
-struct TestDependencies: SearchDependencies {
-  let searching: any PhotoSearching
-  var servers: any ServerSearching = FakeServerSearching()
-  var accounts: any AccountKeeping = FakeAccounts()
-  var stream: any PhotoStreaming = FakePhotoStream()
-  var sources: any SourceKeeping = FakeSources()
-  let media: any MediaLoading = FakeMedia()
-  let responding: any Responding = FakeResponding()
-  let revising: any Revising = FakeRevising()
-  let relating: any Relating = FakeRelating()
-  let undoing = UndoLog(time: ManualTime())
-  let posting: any Posting = FakePosting()
-  let tagging: any Tagging = FakeTagging()
-  var pages: any PageOpening = FakePages()
-  let player: any MediaPlaying = FakePlayer()
-  let settings: any SettingsStoring = FakeSettings()
-  let time: any TimeSource = ManualTime()
-  var reporting: any ErrorReporting = RecordingReporter()
-}
 
 @MainActor
 @Suite("The search's router")
@@ -35,8 +16,7 @@ struct SearchRouterTests {
     let console = RecordingConsole()
     await expectLetGo {
       SearchRouter.makeScreen(
-        TestDependencies(searching: FakeSearching()),
-        ScreenContext(console: console, navigator: navigator))
+        FakeServices(), ScreenContext(console: console, navigator: navigator))
     }
     #expect(
       console.lines.first

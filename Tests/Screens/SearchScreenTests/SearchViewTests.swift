@@ -53,8 +53,8 @@ struct SearchViewTests {
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let photos = PhotoActionsRouter.makeComponent(
-      TestDependencies(searching: FakeSearching()),
-      ScreenContext(console: console, navigator: FakeNavigator()), layout: .amongOthers)
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
+      layout: .amongOthers)
     let view = SearchView(
       console: console, photos: photos, elsewhere: photos, presenter: presenter)
     await view.appear(Destination("search", ["fog", "by:ada"]))
@@ -77,8 +77,8 @@ struct SearchViewTests {
   {
     let console = RecordingConsole()
     let photos = PhotoActionsRouter.makeComponent(
-      TestDependencies(searching: FakeSearching()),
-      ScreenContext(console: console, navigator: FakeNavigator()), layout: .amongOthers)
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
+      layout: .amongOthers)
     let view = SearchView(
       console: console, photos: photos, elsewhere: photos, presenter: presenter)
     #expect(await view.preview(CommandCall("find", ["fog"])) == [], "nothing can be told")
@@ -113,8 +113,8 @@ struct SearchViewTests {
   @Test func `save means the search, unless what follows is a file`() async throws {
     let console = RecordingConsole()
     let photos = PhotoActionsRouter.makeComponent(
-      TestDependencies(searching: FakeSearching()),
-      ScreenContext(console: console, navigator: FakeNavigator()), layout: .amongOthers)
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
+      layout: .amongOthers)
     let view = SearchView(
       console: console, photos: photos, elsewhere: photos, presenter: presenter)
     for name in ["fog", "foggy days", "photos.example", "2024.", "~ fog"] {

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import SettingsDev
 import Testing
 
 @testable import SettingsScreen
@@ -17,10 +18,9 @@ struct SettingsInteractorTests {
 
   private var interactor: SettingsInteractor {
     SettingsInteractor(
-      settings: settings, sources: sources, accounts: accounts, lists: lists,
-      transfer: FakeTransfer(), pictures: FakePictureCache(), facts: ProgramFacts([]),
-      flags: FixedFlags(), undoing: UndoLog(time: ManualTime()), time: ManualTime(),
-      reporting: RecordingReporter())
+      dependencies: FakeServices {
+        ($0.settings, $0.sources, $0.accounts, $0.lists) = (settings, sources, accounts, lists)
+      })
   }
 
   @Test func `finds settings by name and says which do not exist`() throws {
@@ -107,7 +107,7 @@ struct SettingsInteractorTests {
     let interactor = interactor
     for try await _ in try await interactor.add("/one") {}
     for try await _ in try await interactor.add("https://a.example") {}
-    #expect(try await interactor.sources.sources().map(\.name) == ["/one", "a.example"])
+    #expect(try await sources.sources().map(\.name) == ["/one", "a.example"])
   }
 
   @Test(arguments: [
@@ -121,7 +121,7 @@ struct SettingsInteractorTests {
     let interactor = interactor
     for try await _ in try await interactor.add(place) {}
     // The fake takes no address without its scheme.
-    let source = try await interactor.sources.sources().first
+    let source = try await sources.sources().first
     if case .folder = source?.kind { #expect(!isAddress) } else { #expect(isAddress) }
   }
 }

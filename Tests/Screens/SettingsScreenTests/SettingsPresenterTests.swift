@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import SettingsDev
 import Testing
 
 @testable import SettingsScreen
@@ -24,10 +25,12 @@ struct SettingsPresenterTests {
   ) -> SettingsPresenter {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
-        settings: settings, sources: sources, accounts: FakeAccounts(), lists: FakeLists(),
-        transfer: transfer, pictures: pictures, facts: ProgramFacts([.init("version", "1")]),
-        flags: FixedFlags(on: [Flags.discover.sheet]), undoing: undoing, time: ManualTime(),
-        reporting: RecordingReporter()),
+        dependencies: FakeServices {
+          ($0.settings, $0.sources, $0.transfer) = (settings, sources, transfer)
+          ($0.pictures, $0.undoing) = (pictures, undoing)
+          $0.facts = ProgramFacts([.init("version", "1")])
+          $0.flags = FixedFlags(on: [Flags.discover.sheet])
+        }),
       router: SettingsRouter(navigator: navigator))
     presenter.view = view
     return presenter

@@ -57,6 +57,6 @@ extension {{module}}Presenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "reading a page of the stream")
+    interactor.dependencies.reporting.note(error, while: "reading a page of the stream")
   }
 }

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Testing
+import {{module}}Dev
 
 @testable import {{module}}Screen
 
@@ -11,9 +12,10 @@ struct {{module}}InteractorTests {
     count: Int, length: Int
   ) async throws {
     let interactor = {{module}}Interactor(
-      stream: FakePhotoStream((0..<count).map { .example($0 + 1) }),
-      settings: FakeSettings(arguments: [.listLength: String(length)]),
-      reporting: RecordingReporter())
+      dependencies: FakeServices { services in
+        services.stream = FakePhotoStream((0..<count).map { .example($0 + 1) })
+        services.settings = FakeSettings(arguments: [.listLength: String(length)])
+      })
     var page = try await interactor.obtainPage(after: nil)
     var places = page.items.map(\.place)
     while page.hasMore {

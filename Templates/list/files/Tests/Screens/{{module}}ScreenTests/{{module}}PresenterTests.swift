@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Testing
+import {{module}}Dev
 
 @testable import {{module}}Screen
 
@@ -29,8 +30,10 @@ struct {{module}}PresenterTests {
   ) -> {{module}}Presenter {
     let presenter = {{module}}Presenter(
       interactor: {{module}}Interactor(
-        stream: stream, settings: FakeSettings(arguments: [.listLength: "2"]),
-        reporting: reporter), router: {{module}}Router(navigator: navigator))
+        dependencies: FakeServices {
+          ($0.stream, $0.reporting) = (stream, reporter)
+          $0.settings = FakeSettings(arguments: [.listLength: "2"])
+        }), router: {{module}}Router(navigator: navigator))
     presenter.view = view
     return presenter
   }

@@ -3,6 +3,8 @@ import Domain
 import Fakes
 import {{module}}Screen
 
+extension FakeServices: {{module}}Dependencies {}
+
 /// {{words}} alone, over a stream in memory.
 public enum {{module}}Dev: ScreenScenarios {
   /// What it can be looked at in.
@@ -23,17 +25,12 @@ public enum {{module}}Dev: ScreenScenarios {
     },
   ]
 
-  struct Dependencies: {{module}}Dependencies {
-    let stream: any PhotoStreaming
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
-
   private static func scenario(
     _ name: String, _ summary: String, _ commands: [String],
     _ stream: @escaping @Sendable () -> FakePhotoStream
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      {{module}}Router.makeScreen(Dependencies(stream: stream()), context)
+      {{module}}Router.makeScreen(FakeServices { $0.stream = stream() }, context)
     }
   }
 }

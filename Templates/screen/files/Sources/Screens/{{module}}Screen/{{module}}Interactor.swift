@@ -2,10 +2,9 @@ import Domain
 
 /// The use cases of {{phrase}}: looks into the stream, and leaves it as it is.
 struct {{module}}Interactor: Sendable {
-  let stream: any PhotoStreaming
-  let reporting: any ErrorReporting
+  let dependencies: any {{module}}Dependencies
 
   func obtainContent() async throws -> {{module}}Content {
-    try await stream.start().map({{module}}Content.next) ?? .empty
+    try await dependencies.stream.start().map({{module}}Content.next) ?? .empty
   }
 }

@@ -38,6 +38,6 @@ extension {{module}}Presenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.reporting.note(error, while: "looking for the next photo")
+    interactor.dependencies.reporting.note(error, while: "looking for the next photo")
   }
 }

@@ -24,8 +24,7 @@ public struct {{module}}Router {
     _ dependencies: any {{module}}Dependencies, _ context: ScreenContext
   ) -> Screen {
     let presenter = {{module}}Presenter(
-      interactor: {{module}}Interactor(
-        stream: dependencies.stream, reporting: dependencies.reporting),
+      interactor: {{module}}Interactor(dependencies: dependencies),
       router: {{module}}Router(navigator: context.navigator))
     let view = {{module}}View(console: context.console, presenter: presenter)
     presenter.view = view

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Testing
+import {{module}}Dev
 
 @testable import {{module}}Screen
 
@@ -19,7 +20,8 @@ struct {{module}}PresenterTests {
 
   private func presenter(_ stream: FakePhotoStream) -> {{module}}Presenter {
     let presenter = {{module}}Presenter(
-      interactor: {{module}}Interactor(stream: stream, reporting: reporter),
+      interactor: {{module}}Interactor(
+        dependencies: FakeServices { ($0.stream, $0.reporting) = (stream, reporter) }),
       router: {{module}}Router(navigator: navigator))
     presenter.view = view
     return presenter

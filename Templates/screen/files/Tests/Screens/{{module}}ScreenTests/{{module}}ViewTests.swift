@@ -44,7 +44,7 @@ struct {{module}}ViewTests {
   @Test func `is let go with its screen after that is popped`() async {
     await expectLetGo {
       {{module}}Router.makeScreen(
-        {{module}}Dev.Dependencies(stream: FakePhotoStream()),
+        FakeServices(),
         ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
     }
   }

@@ -1,8 +1,25 @@
 import Domain
+import Viper
 
-// Several photos side by side.
+// Pictures that move or play, and several side by side.
 extension PhotoActionsPresenter {
-  /// The same with its pictures, which are all asked for at once; where that is stopped, with those that are there.
+  /// Has the picture that is on the screen move, if it can; its first frame is there already.
+  func animate(_ card: PhotoCard) {
+    playing = Task { [weak self, interactor] in
+      guard let film = await interactor.obtainFilm(of: card), !Task.isCancelled else { return }
+      await self?.view?.play(film, of: card)
+    }
+  }
+
+  /// Hands the photo with this number, or the one that is shown, to a player.
+  func play(_ number: Int?) async -> PhotoActionsContent? {
+    await answer { [self] in
+      let photo = try await meant(by: number).photo
+      return .playing(photo, by: try await interactor.play(photo))
+    }
+  }
+
+  /// The grid with its pictures, which are all asked for at once. If that is stopped, it has those that are there.
   ///
   /// `tell` hears how many of how many are there, unless it is stopped.
   public func filled(
