@@ -33,6 +33,9 @@ import Web
 
   private static let feed = FaultAnswer.text(TestBlog.rss(TestBlog.Entry.hourly(1...2)))
 
+  private static let keyed =
+    ": look there for an address with a key in it, and `settings add` that"
+
   private static func page(_ links: String...) -> FaultAnswer {
     let links = links.map { "<link rel='alternate' type='application/rss+xml' href='\($0)'>" }
     return .text("<!doctype html><title>Home</title>" + links.joined())
@@ -150,9 +153,11 @@ import Web
     await #expect(throws: NetworkError.refused(host: "localhost", status: 404)) {
       try await find { _ in .response(404) }
     }
-    await #expect(
-      performing: { try await find { _ in .response(401) } },
-      throws: says(" shows this only to people who are signed in (401)"))
+    for status in [401, 403] {
+      await #expect(
+        performing: { try await find { _ in .response(status) } },
+        throws: says("(\(status))\(status == 401 ? ", which is sent to no feed" : "")\(Self.keyed)"))
+    }
     await #expect(throws: NetworkError.redirectLoop(host: "localhost")) {
       try await find { .redirect(302, to: $0.target) }
     }

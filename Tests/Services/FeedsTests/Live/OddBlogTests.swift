@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import FaultServer
+import Synchronization
 import Testing
 import Timeline
 
@@ -153,6 +154,29 @@ import Timeline
         #expect(report.failure(of: supplier) != nil)
         #expect(try await live.ids() == ["5", "4", "3", "2", "1"])
         #expect(try await live.engine.gaps().map(\.isInfinite) == [true])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (401, "its server wants a password (401)"), (403, "let everybody read it (403)"),
+  ])
+  func `a blog that is closed keeps its photos, and says what to do`(
+    status: Int, reason: String
+  ) async throws {
+    let isClosed = Mutex(false)
+    let blog = TestBlog([entry(5), entry(4)], isPaged: false)
+    try await FaultServer.run({
+      isClosed.withLock { $0 } ? .response(status) : blog.answer($0)
+    }) { server in
+      try await LiveBlogs.run { live in
+        let supplier = try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        isClosed.withLock { $0 = true }
+        let failure = try await live.engine.refresh().failure(of: supplier)
+        #expect(failure?.contains(reason) == true)
+        #expect(failure?.hasSuffix("and `settings add` that") == true)
+        #expect(try await live.ids() == ["5", "4"])
       }
     }
   }
