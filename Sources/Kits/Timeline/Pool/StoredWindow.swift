@@ -33,6 +33,18 @@ struct StoredWindow<Payload: Sendable & Equatable>: Sendable {
 }
 
 extension PoolWindow {
+  private var shown: [ShownTicket] {
+    places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
+  }
+
+  /// What is kept of it. If it could not tell all, what it showed before counts, too.
+  func order(after earlier: WindowOrder?) -> WindowOrder {
+    guard isPartial, let earlier else { return WindowOrder(shown, isEnd: isEnd) }
+    let told = Set(places.map(\.key.id))
+    return WindowOrder(
+      shown + earlier.tickets.filter { !told.contains($0.id) }, isEnd: earlier.isEnd)
+  }
+
   /// The tickets of `earlier` that it does not show.
   func missing(of earlier: [ShownTicket]) -> [TicketID] {
     let shown = Set(places.map(\.key.id))
@@ -47,7 +59,7 @@ extension PoolWindow {
   /// same order with nothing between them. If all have one date, it tells nothing. In doubt nothing was
   /// removed.
   func gone(since earlier: [ShownTicket]) -> [TicketID] {
-    let shown = places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
+    let shown = shown
     let pinned = zip(earlier, shown).prefix { $0.id == $1.id }.count
     let (before, now) = (earlier.dropFirst(pinned), shown.dropFirst(pinned))
     let moments = Dictionary(now.map { ($0.id, $0.timestamp) }) { first, _ in first }
@@ -85,11 +97,11 @@ public struct WindowOrder: Hashable, Sendable, Codable {
   let isEnd: Bool
 
   /// Packs what is shown, as much as is kept.
-  init(_ places: [TicketPosition], isEnd: Bool) {
+  init(_ tickets: [ShownTicket], isEnd: Bool) {
     self.isEnd = isEnd
     var text = ""
-    for place in places {
-      let line = "\(place.timestamp)\u{1F}\(place.key.id.text)\u{1E}"
+    for ticket in tickets {
+      let line = "\(ticket.timestamp)\u{1F}\(ticket.id.text)\u{1E}"
       guard text.utf8.count + line.utf8.count <= Self.keptBytes else { break }
       text += line
     }

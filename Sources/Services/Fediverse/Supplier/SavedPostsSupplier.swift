@@ -137,8 +137,7 @@ actor SavedPosts {
       return TicketPage(tickets, isEnd: true)
     }
     if case .at = start { throw failure }
-    // Once all of them stand in the stream, they stay there until the list is read again.
-    guard !tickets.isEmpty, threshold.withLock({ $0 }) == nil else { throw failure }
+    guard !tickets.isEmpty else { throw failure }
     return TicketPage(tickets, isEnd: false, reached: .max, next: "others")
   }
 }
