@@ -147,6 +147,16 @@ import Timeline
   }
 
   @Test
+  func `what is not shown any more goes, however much there is`() async throws {
+    let collection = Window(kind: .collection)
+    let stage = await collection.stage()
+    let entries = (0..<5_000).map { (id: "\($0)", moment: Milliseconds(10_000 - $0)) }
+    try await collection.show(entries, to: stage)
+    try await collection.show(Array(entries.dropLast()), to: stage)
+    #expect(stage.ids.count == 4_999)
+  }
+
+  @Test
   func `what it showed before it failed is there, and nothing goes until all of it is told`()
     async throws
   {

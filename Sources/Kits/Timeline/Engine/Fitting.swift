@@ -30,7 +30,8 @@ struct Fitting<Payload: Sendable & Equatable> {
       change.ledger.coverage[supplier] = coverage
     }
     for (supplier, window) in pool.windows {
-      change.windows[supplier] = window.order(after: shown[supplier])
+      change.windows[supplier] = window.order(
+        after: shown[supplier], isCollection: assignment.collections.contains(supplier))
     }
     change.claims = replaced(by: pool.claims)
     change.gone = pool.windows.flatMap { supplier, window in

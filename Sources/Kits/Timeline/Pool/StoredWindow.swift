@@ -37,12 +37,13 @@ extension PoolWindow {
     places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
   }
 
-  /// What is kept of it. If it could not tell all, what it showed before counts, too.
-  func order(after earlier: WindowOrder?) -> WindowOrder {
-    guard isPartial, let earlier else { return WindowOrder(shown, isEnd: isEnd) }
+  /// What is kept of it, all of a collection. If it could not tell all, what it showed before counts, too.
+  func order(after earlier: WindowOrder?, isCollection: Bool) -> WindowOrder {
+    let bytes = isCollection ? WindowOrder.bytesOfCollection : WindowOrder.bytesOfWindow
+    guard isPartial, let earlier else { return WindowOrder(shown, isEnd: isEnd, bytes: bytes) }
     let told = Set(places.map(\.key.id))
     return WindowOrder(
-      shown + earlier.tickets.filter { !told.contains($0.id) }, isEnd: earlier.isEnd)
+      shown + earlier.tickets.filter { !told.contains($0.id) }, isEnd: earlier.isEnd, bytes: bytes)
   }
 
   /// The tickets of `earlier` that it does not show.
@@ -89,20 +90,22 @@ extension ArraySlice<ShownTicket> {
 
 /// What a window showed, in its own order, packed into one text.
 public struct WindowOrder: Hashable, Sendable, Codable {
-  /// How much of it is kept, in bytes.
-  private static let keptBytes = 64 << 10
+  /// How much of a window is kept, in bytes.
+  static let bytesOfWindow = 64 << 10
+  /// The same of a collection: enough for all, as only what is kept can be seen to be gone.
+  static let bytesOfCollection = 4 << 20
 
   private let text: String
   /// Whether it said that there is nothing older.
   let isEnd: Bool
 
   /// Packs what is shown, as much as is kept.
-  init(_ tickets: [ShownTicket], isEnd: Bool) {
+  init(_ tickets: [ShownTicket], isEnd: Bool, bytes: Int) {
     self.isEnd = isEnd
     var text = ""
     for ticket in tickets {
       let line = "\(ticket.timestamp)\u{1F}\(ticket.id.text)\u{1E}"
-      guard text.utf8.count + line.utf8.count <= Self.keptBytes else { break }
+      guard text.utf8.count + line.utf8.count <= bytes else { break }
       text += line
     }
     self.text = text
