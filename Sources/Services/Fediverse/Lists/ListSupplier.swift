@@ -107,14 +107,6 @@ actor MemberPosts {
   /// How many pages are read of one of them.
   static let mostPagesOfOne = 5
 
-  private struct Entry {
-    let id: OpaqueID
-    /// Nil of a post without pictures.
-    let ticket: Ticket<Photo>?
-    /// On which page, of all that were ever read.
-    let page: Int
-  }
-
   /// The moment of the oldest photo, once all were read.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
 
@@ -125,9 +117,9 @@ actor MemberPosts {
   private let isElsewhere: @Sendable (String) async throws -> Bool
   private let members: @Sendable () async throws -> [ListMember]
   private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
-  private var known: [ListMember: [Entry]] = [:]
+  private var known: [ListMember: [ListedPost]] = [:]
   /// What was read of those who could not be asked to the end.
-  private var begun: [ListMember: [Entry]] = [:]
+  private var begun: [ListMember: [ListedPost]] = [:]
   private var pages = 0
   /// Why not all members are asked.
   private var limit: TooManyTags?
@@ -233,30 +225,36 @@ extension MemberPosts {
   }
 
   /// Reads pages from the top until one ends among what was read before, which still counts below.
-  private func read(_ member: ListMember, _ most: Int) async throws -> [Entry] {
-    let (before, earlier) = (known[member] ?? [], begun[member] ?? [])
-    var (read, ids, visited): ([Entry], Set<OpaqueID>, Set<PagePlace>) = ([], [], [])
+  private func read(_ member: ListMember, _ most: Int) async throws -> [ListedPost] {
+    let earlier = begun[member] ?? []
+    let latest = Dictionary(earlier.map { ($0.id, $0) }) { first, _ in first }
+    let before = (known[member] ?? []).map { latest[$0.id] ?? $0 }
+    var (read, visited): (ListedPosts, Set<PagePlace>) = (ListedPosts(), [])
     var place = PagePlace.top
     while visited.count < most, visited.insert(place).inserted {
       guard let page = try await page(of: member, at: place) else { return [] }
-      read += page.entries.filter { ids.insert($0.id).inserted }
-      begun[member] = read + earlier.filter { !ids.contains($0.id) }
-      if let last = page.entries.last, let known = before.firstIndex(where: { $0.id == last.id }) {
-        return read + before[(known + 1)...].filter { ids.insert($0.id).inserted }
+      read.take(page.posts)
+      var begun = read
+      begun.append(earlier)
+      self.begun[member] = begun.posts
+      if let last = page.posts.last, let known = before.firstIndex(where: { $0.id == last.id }) {
+        read.append(before[(known + 1)...])
+        return read.posts
       }
       switch page.continuation {
       case .page(let next): place = next
-      case .end: return read
+      case .end: return read.posts
       case .fault: break
       }
     }
-    return read + before.filter { ids.insert($0.id).inserted }
+    read.append(earlier + before)
+    return read.posts
   }
 
   /// A page of somebody's posts; nil if they are gone, and what they posted with them.
   private func page(
     of member: ListMember, at place: PagePlace
-  ) async throws -> (entries: [Entry], continuation: EntityPage<RemoteStatus>.Continuation)? {
+  ) async throws -> (posts: [ListedPost], continuation: EntityPage<RemoteStatus>.Continuation)? {
     let client = AuthenticatedClient(client: client, session: try await session(member.account))
     let photos = StatusPhotos(source: source, owner: namesOwner ? client.account : nil)
     let page: EntityPage<RemoteStatus>
@@ -271,12 +269,10 @@ extension MemberPosts {
       reporting.note(page.incomplete("a post"), while: "reading what a list has of somebody")
     }
     pages += 1
-    let entries = page.values.map { [pages] status in
-      Entry(
-        id: OpaqueID(status.id),
-        ticket: photos.ticket(of: status, at: status.createdAt, from: page.origin), page: pages)
+    let posts = page.posts(onPage: pages) {
+      photos.ticket(of: $0, at: $0.createdAt, from: page.origin)
     }
-    return (entries, page.continuation)
+    return (posts, page.continuation)
   }
 }
 

@@ -164,7 +164,7 @@ import Web
     let web = household(links)
     #expect(try await FeedFinder(over: web).find("@bo@example.com").address.text == feed)
     #expect(web.targets.first == Self.somebody)
-    #expect(web.requests.allSatisfy(\.address.isEncrypted))
+    #expect(web.requests.allSatisfy { $0.address.isEncrypted })
   }
 
   @Test func `somebody of whom a server names no feed has none`() async throws {
