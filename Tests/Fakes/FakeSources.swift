@@ -43,8 +43,9 @@ public final class FakeSources: SourceKeeping {
     return progress()
   }
 
-  /// Adds a photo blog, unless scans fail, and tells the prepared scan.
+  /// Adds a photo blog, unless scans fail, and tells the prepared scan. Servers name no feeds of people.
   public func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    if address.hasPrefix("@") { return AsyncThrowingStream { throw SourceError.noFeed(address) } }
     if failure == nil, let feed = WebAddress(address) {
       list.withLock {
         $0.append(

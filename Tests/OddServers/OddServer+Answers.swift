@@ -9,6 +9,8 @@ extension OddServer {
       state.targets.append(target)
       if state.isMoody, let mood = mood(&state, target) { return mood }
       if target.contains("/statuses/") { return status(&state, target) }
+      // Of several, nobody knows in which order they are asked.
+      if target.contains("/followed_tags") { return Answer(body: #"[{"name": "fog"}]"#) }
       return page(&state, OddQuestion(target), target)
     }
   }

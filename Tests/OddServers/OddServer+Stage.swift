@@ -18,6 +18,14 @@ extension OddServer {
         ) { try Self.session() }
       }
     }
+    if timeline == .followedTags {
+      return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) { _, _, reports in
+        ListSupplier(
+          of: SourceID(rawValue: "odd"), named: "odd", tagsOf: AccountID(rawValue: 1),
+          over: FediverseClient(over: ScriptedWeb(answer), time: time), reporting: reports
+        ) { _ in try Self.session() }
+      }
+    }
     return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) {
       track, ways, reports in
       TimelineSupplier(

@@ -12,8 +12,12 @@ public enum OddTrial {
   ) async -> String? {
     var random = SeededGenerator(seed: seed)
     let timeline = timeline ?? (given == nil ? Self.timeline(of: seed) : .home)
-    let all = Oddity.allCases.filter {
-      timeline == .favourites ? $0.goesWithSaved : !$0.isOfSaved
+    let all = Oddity.allCases.filter { oddity in
+      switch timeline {
+      case .favourites: oddity.goesWithSaved
+      case .followedTags: oddity.goesWithTags
+      default: !oddity.isOfSaved
+      }
     }
     // Each alone, then in pairs.
     var oddities: Set<Oddity> = [all[Int(seed % UInt64(all.count))]]
@@ -24,14 +28,16 @@ public enum OddTrial {
       pagesOf: Int.random(in: 4...9, using: &random), seed: seed)
     return await OddStage.failure(seed: seed, oddities) {
       try await run(
-        server, await server.stage(of: timeline), &random, isSaved: timeline == .favourites)
+        server, await server.stage(of: timeline), &random,
+        isWhole: ![.favourites, .followedTags].contains(timeline))
     }
   }
 
   /// Half of the seeds are about home; the others are about other timelines, each in turn.
   private static func timeline(of seed: UInt64) -> AccountTimeline {
     var random = SeededGenerator(seed: ~seed)
-    let others: [AccountTimeline] = [.list("7"), .tag("fog"), .favourites] + people
+    let others: [AccountTimeline] =
+      [.list("7"), .tag("fog"), .favourites, .followedTags] + people
     return Bool.random(using: &random) ? .home : others.randomElement(using: &random) ?? .home
   }
 
@@ -42,7 +48,7 @@ public enum OddTrial {
 
 extension OddTrial {
   private static func run(
-    _ server: OddServer, _ stage: OddStage, _ random: inout SeededGenerator, isSaved: Bool
+    _ server: OddServer, _ stage: OddStage, _ random: inout SeededGenerator, isWhole: Bool
   ) async throws {
     for _ in 0..<Int.random(in: 2...4, using: &random) {
       happen(to: server, stage.time, &random)
@@ -50,7 +56,7 @@ extension OddTrial {
       _ = try await stage.engine.perform(operation)
       try await server.check(stage)
     }
-    try await checkEverything(of: server, stage, isSaved)
+    try await checkEverything(of: server, stage, isWhole)
   }
 
   /// Time goes on, and things are posted, edited and deleted.
@@ -69,7 +75,7 @@ extension OddTrial {
 
   /// When the server has calmed down, everything is there.
   private static func checkEverything(
-    of server: OddServer, _ stage: OddStage, _ isSaved: Bool
+    of server: OddServer, _ stage: OddStage, _ isWhole: Bool
   ) async throws {
     server.calmDown()
     stage.time.advance(by: .seconds(3_600))
@@ -78,8 +84,8 @@ extension OddTrial {
     let mayHide = [Oddity.skippingLinks, .changingStatuses].contains {
       server.oddities.contains($0)
     }
-    // Of what was saved long ago nobody sees that it has one picture more.
-    let all = mayHide || isSaved ? server.offered : server.items
+    // Of what was saved long ago nobody sees that it has one picture more, and of tags only the newest are read.
+    let all = mayHide || !isWhole ? server.offered : server.items
     if let lost = all.first(where: { !items.contains($0) }) {
       throw BrokenPromise(.everything, "\(lost) is not there")
     }

@@ -110,6 +110,10 @@ extension Oddity {
   /// Whether only lists of what was saved are so.
   var isOfSaved: Bool { self == .crawlingLinks || self == .loopingLinks }
 
+  /// Whether what bears tags can be so, and each page still leads to the next: nobody boosts into it, and it is not
+  /// made as home is.
+  var goesWithTags: Bool { !isOfSaved && ![.unsortedPages, .boosts, .halfMadeHome].contains(self) }
+
   /// Whether lists of what was saved can be so, and still lead to all of it: only `Link` leads on, nobody saves a
   /// boost, and they are not made as home is.
   var goesWithSaved: Bool {

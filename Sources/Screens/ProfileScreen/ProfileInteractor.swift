@@ -146,12 +146,11 @@ extension ProfileInteractor {
     return subject
   }
 
-  /// The first of the addresses where servers offer a feed of somebody's posts that is one.
+  /// The feed that somebody's server names, else the first of the addresses where servers have one that is one.
   private func feeds(of handle: Handle) -> AsyncThrowingStream<ScanProgress, any Error> {
     let name = handle.username
-    let addresses = ["/@\(name).rss", "/users/\(name).atom", "/@\(name)/feed.rss"].map {
-      "https://\(handle.server)\($0)"
-    }
+    let guesses = ["/@\(name).rss", "/users/\(name).atom", "/@\(name)/feed.rss"]
+    let addresses = [handle.text] + guesses.map { "https://\(handle.server)\($0)" }
     let sources = dependencies.sources
     return AsyncThrowingStream { continuation in
       let task = Task {

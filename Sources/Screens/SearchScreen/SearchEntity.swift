@@ -47,8 +47,26 @@ struct ServerList: Equatable, Sendable {
   let text: String
   let answers: [ServerAnswer]
   let now: Timestamp
-  /// All rows, in the order of their numbers.
-  var rows: [FoundRow] { answers.flatMap(\.rows) }
+  /// What alone is shown of it; nil if all is.
+  var kind: FoundKind?
+  /// What is shown: of one kind alone, servers without any are left out.
+  var shown: [ServerAnswer] {
+    guard let kind else { return answers }
+    return answers.compactMap { answer in
+      var answer = answer
+      answer.rows = answer.rows.filter { $0.kind == kind }
+      return answer.rows.isEmpty && answer.failure == nil ? nil : answer
+    }
+  }
+  /// All rows that are shown, in the order of their numbers.
+  var rows: [FoundRow] { shown.flatMap(\.rows) }
+}
+
+/// A kind of what servers find, as people type it.
+enum FoundKind: String, CaseIterable, Sendable {
+  case photos, people, tags
+  /// Posts without pictures.
+  case posts
 }
 
 /// What a server has found, or why it has not.
@@ -67,12 +85,22 @@ enum FoundRow: Equatable, Sendable {
   /// Without `#`.
   case tag(String)
   case words(ServerFindings.Words)
+
+  var kind: FoundKind {
+    switch self {
+    case .photo: .photos
+    case .person: .people
+    case .tag: .tags
+    case .words: .posts
+    }
+  }
 }
 
 /// Why no server is asked.
 enum ServerProblem: Mistake, Equatable {
   case nothingToAsk
   case onlyHere
+  case onlyPhotos
   case noAccount
 
   var reason: String {
@@ -80,6 +108,8 @@ enum ServerProblem: Mistake, Equatable {
     case .nothingToAsk: "type what your servers are asked for, such as `everywhere fog`"
     case .onlyHere:
       "servers are asked for words and tags alone: what stands behind a `:` is known only here"
+    case .onlyPhotos:
+      "these are photos alone: `everywhere` asks your servers for people, tags and posts, too"
     case .noAccount: "you have no account whose server could be asked: `auth signin <server>`"
     }
   }

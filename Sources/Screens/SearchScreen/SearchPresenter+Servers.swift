@@ -27,6 +27,15 @@ extension SearchPresenter {
     await askServers(query.text)
   }
 
+  /// Of what servers have found, what is of one kind; without a kind, all of it again.
+  func showOnly(_ kind: FoundKind?) async {
+    await answer { [self] in
+      guard var list = serverList else { throw ServerProblem.onlyPhotos }
+      list.kind = kind
+      return .elsewhere(try await took(list))
+    }
+  }
+
   /// A photo is shown here, as it is in no source; what else was found leads on.
   func open(_ number: Int, of list: ServerList) async {
     guard let row = list.row(number) else {
@@ -74,7 +83,7 @@ extension SearchPresenter {
 
 extension ServerList {
   fileprivate func row(_ number: Int) -> (row: FoundRow, account: Account)? {
-    let all = answers.flatMap { answer in answer.rows.map { ($0, answer.account) } }
+    let all = shown.flatMap { answer in answer.rows.map { ($0, answer.account) } }
     return all.indices.contains(number - 1) ? all[number - 1] : nil
   }
 

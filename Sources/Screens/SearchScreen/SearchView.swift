@@ -17,6 +17,7 @@ protocol SearchPresenting: AnyObject {
   func showGrid(from number: Int?, on canvas: PictureCanvas?) async
   func open(_ number: Int?) async
   func showAlone() async
+  func showOnly(_ kind: FoundKind?) async
   func save(as name: String) async
   func perform(_ action: PhotoAction) async
 }
@@ -106,7 +107,16 @@ final class SearchView: ScreenView {
       "grid", [.someNumber],
       summary: "show 12 photos side by side, of those listed last or from number n on"),
     Command(
-      "only", summary: "go through what was found in the stream, which shows nothing else then"),
+      "only",
+      [
+        Command.Argument(
+          "kind", .oneOf(FoundKind.allCases.map(\.rawValue) + ["all"]), optional: true)
+      ],
+      summary: "go through what was found in the stream, which shows nothing else then",
+      details: """
+        Of what your servers have found, `only people`, `only tags`, `only photos` and `only posts` (those without \
+        pictures) show one kind alone, and `only all` shows everything again.
+        """),
   ]
 
   func appear(_ destination: Destination) async {
@@ -129,7 +139,8 @@ final class SearchView: ScreenView {
     case "more": await presenter.showMore()
     case "grid": await presenter.showGrid(from: call.number(0), on: console.traits.canvas)
     case "open": await presenter.open(call.number(0))
-    case "only": await presenter.showAlone()
+    case "only" where call[0] == nil: await presenter.showAlone()
+    case "only": await presenter.showOnly(call[0].flatMap(FoundKind.init))
     case "save" where Self.isSearch(call[0] ?? ""): await presenter.save(as: call[0] ?? "")
     default:
       guard let action = PhotoAction(call) else {
@@ -218,7 +229,7 @@ extension SearchView: SearchViewing {
   /// One server after the other, each with its name.
   private func display(_ list: ServerList) {
     var number = 0
-    for answer in list.answers {
+    for answer in list.shown {
       console.write(ServerLine.head(answer), record: AskedRecord(answer))
       if let failure = answer.failure { console.warn(StyledText(failure)) }
       for row in answer.rows {
@@ -226,6 +237,11 @@ extension SearchView: SearchViewing {
         console.write(ServerLine.row(row, number: number, in: list, columns: console.columnsToFill))
         write(record: row, number)
       }
+    }
+    if number == 0, let kind = list.kind {
+      console.write(
+        StyledText("No \(kind.rawValue) are among that; ") + StyledText("only all", .command)
+          + " shows the rest.")
     }
     if number > 0, console.traits.isInteractive {
       console.write(

@@ -1,13 +1,15 @@
 import Concurrency
 import Domain
 import Foundation
+import Markup
 import Web
 
 /// Finds the feed of a photo blog from what a person typed.
 ///
 ///     let feed = try await FeedFinder(over: network).find("photos.example")
 ///
-/// If that is a web page, tries the first feeds that it names. Guesses no addresses.
+/// If that is a web page, tries the first feeds that it names; if it is somebody, `@bo@photos.example`, what their
+/// server says of them. Guesses no addresses.
 public struct FeedFinder: FeedFinding {
   /// The most feeds of a page that are tried.
   static let attempts = 3
@@ -21,6 +23,7 @@ public struct FeedFinder: FeedFinding {
 
   /// The feed that is meant.
   public func find(_ typed: String) async throws -> FoundFeed {
+    if typed.hasPrefix("@"), let handle = Handle(typed) { return try await feed(of: handle) }
     guard let address = WebAddress(typed: typed) else { throw SourceError.notAnAddress(typed) }
     do {
       return try await look(at: address, typed: address).found
@@ -66,6 +69,41 @@ extension FeedFinder {
     }
     if let empty { return empty }
     throw failure ?? SourceError.noFeed(typed.displayName)
+  }
+
+  /// What somebody's server says of them by WebFinger (RFC 7033): their feed, else their page, which may name it.
+  private func feed(of handle: Handle) async throws -> FoundFeed {
+    let name = "\(handle.username)@\(handle.server)"
+    guard
+      let address = WebAddress(
+        "https://\(handle.server)/.well-known/webfinger?resource=acct:\(name)")
+    else { throw SourceError.notAnAddress(handle.text) }
+    var request = WebRequest(
+      address, headers: ["Accept": "application/jrd+json, application/json;q=0.9"])
+    request.priority = .shown
+    request.limits = WebLimits(
+      firstByte: .seconds(10), silence: .seconds(10), size: 1 << 20, retries: 1,
+      patience: .seconds(5))
+    let answer = try await network.send(request).accepted().body
+    var failure: (any Error)?
+    for page in Self.pages(of: answer).prefix(Self.attempts) {
+      do {
+        return try await find(page.text)
+      } catch let error where !(error is CancellationError) {
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? SourceError.noFeed(handle.text)
+  }
+
+  /// Where a server says that somebody's posts are, a feed first.
+  private static func pages(of answer: [UInt8]) -> [WebAddress] {
+    let links = JSONDocument(mending: answer, depth: 16)?.root["links"]?.elements ?? []
+    return [
+      "http://schemas.google.com/g/2010#updates-from", "http://webfinger.net/rel/profile-page",
+    ].flatMap { relation in
+      links.filter { $0["rel"]?.text == relation }.compactMap { $0["href"]?.text }
+    }.compactMap { WebAddress($0) }.filter(\.isEncrypted)
   }
 
   private func explained(_ error: FeedError, _ address: WebAddress) -> SourceError {

@@ -98,6 +98,8 @@ extension Transfer: Transferring {
       let place = FileLocation(typed: path)
       switch try ImportContent(of: place) {
       case .export: return try await ProfileImport(dependencies, from: place, telling: tell).run()
+      case .relations(let export):
+        return try await ProfileImport(dependencies, from: export, telling: tell).bringInRelations()
       case .subscriptions(let reader): return try await bringIn(reader, from: place)
       case .archive: return try await bringIn(archive: place)
       case .table(let table):

@@ -145,6 +145,32 @@ import Timeline
     #expect(stage.ids == [])
     #expect(try await stage.engine.gaps() == [])
   }
+
+  @Test
+  func `what is not shown any more goes, however much there is`() async throws {
+    let collection = Window(kind: .collection)
+    let stage = await collection.stage()
+    let entries = (0..<5_000).map { (id: "\($0)", moment: Milliseconds(10_000 - $0)) }
+    try await collection.show(entries, to: stage)
+    try await collection.show(Array(entries.dropLast()), to: stage)
+    #expect(stage.ids.count == 4_999)
+  }
+
+  @Test
+  func `what it showed before it failed is there, and nothing goes until all of it is told`()
+    async throws
+  {
+    let collection = Window(kind: .collection)
+    let stage = await collection.stage()
+    try await collection.show([("9", 9), ("5", 5), ("3", 3)], to: stage)
+    try await collection.show([("11", 11), ("9", 9)], to: stage, failing: true)
+    #expect(stage.ids == ["11", "9", "5", "3"])
+    #expect(try await !stage.engine.gaps().isEmpty)
+    // What came with the failure can go, too.
+    try await collection.show([("9", 9), ("5", 5)], to: stage)
+    #expect(stage.ids == ["9", "5"])
+    #expect(try await stage.engine.gaps() == [])
+  }
 }
 
 private typealias Entry = (id: String, moment: Milliseconds)
@@ -152,6 +178,7 @@ private typealias Entry = (id: String, moment: Milliseconds)
 /// A document that changes; moments are minutes, and now is 20,000.
 private final class Window: Sendable {
   let entries = Mutex<[Entry]>([])
+  private let isFailing = Mutex(false)
   private let page: Int
   private let kind: SupplierKind
 
@@ -163,19 +190,21 @@ private final class Window: Sendable {
   func stage() async -> Stage {
     let stage = await Stage(suppliers: 0)
     let supplier = ManagedSupplier<Int>(id: "window", name: "Window", kind: kind) {
-      [self] start, _ in answer(start)
+      [self] start, _ in try answer(start)
     }
     await stage.control.add(supplier, forKey: "window")
     return stage
   }
 
-  func show(_ entries: [Entry], to stage: Stage) async throws {
+  /// Asks for these; if it fails, there is more that cannot be had.
+  func show(_ entries: [Entry], to stage: Stage, failing isFailing: Bool = false) async throws {
     self.entries.withLock { $0 = Array(entries) }
+    self.isFailing.withLock { $0 = isFailing }
     let report = try await stage.engine.refresh()
-    #expect(report.answers.allSatisfy { $0.fault == nil })
+    #expect(report.answers.allSatisfy { ($0.fault != nil) == isFailing })
   }
 
-  private func answer(_ start: PageStart<Int>) -> TicketPage<Int> {
+  private func answer(_ start: PageStart<Int>) throws -> TicketPage<Int> {
     let tickets = entries.withLock { $0 }.map {
       Ticket(
         supplier: "window", id: OpaqueID($0.id),
@@ -186,8 +215,11 @@ private final class Window: Sendable {
       switch start {
       case .olderThan(let moment): tickets.filter { $0.timestamp < moment }
       case .following(let last): tickets.filter { $0.position > last.position }
-      case .at: [Ticket<Int>]()
+      case .at: throw PageProblem.noProgress
       }
+    if isFailing.withLock({ $0 }) {
+      return TicketPage(rest, isEnd: false, reached: .max, next: "more")
+    }
     return TicketPage(Array(rest.prefix(page)), isEnd: rest.count <= page)
   }
 }

@@ -32,7 +32,7 @@ final class FakeSearchView: SearchViewing {
     case .loaded(.mistaken(let mistake)): ["mistake \(mistake.range)"]
     case .loaded(.nothing): ["nothing"]
     case .loaded(.elsewhere(let list)):
-      list.answers.flatMap { answer in
+      list.shown.flatMap { answer in
         [answer.account.server.name] + (answer.failure.map { [$0] } ?? [])
           + answer.rows.map { row in
             switch row {

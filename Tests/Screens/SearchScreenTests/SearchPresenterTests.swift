@@ -189,6 +189,39 @@ struct SearchPresenterTests {
     #expect(view.shown == ["all 1"])
   }
 
+  @Test func `one kind of what servers have found is shown alone, by numbers of its own`() async {
+    let photos = [Photo.example(1, caption: "fog")]
+    let servers = FakeServerSearching(
+      [
+        SearchModule.account: SearchModule.found,
+        AccountID(rawValue: 2): ServerFindings(photos: [.example(9, caption: "fog again")]),
+      ], failures: [AccountID(rawValue: 3): LibraryError.busy])
+    let presenter = module.presenter(
+      FakeSearching(photos), photos, servers: servers,
+      accounts: [
+        FakeAccounts.account("ada"), FakeAccounts.account("ada", on: "else.example", id: 2),
+        FakeAccounts.account("ada", on: "away.example", id: 3),
+      ])
+    await presenter.find("fog")
+    await presenter.showOnly(.people)
+    #expect(view.shown == [ServerProblem.onlyPhotos.reason])
+    await presenter.askServers("fog")
+    let away = ["away.example", LibraryError.busy.reason]
+    for (kind, rows) in [
+      (FoundKind.people, ["photos.example", "@fogbow@photos.example"]),
+      (.tags, ["photos.example", "#fog"]), (.posts, ["photos.example", "fog soon", "fog"]),
+      (.photos, ["photos.example", "photo fog there", "else.example", "photo fog again"]),
+    ] {
+      await presenter.showOnly(kind)
+      #expect(view.shown == rows + away)
+    }
+    await presenter.open(2)
+    #expect(presenter.elsewhere.current?.photo.caption == "fog again")
+    await presenter.showOnly(nil)
+    #expect(view.shown.count == 10)
+    #expect(servers.questions.count == 3, "nobody was asked again")
+  }
+
   @Test func `what a filter warns of is opened covered`() async {
     var photo = Photo.example(1, caption: "fog there")
     photo.filtered = [PostFilter(id: "1", title: "Fog", action: .warn)]

@@ -35,6 +35,7 @@ struct SearchViewTests {
     }
     func open(_ number: Int?) async { actions.append("open \(number ?? 0)") }
     func showAlone() async { actions.append("only") }
+    func showOnly(_ kind: FoundKind?) async { actions.append("only \(kind?.rawValue ?? "all")") }
     func save(as name: String) async { actions.append("save \(name)") }
     func perform(_ action: PhotoAction) async { actions.append("photo") }
   }
@@ -61,15 +62,16 @@ struct SearchViewTests {
     for call in [
       CommandCall("find", ["fog"]), CommandCall("open", ["2"]), CommandCall("only"),
       CommandCall("like", ["2"]), CommandCall("everywhere", ["fog"]), CommandCall("grid", ["3"]),
-      try #require(view.defaultCommand),
+      try #require(view.defaultCommand), CommandCall("only", ["tags"]),
+      CommandCall("only", ["all"]),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
         "appear fog by:ada true", "find fog", "open 2", "only", "photo", "ask fog", "grid 3",
-        "more",
+        "more", "only tags", "only all",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 8 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 10 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
   }
 

@@ -142,6 +142,28 @@ import Web
     #expect(try await other.photos(of: own).map(\.isSeen) == [true])
   }
 
+  @Test func `it blocks a few hundred servers by itself, and more where the person names the file`()
+    async throws
+  {
+    let world = try world([try #require(FakeAccounts.account("ada"))])
+    let lines = (1...502).map { #"{"account":"@ada@photos.example","server":"s\#($0).example"}"# }
+    try world.write(lines.joined(separator: "\n"), to: "in/relations.jsonl")
+    let some = try await world.bringIn("in")
+    #expect(some.new(.relations) == 500 && world.people.servers.count == 500)
+    #expect(
+      some.advice == [
+        "500 notes, timed mutes and blocked servers were read, and 2 more are in "
+          + "\(world.path("in/relations.jsonl")): `import <file>` brings in all of them"
+      ])
+    let all = try await world.bringIn("in/relations.jsonl")
+    #expect(all.new(.relations) == 2 && all.known(.relations) == 500)
+    #expect(world.people.servers.count == 502 && all.advice.isEmpty)
+    try world.write("{}", to: "relations.jsonl")
+    await #expect(throws: TransferError.unknownContent(world.path("relations.jsonl"))) {
+      try await world.bringIn("relations.jsonl")
+    }
+  }
+
   @Test(arguments: ["device", "pipe", "folder"])
   func `what has no end is no file of it`(_ kind: String) async throws {
     let world = try world()

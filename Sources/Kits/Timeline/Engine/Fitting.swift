@@ -20,7 +20,7 @@ struct Fitting<Payload: Sendable & Equatable> {
     var change = TrackChange<Payload>(ledger: ledger)
     let newest = newestTimestamps(pool.tickets)
     for (supplier, wanted) in assignment.wanted {
-      let window = pool.windows[supplier]
+      let window = pool.windows[supplier].flatMap { $0.isPartial ? nil : $0 }
       var coverage = coverage(
         ledger[supplier], wanted: wanted, claim: pool.claims[supplier],
         hasLostEnd: shown[supplier]?.isEnd == true && window?.isEnd == false, window: window,
@@ -29,10 +29,13 @@ struct Fitting<Payload: Sendable & Equatable> {
       if pool.claims[supplier] != nil { coverage.revision = ledger.revision + 1 }
       change.ledger.coverage[supplier] = coverage
     }
-    change.windows = pool.windows.mapValues { WindowOrder($0.places, isEnd: $0.isEnd) }
+    for (supplier, window) in pool.windows {
+      change.windows[supplier] = window.order(
+        after: shown[supplier], isCollection: assignment.collections.contains(supplier))
+    }
     change.claims = replaced(by: pool.claims)
     change.gone = pool.windows.flatMap { supplier, window in
-      let earlier = shown[supplier]?.tickets ?? []
+      let earlier = window.isPartial ? [] : shown[supplier]?.tickets ?? []
       let isAll = assignment.collections.contains(supplier)
       return (isAll ? window.missing(of: earlier) : window.gone(since: earlier))
         .map { TicketKey(supplier: supplier, id: $0) }

@@ -96,6 +96,8 @@ extension Pool {
 public struct PoolWindow: Hashable, Sendable {
   /// The positions of all its tickets, in its own order.
   public let places: [TicketPosition]
+  /// Whether it is a collection that failed before it had told all: what is missing in it is not gone.
+  public let isPartial: Bool
   /// No other page has anything newer.
   public let bottom: Milliseconds
   /// Whether it says that there is nothing older.

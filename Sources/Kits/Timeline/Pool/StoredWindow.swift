@@ -33,6 +33,19 @@ struct StoredWindow<Payload: Sendable & Equatable>: Sendable {
 }
 
 extension PoolWindow {
+  private var shown: [ShownTicket] {
+    places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
+  }
+
+  /// What is kept of it, all of a collection. If it could not tell all, what it showed before counts, too.
+  func order(after earlier: WindowOrder?, isCollection: Bool) -> WindowOrder {
+    let bytes = isCollection ? WindowOrder.bytesOfCollection : WindowOrder.bytesOfWindow
+    guard isPartial, let earlier else { return WindowOrder(shown, isEnd: isEnd, bytes: bytes) }
+    let told = Set(places.map(\.key.id))
+    return WindowOrder(
+      shown + earlier.tickets.filter { !told.contains($0.id) }, isEnd: earlier.isEnd, bytes: bytes)
+  }
+
   /// The tickets of `earlier` that it does not show.
   func missing(of earlier: [ShownTicket]) -> [TicketID] {
     let shown = Set(places.map(\.key.id))
@@ -47,7 +60,7 @@ extension PoolWindow {
   /// same order with nothing between them. If all have one date, it tells nothing. In doubt nothing was
   /// removed.
   func gone(since earlier: [ShownTicket]) -> [TicketID] {
-    let shown = places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
+    let shown = shown
     let pinned = zip(earlier, shown).prefix { $0.id == $1.id }.count
     let (before, now) = (earlier.dropFirst(pinned), shown.dropFirst(pinned))
     let moments = Dictionary(now.map { ($0.id, $0.timestamp) }) { first, _ in first }
@@ -77,20 +90,22 @@ extension ArraySlice<ShownTicket> {
 
 /// What a window showed, in its own order, packed into one text.
 public struct WindowOrder: Hashable, Sendable, Codable {
-  /// How much of it is kept, in bytes.
-  private static let keptBytes = 64 << 10
+  /// How much of a window is kept, in bytes.
+  static let bytesOfWindow = 64 << 10
+  /// The same of a collection: enough for all, as only what is kept can be seen to be gone.
+  static let bytesOfCollection = 4 << 20
 
   private let text: String
   /// Whether it said that there is nothing older.
   let isEnd: Bool
 
   /// Packs what is shown, as much as is kept.
-  init(_ places: [TicketPosition], isEnd: Bool) {
+  init(_ tickets: [ShownTicket], isEnd: Bool, bytes: Int) {
     self.isEnd = isEnd
     var text = ""
-    for place in places {
-      let line = "\(place.timestamp)\u{1F}\(place.key.id.text)\u{1E}"
-      guard text.utf8.count + line.utf8.count <= Self.keptBytes else { break }
+    for ticket in tickets {
+      let line = "\(ticket.timestamp)\u{1F}\(ticket.id.text)\u{1E}"
+      guard text.utf8.count + line.utf8.count <= bytes else { break }
       text += line
     }
     self.text = text

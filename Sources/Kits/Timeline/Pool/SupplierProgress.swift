@@ -20,6 +20,8 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   private(set) var wanted: Timeframe
   /// Whether its first answer is taken whole.
   private let isWindow: Bool
+  /// Whether what is not in that is gone.
+  private let isCollection: Bool
   /// What it shows, taken whole.
   private(set) var window: PoolWindow?
   /// Above this its tickets are news; nil if all are.
@@ -43,6 +45,7 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
     wanted = assignment.wanted[id] ?? Timeframe(start: .min, end: nil)
     bridge = assignment.bridges[id]
     isWindow = assignment.windows.contains(id) && wanted.isOpen
+    isCollection = assignment.collections.contains(id)
     told = wanted.start
   }
 
@@ -143,8 +146,11 @@ extension SupplierProgress {
     let bottom = Swift.min(told, wanted.bottom)
     wanted = Timeframe(start: wanted.start, bottom: bottom)
     let isEnd = if case .more = page.rest { false } else { true }
+    let isPartial = isCollection && page.failure != nil
+    let others = isPartial ? page.others : []
     window = PoolWindow(
-      places: page.window ?? page.tickets.map(\.position), bottom: told, isEnd: isEnd)
+      places: page.window ?? (page.tickets + others).map(\.position), isPartial: isPartial,
+      bottom: told, isEnd: isEnd)
     state = told <= wanted.bottom ? .done : .ready
   }
 

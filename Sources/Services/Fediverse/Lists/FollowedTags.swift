@@ -3,7 +3,7 @@ import Markup
 import Web
 
 extension FediverseAccounts: TagFollowing {
-  /// Servers keep a few hundred at most.
+  /// All of them, in the server's order.
   public func followedTags(of account: AccountID) async throws -> [String]? {
     let client = try await client(of: account)
     return try await client.unlessGone { try await client.followedTags() }
@@ -30,8 +30,6 @@ extension FediverseAccounts: TagFollowing {
 }
 
 extension AuthenticatedClient {
-  /// More tags than this are not read: the newest are.
-  static let mostTags = 500
   private static let mostPages = 50
 
   /// All tags that the account follows, in its server's order. Pixelfed may swap the names of its links.
@@ -41,16 +39,14 @@ extension AuthenticatedClient {
       purpose: "see the tags you follow", links: server.kind == .pixelfed ? .unknown : .plain)
     var (names, known, places): ([String], Set<String>, Set<PagePlace>) = ([], [], [])
     var place: PagePlace? = .top
-    while let next = place, places.insert(next).inserted, places.count <= Self.mostPages,
-      names.count < Self.mostTags
-    {
+    while let next = place, places.insert(next).inserted, places.count <= Self.mostPages {
       let page: EntityPage<RemoteTag> = try await self.page(endpoint, at: next)
       names += page.values.map(\.name).filter { known.insert($0.lowercased()).inserted }
       endpoint.links = page.links
       // Cursors of this list are the server's own: only its links lead on.
       place = page.next.map(PagePlace.address)
     }
-    return Array(names.prefix(Self.mostTags))
+    return names
   }
 }
 

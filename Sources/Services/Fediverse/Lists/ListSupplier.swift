@@ -15,8 +15,8 @@ import Web
 ///
 /// The tags that an account follows are such a list, too. For each member it asks the server of the account that
 /// knows them for the newest posts with pictures. All answers together are one document, which is compared whole:
-/// who comes into the list brings their older posts, too, and who leaves takes theirs along. If a member's server
-/// does not answer, their photos stay, and a gap says why nothing new came.
+/// who comes into the list brings their older posts, too, and who leaves takes theirs along. A member who cannot be
+/// asked to the end costs only what is new below that: a gap says why, and nothing is taken away.
 public struct ListSupplier: Supplying {
   /// The source's name for the engine.
   public let id: SupplierID
@@ -97,6 +97,8 @@ public struct ListSupplier: Supplying {
 
 /// The newest posts of the members of a list, as far as they were read.
 actor MemberPosts {
+  /// More members than this are not asked: each takes a request. Only followed tags can be so many.
+  static let mostMembers = 500
   /// How many members are asked at once.
   static let atOnce = 4
   /// How many pages are read of all of them together, at least one of each.
@@ -105,12 +107,6 @@ actor MemberPosts {
   static let mostAgain = 25
   /// How many pages are read of one of them.
   static let mostPagesOfOne = 5
-
-  private struct Entry {
-    let id: OpaqueID
-    /// Nil of a post without pictures.
-    let ticket: Ticket<Photo>?
-  }
 
   /// The moment of the oldest photo, once all were read.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
@@ -122,7 +118,12 @@ actor MemberPosts {
   private let isElsewhere: @Sendable (String) async throws -> Bool
   private let members: @Sendable () async throws -> [ListMember]
   private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
-  private var known: [ListMember: [Entry]] = [:]
+  private var known: [ListMember: [ListedPost]] = [:]
+  /// What was read of those who could not be asked to the end.
+  private var begun: [ListMember: [ListedPost]] = [:]
+  private var pages = 0
+  /// Why not all members are asked.
+  private var limit: TooManyTags?
   /// Who was asked in which pool.
   private var turns: [ListMember: Int] = [:]
   private var pool = 0
@@ -156,16 +157,20 @@ actor MemberPosts {
     if outcome == nil { outcome = .some(try await update()) }
     var told: Set<TicketID> = []
     var tickets: [Ticket<Photo>] = []
-    let all = known.values.flatMap { $0.compactMap(\.ticket) }
-    for ticket in all.sorted(by: { $0.position < $1.position })
+    let all = [known, begun].flatMap { $0.values.joined() }.sorted { $0.page > $1.page }
+    for ticket in all.compactMap(\.ticket)
     // Somebody in the list may have used a tag of it.
     where told.insert(ticket.key.id).inserted {
       if try await isElsewhere(ticket.payload.status ?? "") { continue }
       tickets.append(ticket)
     }
+    tickets.sort { $0.position < $1.position }
     guard let failure = outcome ?? nil else {
-      threshold.withLock { $0 = tickets.last?.timestamp }
-      return TicketPage(tickets, isEnd: true)
+      // A gap below them says that there are more.
+      if let limit, start != .olderThan(.max) { throw limit }
+      let end = limit == nil ? tickets.last?.timestamp : nil
+      threshold.withLock { $0 = end }
+      return TicketPage(tickets, isEnd: limit == nil, next: limit == nil ? nil : "more")
     }
     if case .at = start { throw failure }
     guard !tickets.isEmpty else { throw failure }
@@ -176,8 +181,11 @@ actor MemberPosts {
 extension MemberPosts {
   /// Asks everybody; returns why somebody could not be asked.
   private func update() async throws -> (any Error)? {
-    let members = try await members()
+    let all = try await members()
+    let members = Array(all.prefix(Self.mostMembers))
+    limit = all.count > members.count ? TooManyTags(count: all.count) : nil
     known = known.filter { members.contains($0.key) }
+    begun = begun.filter { members.contains($0.key) }
     pool += 1
     let due = due(members)
     let pages = min(Self.mostPagesOfOne, max(1, Self.mostPages / max(1, members.count)))
@@ -209,10 +217,7 @@ extension MemberPosts {
     turns[member] = pool
     do {
       known[member] = try await read(member, pages)
-      return nil
-    } catch FediverseError.refused(_, let status, _) where [404, 410].contains(status) {
-      // They are gone, and what they posted with them.
-      known[member] = []
+      begun[member] = nil
       return nil
     } catch {
       reporting.note(error, while: "asking for what a list has of \(member.name)")
@@ -220,31 +225,64 @@ extension MemberPosts {
     }
   }
 
-  /// Reads pages from the top until one ends among what was read before.
-  private func read(_ member: ListMember, _ pages: Int) async throws -> [Entry] {
-    let before = known[member] ?? []
-    var (read, ids, visited): ([Entry], Set<OpaqueID>, Set<PagePlace>) = ([], [], [])
+  /// Reads pages from the top until one ends among what was read before, which still counts below.
+  private func read(_ member: ListMember, _ most: Int) async throws -> [ListedPost] {
+    let earlier = begun[member] ?? []
+    let latest = Dictionary(earlier.map { ($0.id, $0) }) { first, _ in first }
+    let before = (known[member] ?? []).map { latest[$0.id] ?? $0 }
+    var (read, visited): (ListedPosts, Set<PagePlace>) = (ListedPosts(), [])
     var place = PagePlace.top
-    while visited.count < pages, visited.insert(place).inserted {
-      let client = AuthenticatedClient(client: client, session: try await session(member.account))
-      let photos = StatusPhotos(source: source, owner: namesOwner ? client.account : nil)
-      let page: EntityPage<RemoteStatus> = try await client.page(member.endpoint, at: place)
-      if !page.problems.isEmpty {
-        reporting.note(page.incomplete("a post"), while: "reading what a list has of somebody")
+    while visited.count < most, visited.insert(place).inserted {
+      guard let page = try await page(of: member, at: place) else { return [] }
+      read.take(page.posts)
+      var begun = read
+      begun.append(earlier)
+      self.begun[member] = begun.posts
+      if let last = page.posts.last, let known = before.firstIndex(where: { $0.id == last.id }) {
+        read.append(before[(known + 1)...])
+        return read.posts
       }
-      read += page.values.map { status in
-        Entry(
-          id: OpaqueID(status.id),
-          ticket: photos.ticket(of: status, at: status.createdAt, from: page.origin))
-      }.filter { ids.insert($0.id).inserted }
-      let last = page.values.last.map { OpaqueID($0.id) }
-      if let last, let known = before.firstIndex(where: { $0.id == last }) {
-        return read + before[(known + 1)...].filter { ids.insert($0.id).inserted }
+      switch page.continuation {
+      case .page(let next): place = next
+      case .end: return read.posts
+      case .fault: break
       }
-      guard case .page(let next) = page.continuation else { break }
-      place = next
     }
-    return read
+    read.append(earlier + before)
+    return read.posts
+  }
+
+  /// A page of somebody's posts; nil if they are gone, and what they posted with them.
+  private func page(
+    of member: ListMember, at place: PagePlace
+  ) async throws -> (posts: [ListedPost], continuation: EntityPage<RemoteStatus>.Continuation)? {
+    let client = AuthenticatedClient(client: client, session: try await session(member.account))
+    let photos = StatusPhotos(source: source, owner: namesOwner ? client.account : nil)
+    let page: EntityPage<RemoteStatus>
+    do {
+      page = try await client.page(member.endpoint, at: place)
+    } catch FediverseError.refused(_, let status, _)
+      where place == .top && [404, 410].contains(status)
+    {
+      return nil
+    }
+    if !page.problems.isEmpty {
+      reporting.note(page.incomplete("a post"), while: "reading what a list has of somebody")
+    }
+    pages += 1
+    let posts = page.posts(onPage: pages) {
+      photos.ticket(of: $0, at: $0.createdAt, from: page.origin)
+    }
+    return (posts, page.continuation)
+  }
+}
+
+/// An account follows more tags than are asked for.
+struct TooManyTags: ExplainedError, Hashable {
+  let count: Int
+
+  var reason: String {
+    "you follow \(count.grouped) tags: the first \(MemberPosts.mostMembers) of them are asked for"
   }
 }
 

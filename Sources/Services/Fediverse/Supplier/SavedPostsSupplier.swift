@@ -87,12 +87,6 @@ actor SavedPosts {
   /// are gone, and have the rest of the list below.
   static let mostBlankPages = 10
 
-  private struct Entry {
-    let id: OpaqueID
-    /// Nil of a post without pictures.
-    let ticket: Ticket<Photo>?
-  }
-
   /// The moment of the oldest photo, once all were read.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
 
@@ -101,9 +95,9 @@ actor SavedPosts {
   private let photos: StatusPhotos
   private let reporting: any ErrorReporting
   private let session: @Sendable () async throws -> AuthenticatedSession
-  private var entries: [Entry] = []
+  private var entries: [ListedPost] = []
   /// What was read earlier and is behind a page that cannot be had; it may be there still.
-  private var unconfirmed: [Entry] = []
+  private var unconfirmed: [ListedPost] = []
   /// Where the list goes on behind them; nil at its end, or where it leads back.
   private var next: WebAddress?
   /// Why not all were read in this pool; nil before any page was asked for.
@@ -137,8 +131,7 @@ actor SavedPosts {
       return TicketPage(tickets, isEnd: true)
     }
     if case .at = start { throw failure }
-    // Once all of them stand in the stream, they stay there until the list is read again.
-    guard !tickets.isEmpty, threshold.withLock({ $0 }) == nil else { throw failure }
+    guard !tickets.isEmpty else { throw failure }
     return TicketPage(tickets, isEnd: false, reached: .max, next: "others")
   }
 }
@@ -165,7 +158,7 @@ extension SavedPosts {
   private func readPages() async throws {
     let before = (entries: entries, next: next)
     let places = Dictionary(before.entries.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    var (read, ids, visited): ([Entry], Set<OpaqueID>, Set<WebAddress>) = ([], [], [])
+    var (read, visited): (ListedPosts, Set<WebAddress>) = (ListedPosts(), [])
     var (place, blankPages) = (PagePlace.top, 0)
     while true {
       let page: EntityPage<RemoteStatus> = try await AuthenticatedClient(
@@ -176,25 +169,21 @@ extension SavedPosts {
         throw NetworkError.busy(host: page.origin.host, wait: wait)
       }
       let known = page.next == nil ? nil : page.values.last.flatMap { places[OpaqueID($0.id)] }
-      let new = page.values.map { status in
-        Entry(
-          id: OpaqueID(status.id),
-          ticket: photos.ticket(of: status, at: status.createdAt, from: page.origin))
-      }.filter { ids.insert($0.id).inserted }
-      read += new
-      blankPages = new.isEmpty ? blankPages + 1 : 0
+      let count = read.posts.count
+      read.take(page.posts { photos.ticket(of: $0, at: $0.createdAt, from: page.origin) })
+      blankPages = read.posts.count == count ? blankPages + 1 : 0
       next = page.next
       if let known {
-        read += before.entries[(known + 1)...].filter { ids.insert($0.id).inserted }
+        read.append(before.entries[(known + 1)...])
         next = before.next
       }
-      entries = Array(read.prefix(Self.most))
+      entries = Array(read.posts.prefix(Self.most))
       guard let following = next else { break }
       guard visited.insert(following).inserted, blankPages < Self.mostBlankPages else {
         next = nil
         break
       }
-      guard read.count < Self.most, visited.count < Self.mostPages else { break }
+      guard read.posts.count < Self.most, visited.count < Self.mostPages else { break }
       place = .address(following)
     }
   }
@@ -203,5 +192,44 @@ extension SavedPosts {
     var errors = [page.remark].compactMap(\.self)
     if !page.problems.isEmpty { errors.append(page.incomplete("a post")) }
     for error in errors { reporting.note(error, while: "reading \(list.phrase)") }
+  }
+}
+
+/// A post as a list told it.
+struct ListedPost {
+  let id: OpaqueID
+  /// Nil of a post without pictures.
+  let ticket: Ticket<Photo>?
+  /// On which page, counted from the first that was read.
+  let page: Int
+}
+
+/// Posts in the order of a list, each once.
+struct ListedPosts {
+  private(set) var posts: [ListedPost] = []
+  private var places: [OpaqueID: Int] = [:]
+
+  /// Takes a page: what it tells again may have changed since.
+  mutating func take(_ page: [ListedPost]) {
+    for post in page {
+      if let place = places[post.id] { posts[place] = post } else { append([post]) }
+    }
+  }
+
+  /// Adds those that are not there, as they were told earlier.
+  mutating func append(_ others: some Sequence<ListedPost>) {
+    for post in others where places[post.id] == nil {
+      places[post.id] = posts.count
+      posts.append(post)
+    }
+  }
+}
+
+extension EntityPage<RemoteStatus> {
+  /// Its posts, with what `ticket` makes of them.
+  func posts(
+    onPage number: Int = 0, _ ticket: (RemoteStatus) -> Ticket<Photo>?
+  ) -> [ListedPost] {
+    values.map { ListedPost(id: OpaqueID($0.id), ticket: ticket($0), page: number) }
   }
 }

@@ -32,7 +32,7 @@ struct FeedDownload: Sendable {
       firstByte: .seconds(10), silence: .seconds(10), size: limits.documentBytes, retries: 1,
       patience: .seconds(5))
     request.allowsPlainHTTP = !typed.isEncrypted && typed.host == address.host
-    let response = try await network.send(request).accepted()
+    let response = try await network.send(request).accepted(asFeedAt: address)
     guard !response.isNotModified else {
       guard freshness != nil else { throw NetworkError.refused(host: address.host, status: 304) }
       return (nil, response)
@@ -48,5 +48,20 @@ struct FeedDownload: Sendable {
       reporting?.note(cut, while: "reading a feed")
     }
     return (feed, response)
+  }
+}
+
+extension WebResponse {
+  /// Itself, unless its server refuses it; of a feed that is not for everybody, it is said what to do.
+  fileprivate func accepted(asFeedAt address: WebAddress) throws -> WebResponse {
+    let refusal: String
+    switch status {
+    case 401: refusal = "its server wants a password (401), which is sent to no feed"
+    case 403: refusal = "its server does not let everybody read it (403)"
+    default: return try accepted()
+    }
+    throw SourceError.brokenFeed(
+      address.displayName,
+      reason: refusal + ": look there for an address with a key in it, and `settings add` that")
   }
 }

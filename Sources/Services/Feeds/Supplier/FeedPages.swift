@@ -50,7 +50,8 @@ actor FeedPages {
     barren = 0
     // Where the pages led in a circle, they may lead on by now.
     let isCircle = pages.contains { $0.address == pages.last?.next }
-    if isCircle || pages.dropFirst().contains(where: { $0.cut != nil }) { begin(with: pages[0]) }
+    let isCut = pages.dropFirst().contains { $0.cut != nil && $0.cut != $0.leftOut }
+    if isCircle || isCut { begin(with: pages[0]) }
   }
 
   /// The next page. The mark of a page is its number.

@@ -15,7 +15,10 @@ struct PhotoPage: Equatable {
   let oldest: Milliseconds
   /// Where older entries are; nil if there are none.
   var next: WebAddress?
-  /// Where and why its document was cut, if older pages cannot make up for that; nil if it was not.
+  /// What documents down to this one have more of than is read, although older pages go on; nil if nothing.
+  let leftOut: String?
+  /// Where and why its document ends too early; of the last page also what was left out above, so that a gap
+  /// says so. Nil if nothing is missing.
   let cut: String?
   /// Whether it has photos that no page before it has.
   var hasNews = true
@@ -39,12 +42,13 @@ struct PhotoPage: Equatable {
     oldest = min(Self.oldestInOrder(moments), previous?.oldest ?? .max)
     let next = feed.isComplete ? nil : feed.nextPage
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
-    // Older pages are complete without the pictures that one entry has too many.
-    cut =
-      switch feed.cut {
-      case .tooMuch?, .tooDeep?: self.next == nil ? feed.cutReason : nil
-      default: feed.cutReason
-      }
+    // Older pages are complete without what one document has too much of.
+    switch feed.cut {
+    case .endsEarly?: (leftOut, cut) = (previous?.leftOut, feed.cutReason)
+    default:
+      leftOut = feed.cutReason ?? previous?.leftOut
+      cut = self.next == nil ? leftOut : nil
+    }
   }
 
   /// Whether there is nothing older.

@@ -7,6 +7,8 @@ import Markup
 enum ImportContent {
   /// A folder that this program exported.
   case export
+  /// The file of an export, in its folder, that says what is kept of people.
+  case relations(FileLocation)
   /// The archive of an account, unpacked.
   case archive
   /// An OPML file.
@@ -50,6 +52,11 @@ enum ImportContent {
   }
 
   private static func file(_ place: FileLocation) throws(TransferError) -> ImportContent {
+    if place.displayName == ExportRecord.Relation.file {
+      let name = "/" + ExportRecord.Relation.file
+      let parent = FileLocation(bytes: place.bytes.dropLast(name.utf8.count))
+      if case .export? = try? folder(parent) { return .relations(parent) }
+    }
     let bytes = try place.read(limit: max(OPMLReader.largest, CSVReader.largest))
     if packed.contains(where: bytes.starts) { throw .packed(place.displayPath) }
     if let reader = OPMLReader(bytes) { return .subscriptions(reader) }

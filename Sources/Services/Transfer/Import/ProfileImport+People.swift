@@ -4,6 +4,9 @@ import Markup
 
 /// Notes, ends of mutes and blocked servers come in; tables are offered, as whom somebody follows is for them to say.
 extension ProfileImport {
+  /// How many relations come in with all the rest of an export.
+  private static let mostRelations = 500
+
   /// Says how the tables of accounts come in.
   func offerTables(_ accounts: [Account]) async throws {
     var handles: [Handle] = []
@@ -21,10 +24,33 @@ extension ProfileImport {
     }
   }
 
-  func bringInRelations(_ accounts: [Account]) async throws {
-    guard let people = dependencies.people else { return }
+  /// Brings in all relations of the export, as the person has named their file.
+  func bringInRelations() async throws -> TransferSummary {
+    let accounts = try await dependencies.accounts.accounts()
+    if try await bringInRelations(accounts, atMost: TableImport.mostRows) > 0 {
+      summary.note("only the first \(TableImport.mostRows.grouped) rows were read")
+    }
+    return summary
+  }
+
+  /// Brings in a few hundred. A stranger's export could mute thousands and block their servers: more is for the
+  /// person to ask for.
+  func bringInSomeRelations(_ accounts: [Account]) async throws {
+    let others = try await bringInRelations(accounts, atMost: Self.mostRelations)
+    guard others > 0 else { return }
+    let file = place.appending(ExportRecord.Relation.file.utf8).displayPath
+    summary.advise(
+      "\(Self.mostRelations.grouped) notes, timed mutes and blocked servers were read, and \(others.grouped) more "
+        + "are in \(file): `import <file>` brings in all of them")
+  }
+
+  /// Returns how many more there are.
+  private func bringInRelations(_ accounts: [Account], atMost most: Int) async throws -> Int {
+    guard let people = dependencies.people else { return 0 }
+    var count = 0
     try await each(ExportRecord.Relation.file, ExportRecord.Relation.self) { record in
-      guard let owner = Handle(record.account) else { return }
+      count += 1
+      guard count <= most, let owner = Handle(record.account) else { return }
       guard let account = accounts.called(owner) else { return needsAccount(owner) }
       // Whom the server blocks for the account is of no matter: the outbox asks nobody about servers.
       let handle =
@@ -39,6 +65,7 @@ extension ProfileImport {
         summary.note("\(handle.text): \(Reason.of(error))")
       }
     }
+    return max(0, count - most)
   }
 
   /// Asks no server: what is wanted of somebody who is not known yet waits until they are found.

@@ -42,7 +42,7 @@ actor ProfileImport {
     try await bringInNotes(accounts)
     try await bringInDrafts(accounts)
     try await bringInFilters(accounts)
-    try await bringInRelations(accounts)
+    try await bringInSomeRelations(accounts)
     try await offerTables(accounts)
     return summary
   }

@@ -7,7 +7,7 @@ actor TableImport {
   /// How many people are looked at together.
   private static let batch = 40
   /// More rows than this are left out.
-  private static let mostRows = 100_000
+  static let mostRows = 100_000
 
   let dependencies: Transfer.Dependencies
   private let table: PeopleTable

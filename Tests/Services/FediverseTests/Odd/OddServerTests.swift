@@ -54,6 +54,12 @@ import Timeline
     #expect(await OddTrial.failure(seed: seed, of: oddities) == nil)
   }
 
+  /// What was edited while a list was read, and told twice, counted as it was told first.
+  @Test(arguments: [1191, 2051] as [UInt64])
+  func `what went wrong once in lists does not again`(seed: UInt64) async {
+    #expect(await OddTrial.failure(seed: seed) == nil)
+  }
+
   @Test(arguments: Oddity.allCases)
   func `one oddity alone hides no photo and leaves no gap`(oddity: Oddity) async throws {
     let server = OddServer([oddity], posts: 30, pagesOf: 7)

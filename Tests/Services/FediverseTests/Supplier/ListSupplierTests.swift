@@ -15,6 +15,8 @@ struct ListSupplierTests {
     struct State {
       var posts: [String: [Int64]] = [:]
       var failures: [String: Int] = [:]
+      /// What pages below the first answer.
+      var failureBelow: Int?
       var targets: [String] = []
       var name = ""
     }
@@ -35,6 +37,9 @@ struct ListSupplierTests {
         }
         let below = target.split(separator: "&").last.flatMap { last in
           last.hasPrefix("max_id=") ? Int64(last.split(separator: "-").last ?? "") : nil
+        }
+        if let status = state.failureBelow, below != nil {
+          return request.answer(#"{"error":"no"}"#, status: status)
         }
         let all = (state.posts[name] ?? []).sorted(by: >).filter { $0 < below ?? .max }
         let author = name.hasPrefix("#") ? "bo" : name
@@ -145,6 +150,41 @@ struct ListSupplierTests {
     #expect(try await ids(live) == ["cleo-3000", "cleo-2000", "bo-1500", "bo-1000"])
   }
 
+  @Test(arguments: [404, 500])
+  func `what was read of somebody before a page failed is there, and nothing goes`(
+    status: Int
+  ) async throws {
+    for second in 1...60 { server.post("bo", Int64(second)) }
+    members.set("bo")
+    server.state.withLock { $0.failureBelow = status }
+    let live = try await live()
+    #expect(try await live.refresh() != nil)
+    #expect(try await ids(live).count == 40)
+    server.state.withLock { $0.failureBelow = nil }
+    #expect(try await live.refresh() == nil)
+    #expect(try await ids(live).count == 60)
+    for second in 101...150 { server.post("bo", Int64(second)) }
+    server.state.withLock { $0.failureBelow = status }
+    #expect(try await live.refresh() != nil)
+    #expect(try await ids(live).count == 100)
+    server.state.withLock { $0.failureBelow = nil }
+    #expect(try await live.refresh() == nil)
+    #expect(try await ids(live).count == 110)
+    #expect(try await live.engine.gaps().isEmpty)
+  }
+
+  @Test func `who posts more than is read takes nothing away of what was there`() async throws {
+    for second in 1...10 { server.post("bo", Int64(second)) }
+    members.set("bo")
+    let live = try await live()
+    try await live.refresh()
+    let most = MemberPosts.mostPagesOfOne * 40
+    for second in 101...200 + most { server.post("bo", Int64(second)) }
+    #expect(try await live.refresh() == nil)
+    #expect(try await ids(live).count == most + 10)
+    #expect(try await ids(live).last == "bo-1")
+  }
+
   @Test func `who is gone is gone, and the others are there`() async throws {
     server.post("bo", 1_000)
     server.post("cleo", 2_000)
@@ -249,6 +289,23 @@ struct FollowedTagsTests {
     #expect(try await live.ids() == ["both", "fog"])
   }
 
+  @Test func `of more tags than are asked for, a gap below the others says so`() async throws {
+    let count = Mutex(MemberPosts.mostMembers + 1)
+    let live = try await live({
+      let names = (0..<count.withLock({ $0 })).map { #"{"name":"t\#($0)"}"# }
+      return "[\(names.joined(separator: ","))]"
+    })
+    let told = "you follow 501 tags: the first 500 of them are asked for"
+    #expect(try await live.refresh() == told)
+    #expect(try await live.ids() == ["both", "sea"])
+    for _ in 1...2 { #expect(try await live.fillAll() == told) }
+    _ = try await live.refresh()
+    #expect(try await live.engine.gaps().count == 1)
+    count.withLock { $0 -= 1 }
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+  }
+
   @Test(arguments: [ServerKind.mastodon, .pixelfed])
   func `hundreds of tags are read page by page, and followed and not`(kind: ServerKind) async throws
   {
@@ -257,16 +314,16 @@ struct FollowedTagsTests {
       if request.method == .post { return request.answer("{}") }
       let target = request.address.target
       let start = target.firstMatch(of: /cursor=(\d+)/).flatMap { Int($0.output.1) } ?? 0
-      let names = (start..<min(230, start + 100)).map { #"{"name":"t\#($0)"}"# }
+      let names = (start..<min(630, start + 100)).map { #"{"name":"t\#($0)"}"# }
       let older = kind == .pixelfed ? "prev" : "next"
       return request.answer(
         "[\(names.joined(separator: ","))]",
-        start < 200 ? ["Link": "<\(path)?cursor=\(start + 100)>; rel=\"\(older)\""] : [:])
+        start < 600 ? ["Link": "<\(path)?cursor=\(start + 100)>; rel=\"\(older)\""] : [:])
     }
     let accounts = accounts(web, kind)
     let tags = try await accounts.followedTags(of: Invented.account.id)
-    #expect(tags == (0..<230).map { "t\($0)" })
-    #expect(web.targets.count == 3)
+    #expect(tags == (0..<630).map { "t\($0)" })
+    #expect(web.targets.count == 7)
     #expect(try await accounts.follow(tag: "fog", false, of: Invented.account.id))
     #expect(web.targets.last == "/api/v1/tags/fog/unfollow")
   }

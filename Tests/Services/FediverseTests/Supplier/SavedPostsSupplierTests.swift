@@ -107,6 +107,27 @@ import Web
     #expect(try await live.ids() == server.expected)
   }
 
+  @Test func `what was saved since is there although a page failed, and nothing else goes`()
+    async throws
+  {
+    let server = SavedServer(60)
+    let live = try await LiveTimelines(asking: .bookmarks) { try server.answer($0) }
+    try await live.refresh()
+    server.edit { posts in
+      let new = (0..<50).map { SavedServer.Post(id: "new\($0)", seconds: 1_778_000_000 + $0) }
+      posts = new + posts
+    }
+    server.fail(at: 2)
+    #expect(try await live.refresh() != nil)
+    let missing = Set(server.posts[40..<50].map(\.id))
+    #expect(try await live.ids() == server.expected.filter { !missing.contains($0) })
+    server.fail(at: nil)
+    server.edit { $0.remove(at: 3) }
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == server.expected)
+    #expect(try await live.engine.gaps().isEmpty)
+  }
+
   @Test(arguments: [SavedServer.Habit.noLinks, .circle, .endless, .movesByOne])
   func `a server that leads nowhere is not followed for ever`(habit: SavedServer.Habit) async throws
   {

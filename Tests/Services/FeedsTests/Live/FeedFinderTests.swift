@@ -33,6 +33,9 @@ import Web
 
   private static let feed = FaultAnswer.text(TestBlog.rss(TestBlog.Entry.hourly(1...2)))
 
+  private static let keyed =
+    ": look there for an address with a key in it, and `settings add` that"
+
   private static func page(_ links: String...) -> FaultAnswer {
     let links = links.map { "<link rel='alternate' type='application/rss+xml' href='\($0)'>" }
     return .text("<!doctype html><title>Home</title>" + links.joined())
@@ -123,6 +126,60 @@ import Web
     #expect(try await find("/now", answer).address.target == "/now")
   }
 
+  private static let somebody = "/.well-known/webfinger?resource=acct:bo@example.com"
+
+  /// A household whose people are called after another server, which says where they are.
+  private func household(_ links: [(String, String)]) -> ScriptedWeb {
+    let links = [#"{"rel":"self"}"#] + links.map { #"{"rel":"\#($0.0)","href":"\#($0.1)"}"# }
+    return ScriptedWeb { request in
+      switch request.address.text {
+      case "https://example.com" + Self.somebody:
+        request.answer(#"{"links":[17,\#(links.joined(separator: ","))]}"#)
+      case "https://social.example.com/@bo":
+        request.answer(
+          "<!doctype html><link rel='alternate' type='application/rss+xml' href='/@bo.rss'>")
+      case "https://social.example.com/@bo.rss", "https://social.example.com/bo.atom":
+        request.answer(TestBlog.rss(TestBlog.Entry.hourly(1...2)))
+      default: request.answer("", status: 404)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      [("http://webfinger.net/rel/profile-page", "https://social.example.com/@bo")],
+      "https://social.example.com/@bo.rss"
+    ),
+    (
+      [
+        ("http://webfinger.net/rel/profile-page", "https://social.example.com/@bo"),
+        ("http://schemas.google.com/g/2010#updates-from", "http://social.example.com/@bo.rss"),
+        ("http://schemas.google.com/g/2010#updates-from", "https://social.example.com/bo.atom"),
+      ], "https://social.example.com/bo.atom"
+    ),
+  ])
+  func `somebody's feed is where their server says`(
+    links: [(String, String)], feed: String
+  ) async throws {
+    let web = household(links)
+    #expect(try await FeedFinder(over: web).find("@bo@example.com").address.text == feed)
+    #expect(web.targets.first == Self.somebody)
+    #expect(web.requests.allSatisfy { $0.address.isEncrypted })
+  }
+
+  @Test func `somebody of whom a server names no feed has none`() async throws {
+    await #expect(throws: SourceError.noFeed("@bo@example.com")) {
+      try await FeedFinder(over: household([])).find("@bo@example.com")
+    }
+    let gone = ("http://webfinger.net/rel/profile-page", "https://social.example.com/gone")
+    await #expect(throws: NetworkError.refused(host: "social.example.com", status: 404)) {
+      try await FeedFinder(over: household([gone])).find("@bo@example.com")
+    }
+    await #expect(throws: NetworkError.refused(host: "example.com", status: 404)) {
+      try await FeedFinder(over: household([])).find("@eve@example.com")
+    }
+  }
+
   @Test func `a page without a feed is told, without what may be secret`() async throws {
     await #expect(
       performing: {
@@ -150,9 +207,12 @@ import Web
     await #expect(throws: NetworkError.refused(host: "localhost", status: 404)) {
       try await find { _ in .response(404) }
     }
-    await #expect(
-      performing: { try await find { _ in .response(401) } },
-      throws: says(" shows this only to people who are signed in (401)"))
+    for status in [401, 403] {
+      await #expect(
+        performing: { try await find { _ in .response(status) } },
+        throws: says("(\(status))\(status == 401 ? ", which is sent to no feed" : "")\(Self.keyed)")
+      )
+    }
     await #expect(throws: NetworkError.redirectLoop(host: "localhost")) {
       try await find { .redirect(302, to: $0.target) }
     }

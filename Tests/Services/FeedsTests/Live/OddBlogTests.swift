@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import FaultServer
+import Synchronization
 import Testing
 import Timeline
 
@@ -157,6 +158,29 @@ import Timeline
     }
   }
 
+  @Test(arguments: [
+    (401, "its server wants a password (401)"), (403, "let everybody read it (403)"),
+  ])
+  func `a blog that is closed keeps its photos, and says what to do`(
+    status: Int, reason: String
+  ) async throws {
+    let isClosed = Mutex(false)
+    let blog = TestBlog([entry(5), entry(4)], isPaged: false)
+    try await FaultServer.run({
+      isClosed.withLock { $0 } ? .response(status) : blog.answer($0)
+    }) { server in
+      try await LiveBlogs.run { live in
+        let supplier = try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        isClosed.withLock { $0 = true }
+        let failure = try await live.engine.refresh().failure(of: supplier)
+        #expect(failure?.contains(reason) == true)
+        #expect(failure?.hasSuffix("and `settings add` that") == true)
+        #expect(try await live.ids() == ["5", "4"])
+      }
+    }
+  }
+
   @Test func `twelve thousand entries and a thousand pictures of one are all there`() async throws {
     var entries = Entry.hourly(1...12_000)
     entries[0].pictures = 1_000
@@ -204,19 +228,27 @@ import Timeline
     }
   }
 
-  @Test func `an entry with more pictures than are read does not hide the older pages`()
-    async throws
-  {
+  @Test(arguments: [false, true])
+  func `what is too much for one page hides no older one, and a gap at the end says so`(
+    isEntries: Bool
+  ) async throws {
     var limits = FeedLimits()
-    limits.picturesPerEntry = 2
-    let blog = TestBlog([entry(9), entry(5, pictures: 3), entry(4)], pageLength: 2)
+    if isEntries { limits.entries = 1 } else { limits.picturesPerEntry = 2 }
+    let blog = TestBlog([entry(9, pictures: 3), entry(5), entry(4), entry(3)], pageLength: 2)
     try await FaultServer.run(blog.answer) { server in
       try await LiveBlogs.run { live in
-        try await live.add(server.address("/feed"), limits: limits)
+        let supplier = try await live.add(server.address("/feed"), limits: limits)
         try await live.engine.refresh()
-        try await live.fillAll()
-        #expect(try await live.ids().last == "4")
-        #expect(live.reports.lines.contains { $0.contains("has more in it than is read") })
+        for _ in 1...2 {
+          let gap = try #require(try await live.engine.gaps().first)
+          let failure = try await live.engine.fill(gap).failure(of: supplier)
+          #expect(
+            failure?.contains(
+              isEntries
+                ? "it has more entries than are read, which end after “About"
+                : "“About 9” has more in it than is read") == true)
+        }
+        #expect(try await live.ids() == (isEntries ? ["9", "4"] : ["9", "5", "4", "3"]))
       }
     }
   }
