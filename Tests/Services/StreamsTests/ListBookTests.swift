@@ -105,12 +105,7 @@ struct ListBookTests {
   init() async throws {
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let place = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.4",
-      title: "", capabilities: ServerCapabilities())
-    let account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
-    ).account
+    let account = try await library.accounts.storeAccount()
     self.account = account
     home = try await library.sources.insertSource(
       .account(account.id, .home), named: "home", profile: 1
@@ -124,16 +119,8 @@ struct ListBookTests {
       accounts: { [account] }, filters: filters, time: time, reporting: reports)
     streams = Streams(
       profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
-      folders: NoFolders(), samples: FewSamples(), feeds: FakeBlogs(), supplier: { _ in nil },
+      folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
       filters: filters, settings: FixedSettings(), time: time, reporting: reports)
-  }
-
-  private struct NoFolders: FolderScanning {
-    func resolve(_ path: String) throws -> FileLocation { FileLocation(path: path) }
-    func scan(
-      _ folder: FileLocation, as source: SourceID,
-      progress: @escaping @Sendable (ScanProgress) -> Void
-    ) async throws -> ScanSummary { ScanSummary(name: "") }
   }
 
   private struct NoFilters: FilterServing {

@@ -29,12 +29,7 @@ final class LiveWorld: Sendable {
   init() async throws {
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let place = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.3",
-      title: "", capabilities: ServerCapabilities())
-    account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
-    ).account.id
+    account = try await library.accounts.storeAccount().id
     home = try await library.sources.insertSource(
       .account(account, .home), named: "home", profile: 1
     ).id
