@@ -1,6 +1,5 @@
 import Fakes
 import Foundation
-import PictureFixtures
 import Testing
 
 /// Two devices of one person at a household's server, all of them real.
@@ -32,13 +31,8 @@ struct ReadPositionTests {
 
   @Test
   func `goes on with the second where the first has read, and back`() async throws {
-    try await HouseholdServer.run { server in
-      let visitor = Visitor(at: server.origin)
-      let token = try await visitor.token()
-      for number in 1...3 {
-        try await visitor.post(
-          try Fixture.bytes("gradient.jpg"), saying: "photo \(number)", token: token)
-      }
+    try await HouseholdServer.run(of: ["ada"], posting: ["photo 1", "photo 2", "photo 3"]) {
+      visitor, token in
       let (first, second) = (try TestHome.withBrowser(), try TestHome.withBrowser())
       for home in [first, second] {
         try await home.signIn(by: visitor)
@@ -67,7 +61,6 @@ struct ReadPositionTests {
       try await refresh(first)
       #expect(try await unseen(first) == [])
       #expect(try await marker(visitor, token) == afterSecond)
-      await visitor.leave()
     }
   }
 

@@ -65,6 +65,13 @@ struct TestHome {
       environment: environment)
   }
 
+  /// What commands say as JSON; they must succeed.
+  func rows<Row: Decodable>(_ commands: String, _ options: [String] = []) async throws -> [Row] {
+    let outcome = try await run(["--json"] + options + ["-c", commands])
+    #expect(outcome.status == 0, "\(outcome)")
+    return try outcome.rows(Row.self)
+  }
+
   /// Starts the program at a terminal.
   func sit(
     at terminal: PseudoTerminal, _ arguments: [String] = []
