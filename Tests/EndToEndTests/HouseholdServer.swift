@@ -67,12 +67,12 @@ struct HouseholdServer {
 
   /// A home where these may sign in.
   static func home(of people: [String] = ["ada"]) async throws -> TestHome {
-    let home = try TestHome()
-    for name in people {
-      let added = try await home.run("serve", "add-user", name, input: Self.password + "\n")
-      guard added.status == 0 else { throw Breakdown(output: added.errors) }
+    try await TestHome.copy(of: people.joined(separator: " ")) { home in
+      for name in people {
+        let added = try await home.run("serve", "add-user", name, input: Self.password + "\n")
+        guard added.status == 0 else { throw Breakdown(output: added.errors) }
+      }
     }
-    return home
   }
 
   /// Starts it; whoever does so has to end it, too.
