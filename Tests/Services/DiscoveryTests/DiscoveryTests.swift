@@ -104,7 +104,8 @@ struct DiscoveryTests {
     #expect(try await discovery.people().values == [bo])
   }
 
-  @Test func `a blocked server, oneself and local mutes show nothing, and others do`() async throws {
+  @Test func `a blocked server, oneself and local mutes show nothing, and others do`() async throws
+  {
     let bo = try #require(PersonProfile.example("bo", at: "Bad.example"))
     let me = try #require(PersonProfile.example("ada", at: "one.example"))
     let cy = try #require(PersonProfile.example("cy", at: "third.example"))

@@ -222,7 +222,8 @@ struct MigrationTests {
 
   /// A status for everybody, one for the household that has the same files, and an answer that not
   /// everybody sees.
-  private static func writeFourthVersion(in folder: ScratchFolder, _ hashes: [String]) async throws {
+  private static func writeFourthVersion(in folder: ScratchFolder, _ hashes: [String]) async throws
+  {
     try await write("4-notifications", in: folder) { db in
       try db.execute(
         sql: """
