@@ -1,7 +1,6 @@
 import Domain
 import Fakes
 import Foundation
-import PictureFixtures
 import Testing
 
 /// Two people of a household who boost and bookmark, our programs and our server: all of them real.
@@ -19,22 +18,14 @@ struct BoostTests {
   }
 
   private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
-    let outcome = try await home.run("--json", "-c", commands)
-    #expect(outcome.status == 0, "\(outcome)")
-    return try outcome.rows(Row.self)
+    try await home.rows(commands)
   }
 
   @Test
   func `ben boosts and bookmarks ada's photo, sees it among his bookmarks, and takes both back`()
     async throws
   {
-    let household = try await HouseholdServer.home(of: ["ada", "ben"])
-    try await HouseholdServer.run(in: household) { server in
-      let visitor = Visitor(at: server.origin)
-      let token = try await visitor.token()
-      for text in ["fog", "sun"] {
-        try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: text, token: token)
-      }
+    try await HouseholdServer.run(posting: ["fog", "sun"]) { visitor, _ in
       let (ada, ben) = (try TestHome.withBrowser(), try TestHome.withBrowser())
       try await ada.signIn(by: visitor)
       try await ben.signIn(by: visitor, as: "ben")
@@ -65,7 +56,6 @@ struct BoostTests {
       let after = try await rows("stream; refresh; list 9", in: ada).filter { $0.type == "photo" }
       #expect(after.map(\.caption) == ["sun", "fog"])
       #expect(after.map(\.boostedBy) == [nil, nil])
-      await visitor.leave()
     }
   }
 }

@@ -2,7 +2,6 @@ import Domain
 import Fakes
 import Foundation
 import GRDB
-import PictureFixtures
 import Testing
 
 /// Two people of a household, our programs and our server: all of them real.
@@ -34,9 +33,7 @@ struct DiscoverTests {
   private func rows(
     _ commands: String, in home: TestHome, _ options: [String] = []
   ) async throws -> [Row] {
-    let outcome = try await home.run(["--json"] + options + ["-c", commands])
-    #expect(outcome.status == 0, "\(outcome)")
-    return try outcome.rows(Row.self)
+    try await home.rows(commands, options)
   }
 
   @Test
@@ -44,11 +41,7 @@ struct DiscoverTests {
     `ben finds ada's photos while the flag is on, and its link says why they are gone while it is off`()
     async throws
   {
-    let household = try await HouseholdServer.home(of: ["ada", "ben"])
-    try await HouseholdServer.run(in: household) { server in
-      let visitor = Visitor(at: server.origin)
-      let token = try await visitor.token()
-      try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: "fog", token: token)
+    try await HouseholdServer.run(posting: ["fog"]) { visitor, _ in
       let ben = try TestHome.withBrowser()
       try await ben.signIn(by: visitor, as: "ben")
 
@@ -72,7 +65,6 @@ struct DiscoverTests {
       #expect(liked.last?.reaction == "like")
       let muted = try await rows("settings; set mute.words fog; discover", in: ben, on)
       #expect(!muted.contains { $0.type == "photo" })
-      await visitor.leave()
     }
   }
 

@@ -71,10 +71,7 @@ struct FilterTests {
   func `one for answers leaves the stream alone, and one for home leaves the answers`()
     async throws
   {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
+    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     let ada = try TestHome.withBrowser()
     try await HouseholdServer.run(in: household) { server in
       let visitor = Visitor(at: server.origin)
@@ -113,12 +110,8 @@ struct FilterTests {
   @Test
   func `one device makes, changes and ends them, the other follows, also offline`() async throws {
     let (first, second) = (try TestHome.withBrowser(), try TestHome.withBrowser())
-    try await HouseholdServer.run { server in
-      let visitor = Visitor(at: server.origin)
-      let token = try await visitor.token()
-      for words in ["fog at sea", "a spider", "one boat"] {
-        try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: words, token: token)
-      }
+    try await HouseholdServer.run(of: ["ada"], posting: ["fog at sea", "a spider", "one boat"]) {
+      visitor, _ in
       for home in [first, second] {
         try await home.signIn(by: visitor)
         #expect(try await shown(home) == ["one boat", "a spider", "fog at sea"])
@@ -144,7 +137,6 @@ struct FilterTests {
       #expect(kept.map(\.title) == ["Boats"])
       #expect(kept.map(\.action) == ["blur"])
       #expect(kept.first?.expires != nil, "what was not typed stays")
-      await visitor.leave()
     }
 
     // Nobody is there any more: what the server said holds, and what is new is kept here.

@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Foundation
 import Glibc
+import PictureFixtures
 import TerminalHarness
 
 /// `photostream serve`, a process of its own, in a home of its own, with one person: `ada`.
@@ -43,6 +44,22 @@ struct HouseholdServer {
     guard status == 0 else { throw Breakdown(output: "it ended with \(status)") }
   }
 
+  /// Serves a household where `ada` has posted these words, with a picture each, to a visitor with her token.
+  static func run(
+    of people: [String] = ["ada", "ben"], posting texts: [String],
+    _ body: (_ visitor: Visitor, _ token: String) async throws -> Void
+  ) async throws {
+    try await run(in: home(of: people)) { server in
+      let visitor = Visitor(at: server.origin)
+      let token = try await visitor.token()
+      for text in texts {
+        try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: text, token: token)
+      }
+      try await body(visitor, token)
+      await visitor.leave()
+    }
+  }
+
   /// What went wrong with the server.
   struct Breakdown: Error {
     let output: String
@@ -50,12 +67,12 @@ struct HouseholdServer {
 
   /// A home where these may sign in.
   static func home(of people: [String] = ["ada"]) async throws -> TestHome {
-    let home = try TestHome()
-    for name in people {
-      let added = try await home.run("serve", "add-user", name, input: Self.password + "\n")
-      guard added.status == 0 else { throw Breakdown(output: added.errors) }
+    try await TestHome.copy(of: people.joined(separator: " ")) { home in
+      for name in people {
+        let added = try await home.run("serve", "add-user", name, input: Self.password + "\n")
+        guard added.status == 0 else { throw Breakdown(output: added.errors) }
+      }
     }
-    return home
   }
 
   /// Starts it; whoever does so has to end it, too.

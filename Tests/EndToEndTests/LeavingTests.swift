@@ -36,10 +36,7 @@ struct LeavingTests {
     `whom an account follows is in the export as a table, and what one noted of them comes back`()
     async throws
   {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
+    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     let ben = try TestHome.withBrowser()
     var (table, folder, profile) = ("", ben.path("backup"), "")
     try await HouseholdServer.run(in: household) { server in

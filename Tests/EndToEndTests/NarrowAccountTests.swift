@@ -1,7 +1,6 @@
 import Domain
 import Fakes
 import Foundation
-import PictureFixtures
 import Testing
 
 /// An account that signed in before there was all that is asked for now, at our server: all of it real.
@@ -44,12 +43,7 @@ struct NarrowAccountTests {
   func `goes on reading, is told what needs more, and gets it by one sign-in that loses nothing`()
     async throws
   {
-    try await HouseholdServer.run { server in
-      let visitor = Visitor(at: server.origin)
-      let token = try await visitor.token()
-      for text in ["fog", "sun", "rain"] {
-        try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: text, token: token)
-      }
+    try await HouseholdServer.run(of: ["ada"], posting: ["fog", "sun", "rain"]) { visitor, token in
       let home = try TestHome.withBrowser()
       try await signInNarrowly(home, by: visitor)
 
@@ -92,7 +86,6 @@ struct NarrowAccountTests {
       #expect(made.status == 0, "\(made)")
       let again = try await said("stream; refresh; notifications; filters", in: home)
       #expect(!again.contains("sign in again"), "\(again)")
-      await visitor.leave()
     }
   }
 }

@@ -1,7 +1,6 @@
 import Domain
 import Fakes
 import Foundation
-import PictureFixtures
 import Testing
 import Web
 
@@ -16,9 +15,7 @@ struct NotificationTests {
   }
 
   private func rows(_ home: TestHome) async throws -> [Row] {
-    let outcome = try await home.run("--json", "-c", "notifications")
-    #expect(outcome.status == 0, "\(outcome)")
-    return try outcome.rows(Row.self)
+    try await home.rows("notifications")
   }
 
   /// Does something, and comes back until it has arrived.
@@ -31,11 +28,7 @@ struct NotificationTests {
   @Test
   func `ada sees that ben likes her photo and what he says, until he takes that back`() async throws
   {
-    let household = try await HouseholdServer.home(of: ["ada", "ben"])
-    try await HouseholdServer.run(in: household) { server in
-      let visitor = Visitor(at: server.origin)
-      try await visitor.post(
-        try Fixture.bytes("gradient.jpg"), saying: "fog", token: try await visitor.token())
+    try await HouseholdServer.run(posting: ["fog"]) { visitor, _ in
       let (ada, ben) = (try TestHome.withBrowser(), try TestHome.withBrowser())
       try await ada.signIn(by: visitor)
       try await ben.signIn(by: visitor, as: "ben")
@@ -59,7 +52,6 @@ struct NotificationTests {
       #expect(opened.output.contains("fog"), "\(opened)")
       try await act("stream; show 1; unreact", in: ben)
       #expect(try await rows(ada).map(\.kind) == ["reply"])
-      await visitor.leave()
     }
   }
 
@@ -67,17 +59,13 @@ struct NotificationTests {
   func `ada decides who follows her: she sees who asks, answers from there, and is told of boosts`()
     async throws
   {
-    let household = try await HouseholdServer.home(of: ["ada", "ben"])
-    try await HouseholdServer.run(in: household) { server in
-      let visitor = Visitor(at: server.origin)
-      let token = try await visitor.token()
-      try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: "fog", token: token)
+    try await HouseholdServer.run(posting: ["fog"]) { visitor, token in
       try await visitor.change(
         "/api/v1/accounts/update_credentials", by: .patch, [("locked", "true")], token: token)
       let (ada, ben) = (try TestHome.withBrowser(), try TestHome.withBrowser())
       try await ada.signIn(by: visitor)
       try await ben.signIn(by: visitor, as: "ben")
-      let profile = "profile @ada@\(server.origin.authority)"
+      let profile = "profile @ada@\(visitor.origin.authority)"
 
       // Everybody of a household follows everybody, until they say otherwise.
       try await act("\(profile); unfollow", in: ben)
@@ -92,7 +80,6 @@ struct NotificationTests {
       try await act("stream; show 1; boost", in: ben)
       let told = try await rows(ada)
       #expect(told.first?.kind == "boost" && told.first?.caption == "fog")
-      await visitor.leave()
     }
   }
 }

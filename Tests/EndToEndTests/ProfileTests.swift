@@ -1,7 +1,6 @@
 import Domain
 import Fakes
 import Foundation
-import PictureFixtures
 import Testing
 
 /// Two people of a household, our programs and our server: all of them real.
@@ -17,23 +16,15 @@ struct ProfileTests {
   }
 
   private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
-    let outcome = try await home.run("--json", "-c", commands)
-    #expect(outcome.status == 0, "\(outcome)")
-    return try outcome.rows(Row.self)
+    try await home.rows(commands)
   }
 
   @Test
   func `ben finds ada, likes a photo there, and makes her photos a source`() async throws {
-    let household = try await HouseholdServer.home(of: ["ada", "ben"])
-    try await HouseholdServer.run(in: household) { server in
-      let visitor = Visitor(at: server.origin)
-      let token = try await visitor.token()
-      for text in ["fog", "sun"] {
-        try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: text, token: token)
-      }
+    try await HouseholdServer.run(posting: ["fog", "sun"]) { visitor, _ in
       let ben = try TestHome.withBrowser()
       try await ben.signIn(by: visitor, as: "ben")
-      let ada = "@ada@\(server.origin.authority)"
+      let ada = "@ada@\(visitor.origin.authority)"
 
       let shown = try await rows("profile \(ada)", in: ben)
       #expect(
@@ -62,7 +53,6 @@ struct ProfileTests {
       // Who made a photo of the stream is one step away.
       let author = try await rows("stream; list 9; who 1", in: ben)
       #expect(author.contains { $0.type == "person" && $0.handle == ada })
-      await visitor.leave()
     }
   }
 
@@ -70,15 +60,11 @@ struct ProfileTests {
   func `one's own profile has drafts and what is scheduled, and who was met is there offline`()
     async throws
   {
-    let household = try await HouseholdServer.home(of: ["ada", "ben"])
     let ben = try TestHome.withBrowser()
     var ada = ""
-    try await HouseholdServer.run(in: household) { server in
-      let visitor = Visitor(at: server.origin)
-      try await visitor.post(
-        try Fixture.bytes("gradient.jpg"), saying: "fog", token: try await visitor.token())
+    try await HouseholdServer.run(posting: ["fog"]) { visitor, _ in
       try await ben.signIn(by: visitor, as: "ben")
-      ada = "@ada@\(server.origin.authority)"
+      ada = "@ada@\(visitor.origin.authority)"
       _ = try await rows("profile \(ada); about", in: ben)
       let followers = try await ben.run("-c", "profile \(ada); network following")
       #expect(followers.lines.contains("Whom they follow"), "\(followers)")
@@ -89,7 +75,6 @@ struct ProfileTests {
       #expect(own.status == 0, "\(own)")
       #expect(own.output.contains(#""state":"draft""#) && own.output.contains("masts"))
       #expect(own.output.contains(#""state":"scheduled""#) && own.output.contains("fog at last"))
-      await visitor.leave()
     }
     let offline = try await ben.run("--json", "-c", "profile \(ada); follow; block-domain")
     #expect(offline.output.contains(#""handle":"\#(ada)""#), "\(offline)")

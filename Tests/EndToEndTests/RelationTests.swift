@@ -23,9 +23,7 @@ struct RelationTests {
   }
 
   private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
-    let outcome = try await home.run("--json", "-c", commands)
-    #expect(outcome.status == 0, "\(outcome)")
-    return try outcome.rows(Row.self)
+    try await home.rows(commands)
   }
 
   private func photos(_ commands: String, in home: TestHome) async throws -> [String?] {
@@ -36,20 +34,10 @@ struct RelationTests {
   private func household(
     _ body: (_ visitor: Visitor, _ ben: TestHome, _ ada: String) async throws -> Void
   ) async throws {
-    let household = try await HouseholdServer.home()
-    let added = try await household.run(
-      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
-    #expect(added.status == 0, "\(added)")
-    try await HouseholdServer.run(in: household) { server in
-      let visitor = Visitor(at: server.origin)
-      let token = try await visitor.token()
-      for text in ["fog", "sun"] {
-        try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: text, token: token)
-      }
+    try await HouseholdServer.run(posting: ["fog", "sun"]) { visitor, _ in
       let ben = try TestHome.withBrowser()
       try await ben.signIn(by: visitor, as: "ben")
-      try await body(visitor, ben, "@ada@\(server.origin.authority)")
-      await visitor.leave()
+      try await body(visitor, ben, "@ada@\(visitor.origin.authority)")
     }
   }
 

@@ -14,9 +14,7 @@ struct SavedSearchTests {
   }
 
   private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
-    let outcome = try await home.run("--json", "-c", commands)
-    #expect(outcome.status == 0, "\(outcome)")
-    return try outcome.rows(Row.self)
+    try await home.rows(commands)
   }
 
   private func photos(_ commands: String, in home: TestHome) async throws -> [String] {

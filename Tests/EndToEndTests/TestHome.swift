@@ -1,6 +1,7 @@
 import Fakes
 import Foundation
 import PictureFixtures
+import Synchronization
 import TerminalHarness
 import Testing
 
@@ -65,6 +66,13 @@ struct TestHome {
       environment: environment)
   }
 
+  /// What commands say as JSON; they must succeed.
+  func rows<Row: Decodable>(_ commands: String, _ options: [String] = []) async throws -> [Row] {
+    let outcome = try await run(["--json"] + options + ["-c", commands])
+    #expect(outcome.status == 0, "\(outcome)")
+    return try outcome.rows(Row.self)
+  }
+
   /// Starts the program at a terminal.
   func sit(
     at terminal: PseudoTerminal, _ arguments: [String] = []
@@ -75,9 +83,7 @@ struct TestHome {
 
   /// A home whose stream has the samples.
   static func withSamples() async throws -> TestHome {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
-    return home
+    try await copy(of: "samples") { _ = try await $0.run("-c", "1") }
   }
 
   /// Comes back until nothing waits to be sent any more: at its end a program waits but briefly.
@@ -103,6 +109,35 @@ struct TestHome {
       outcome.errors.contains(message), "\(outcome.errors)",
       sourceLocation: sourceLocation)
   }
+}
+
+extension TestHome {
+  /// A home with the library of another one, which whoever needs it first has made.
+  static func copy(
+    of name: String, madeBy make: @escaping @Sendable (TestHome) async throws -> Void
+  ) async throws -> TestHome {
+    let original = originals.withLock { originals in
+      let task =
+        originals[name]
+        ?? Task {
+          let home = try TestHome()
+          try await make(home)
+          return home
+        }
+      originals[name] = task
+      return task
+    }
+    let home = try TestHome()
+    try FileManager.default.copyItem(
+      atPath: try await original.value.library, toPath: home.library)
+    return home
+  }
+
+  /// They are gone when the tests end.
+  private static let originals: Mutex<[String: Task<TestHome, any Error>]> = {
+    atexit { originals.withLock { $0 = [:] } }
+    return Mutex([:])
+  }()
 }
 
 extension Outcome {

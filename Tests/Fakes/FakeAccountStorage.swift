@@ -137,3 +137,19 @@ extension FakeAccountStorage {
     return try result.get()
   }
 }
+
+extension AccountStoring {
+  /// Stores an account at a Mastodon in the first profile, as a sign-in would.
+  ///
+  /// Throws ``AccountError`` if `host` is no name of a server.
+  public func storeAccount(
+    _ username: String = "ada", on host: String = "photos.example"
+  ) async throws -> Account {
+    guard let server = FakeAccounts.account(username, on: host)?.server else {
+      throw AccountError.notAServer(host)
+    }
+    return try await insertAccount(
+      AccountOwner(remoteID: username, username: username, displayName: ""), on: server, profile: 1
+    ).account
+  }
+}

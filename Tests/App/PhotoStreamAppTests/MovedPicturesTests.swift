@@ -54,13 +54,7 @@ struct MovedPicturesTests {
   init() async throws {
     folder = try ScratchFolder()
     library = try Library.open(at: folder.path(of: "data"), time: time) { _ in }
-    let origin = try #require(WebAddress("https://photos.example/"))
-    let account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""),
-      on: Server(
-        origin: origin, kind: .mastodon, version: "", title: "",
-        capabilities: ServerCapabilities()), profile: 1
-    ).account.id
+    let account = try await library.accounts.storeAccount().id
     source = try await library.sources.insertSource(
       .account(account, .home), named: "home", profile: 1
     ).id

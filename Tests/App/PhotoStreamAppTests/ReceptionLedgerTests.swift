@@ -29,13 +29,7 @@ struct ReceptionLedgerTests {
   init() async throws {
     folder = try ScratchFolder()
     library = try Library.open(at: folder.path(of: "data"), time: time) { _ in }
-    let origin = try #require(WebAddress("https://photos.example/"))
-    account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""),
-      on: Server(
-        origin: origin, kind: .mastodon, version: "", title: "",
-        capabilities: ServerCapabilities()), profile: 1
-    ).account.id
+    account = try await library.accounts.storeAccount().id
     var sources: [SourceID] = []
     for timeline in [AccountTimeline.home, .bookmarks, .everybody(local: true)] {
       sources.append(

@@ -100,8 +100,7 @@ extension PromptTests {
     }
 
     @Test func `keys pressed before the busy prompt are not lost`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("one\rtwo\rthree\rhalf")
       try await stage.expect { $0.count == 3 }
       #expect(stage.lines == ["one", "two", "three"])
@@ -139,8 +138,7 @@ extension PromptTests {
     }
 
     @Test(arguments: ["\u{3}", "\u{4}"]) func `a secret may be declined`(key: String) async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("half")
       try await stage.terminal.expect("half")
       let session = stage.session
@@ -158,8 +156,7 @@ extension PromptTests {
     }
 
     @Test func `after the end nobody is asked`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       try await stage.end()
       #expect(await stage.session.askSecret("Passphrase: ") == nil)
     }

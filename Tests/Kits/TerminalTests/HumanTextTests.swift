@@ -54,9 +54,9 @@ struct HumanTextTests {
   func `older ones are dates, with the year if it is another, however far away`() {
     let now: Int64 = 1_777_636_800_000
     let day: Int64 = 86_400_000
-    #expect(!HumanText.moment(now - 60 * day, now: now).contains("2026"))
-    #expect(HumanText.moment(now - 400 * day, now: now).hasSuffix(" 2025"))
-    #expect(HumanText.moment(now + 2 * day, now: now).contains("May"))
+    #expect(HumanText.moment(now - 60 * day, now: now) == "2 March")
+    #expect(HumanText.moment(now - 400 * day, now: now) == "27 March 2025")
+    #expect(HumanText.moment(now + 2 * day, now: now) == "3 May")
     #expect(HumanText.moment(.min, now: now).hasSuffix(" -292275055"))
     #expect(HumanText.moment(.max, now: now).hasSuffix(" 292278994"))
   }

@@ -9,8 +9,7 @@ extension PromptTests {
   @Suite @MainActor
   struct LineEditorTests {
     @Test func `a typed line is delivered and the prompt comes back`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("show 3\r")
       try await stage.expect { $0 == [.line("show 3")] }
       try await stage.terminal.expect("a second prompt") { $0.rows[1] == "test>" }
@@ -19,8 +18,7 @@ extension PromptTests {
     }
 
     @Test func `editing keys edit`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       // Home, three to the right, delete, end, backspace, Ctrl-A, kill a word and yank it.
       stage.terminal.type("abcXdefZ\u{1B}[H\u{1B}[C\u{1B}[C\u{1B}[C\u{1B}[3~\u{1B}[F\u{7F}")
       try await stage.terminal.expect("test> abcdef")
@@ -30,8 +28,7 @@ extension PromptTests {
     }
 
     @Test func `wide characters and emoji are typed and deleted`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("日本語 🦊é x")
       try await stage.terminal.expect("test> 日本語 🦊é x")
       stage.terminal.type("\u{1B}[D\u{1B}[D\u{1B}[D\u{7F}\r")
@@ -43,8 +40,7 @@ extension PromptTests {
     func `joined emoji are drawn once, whether the terminal joins them or not`(
       joinsEmoji: Bool
     ) async throws {
-      let stage = try Stage(columns: 30, joinsEmoji: joinsEmoji)
-      try await stage.start()
+      let stage = try await Stage(columns: 30, joinsEmoji: joinsEmoji).start()
       let typed = "日👩‍👩‍👧‍👦👍🏽❤️本"
       stage.terminal.type(typed + " ab\u{1B}[D|")
       try await stage.terminal.expect("the line once") {
@@ -56,8 +52,7 @@ extension PromptTests {
     }
 
     @Test func `an accent typed behind its letter is joined with it`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("cafe\u{301} x")
       try await stage.terminal.expect("test> café x")
       stage.terminal.type("\r")
@@ -66,8 +61,7 @@ extension PromptTests {
     }
 
     @Test func `invalid bytes and hidden characters do not end the line`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type(bytes: Array("a".utf8) + [0xFF, 0xC3] + Array("b\u{202E}\u{85}c".utf8))
       stage.terminal.type("\r")
       try await stage.expect { $0 == [.line("a\u{FFFD}\u{FFFD}bc")] }
@@ -75,8 +69,7 @@ extension PromptTests {
     }
 
     @Test func `control c discards the line`() async throws {
-      let stage = try Stage(columns: 20)
-      try await stage.start()
+      let stage = try await Stage(columns: 20).start()
       stage.terminal.type("a line over more than one row\u{1}\u{3}")
       try await stage.terminal.expect("^C")
       try await stage.terminal.expect("a new prompt") { $0.cursorLine == "test>" }
@@ -87,8 +80,7 @@ extension PromptTests {
     }
 
     @Test func `control c leaves a search without a trace`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("older\r")
       try await stage.expect { $0.count == 1 }
       stage.terminal.type("\u{12}old")
@@ -101,16 +93,14 @@ extension PromptTests {
     }
 
     @Test func `control d on an empty line ends the input`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("x\u{4}\u{7F}\u{4}")
       try await stage.expect { $0 == [.endOfInput] }
       try await stage.end()
     }
 
     @Test func `control l clears the screen`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.session.write("something")
       try await stage.terminal.expect("something")
       stage.terminal.type("typed\u{C}")
@@ -120,8 +110,7 @@ extension PromptTests {
     }
 
     @Test func `a message appears above a long line with the cursor in its middle`() async throws {
-      let stage = try Stage(columns: 30)
-      try await stage.start()
+      let stage = try await Stage(columns: 30).start()
       let line = "日本語 " + String(repeating: "wörd ", count: 12) + "🦊 end"
       stage.terminal.type(line + String(repeating: "\u{1B}[D", count: 30) + "|")
       try await stage.terminal.expect("|")
@@ -145,8 +134,7 @@ extension PromptTests {
     @Test func `messages never damage lines of any length`() async throws {
       var random = SeededGenerator(seed: 7)
       for columns in [13, 20, 41] {
-        let stage = try Stage(columns: columns, rows: 12)
-        try await stage.start()
+        let stage = try await Stage(columns: columns, rows: 12).start()
         let letters = Array("ab 日🦊é語x")
         for round in 0..<25 {
           let line = String(
@@ -178,8 +166,7 @@ extension PromptTests {
     }
 
     @Test func `ten thousand messages while typing lose nothing`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       for number in 1...10_000 {
         if number % 1000 == 0 { stage.terminal.type("\(number / 1000 - 1)") }
         stage.session.write(StyledText("message \(number)"))
@@ -195,8 +182,7 @@ extension PromptTests {
     }
 
     @Test func `a narrower terminal shows the line anew`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.session.write("above")
       stage.terminal.type("a line of some words to be broken")
       try await stage.terminal.expect("test> a line of some words to be broken")
@@ -223,8 +209,7 @@ extension PromptTests {
       let home = try ScratchFolder()
       try "# mine\nbind -v\nnonsense here\n".write(
         to: home.url(of: ".editrc"), atomically: true, encoding: .utf8)
-      let stage = try Stage(home: home)
-      try await stage.start()
+      let stage = try await Stage(home: home).start()
       stage.terminal.type("one two\u{1B}0dwi3 \r")
       try await stage.expect { $0 == [.line("3 two")] }
       try await stage.end()
@@ -232,8 +217,7 @@ extension PromptTests {
 
     @Test func `without colours a picture is drawn if characters were chosen for it`() async throws
     {
-      let stage = try Stage(environment: ["NO_COLOR": "1"])
-      try await stage.start()
+      let stage = try await Stage(environment: ["NO_COLOR": "1"]).start()
       let picture = try Picture.gradient(40, 40, rows: 8)
       stage.session.write(picture)
       stage.session.setGraphics(.fixed(.sixel))
@@ -252,8 +236,7 @@ extension PromptTests {
     }
 
     @Test func `the terminal is as it was found`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       #expect(!stage.terminal.echoes)
       stage.terminal.type("half a li")
       try await stage.terminal.expect("half a li")
@@ -263,8 +246,7 @@ extension PromptTests {
     }
 
     @Test func `an unknown terminal is drawn as a common one`() async throws {
-      let stage = try Stage(environment: ["TERM": "no-such-terminal"])
-      try await stage.start()
+      let stage = try await Stage(environment: ["TERM": "no-such-terminal"]).start()
       stage.terminal.type("abc\u{1}x\r")
       try await stage.expect { $0 == [.line("xabc")] }
       try await stage.terminal.expect("the whole line") { $0.rows[0] == "test> xabc" }

@@ -11,8 +11,7 @@ extension PromptTests {
     @Test func `pasted lines are on the line until Enter, and run one after the other then`()
       async throws
     {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.answers = false
       stage.terminal.paste("show 3\r\n\r\nlist\rlike\n")
       try await stage.terminal.expect("test> show 3⏎⏎list⏎like⏎")
@@ -30,8 +29,7 @@ extension PromptTests {
     }
 
     @Test func `lines pasted behind a command are one text`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("comment ")
       try await stage.terminal.expect("comment")
       stage.terminal.paste("first\n\n\tthird\n")
@@ -42,8 +40,7 @@ extension PromptTests {
     }
 
     @Test func `a paste can be edited, and comes where the cursor is`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("ab\u{2}")
       try await stage.terminal.expect("ab")
       stage.terminal.paste("日1\n2")
@@ -54,8 +51,7 @@ extension PromptTests {
     }
 
     @Test func `control characters of a paste neither act nor stay`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.paste("a\u{3}\u{4}\u{1A}\u{0}\u{7F}\u{8}\u{1B}[31mb\u{1B}\u{9B}c\u{202E}d")
       try await stage.terminal.expect("test> a[31mbcd")
       stage.terminal.type("\r")
@@ -64,8 +60,7 @@ extension PromptTests {
     }
 
     @Test func `a paste without an end ends by itself, and no key is lost`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("\u{1B}[200~one\rtwo")
       try await stage.terminal.expect("test> one⏎two")
       stage.terminal.type("!\r")
@@ -75,8 +70,7 @@ extension PromptTests {
 
     @Test func `a very large paste is cut and says so`() async throws {
       // No time passes, however long it takes to type.
-      let stage = try Stage(clock: HandClock())
-      try await stage.start()
+      let stage = try await Stage(clock: HandClock()).start()
       let text = String(repeating: "0123456789", count: 15_000)
       stage.terminal.paste(text)
       try await stage.terminal.expect("its last 50,000 characters are missing")
@@ -86,8 +80,7 @@ extension PromptTests {
     }
 
     @Test func `a paste ends a search, and is inserted in both of vi's modes`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("older\r")
       try await stage.expect { $0.count == 1 }
       stage.terminal.type("\u{12}old")
@@ -100,8 +93,7 @@ extension PromptTests {
       let home = try ScratchFolder()
       try "bind -v\n".write(
         to: home.url(of: ".editrc"), atomically: true, encoding: .utf8)
-      let vi = try Stage(home: home)
-      try await vi.start()
+      let vi = try await Stage(home: home).start()
       vi.terminal.paste("dd")
       try await vi.terminal.expect("test> dd")
       vi.terminal.type("\u{1B}0")
@@ -113,8 +105,7 @@ extension PromptTests {
     }
 
     @Test func `pastes are marked only at the prompt`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.answers = false
       #expect(stage.terminal.screen.marksPastes)
       stage.terminal.type("go\r")
@@ -127,8 +118,7 @@ extension PromptTests {
     }
 
     @Test func `a pasted secret is its first line, and keys are no part of it`() async throws {
-      let stage = try Stage()
-      try await stage.start()
+      let stage = try await Stage().start()
       stage.terminal.type("half")
       try await stage.terminal.expect("half")
       let session = stage.session

@@ -194,8 +194,7 @@ extension PromptTests {
     func `what comes at a plain prompt stands on lines of its own, and the prompt comes again`()
       async throws
     {
-      let stage = try Stage(environment: ["TERM": "dumb"])
-      try await stage.start()
+      let stage = try await Stage(environment: ["TERM": "dumb"]).start()
       stage.session.write("1 new photo")
       try await stage.terminal.expect("the prompt again") {
         $0.rows.prefix(3) == ["test>", "1 new photo", "test>"]

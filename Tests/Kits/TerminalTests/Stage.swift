@@ -52,13 +52,15 @@ final class Stage {
     events.compactMap { if case .typing(let line) = $0 { line } else { nil } }
   }
 
-  /// Begins, and waits for the prompt.
-  func start() async throws {
+  /// Begins, and waits for the prompt; returns itself.
+  @discardableResult
+  func start() async throws -> Stage {
     listening = Task { [weak self, session] in
       for await event in session.events { self?.receive(event) }
     }
     ready()
     try await terminal.expect("test>")
+    return self
   }
 
   func ready() {

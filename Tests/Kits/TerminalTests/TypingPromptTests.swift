@@ -200,8 +200,7 @@ extension PromptTests {
     @Test func `is neither asked for where nobody tells it, nor on a terminal that only goes on`()
       async throws
     {
-      let plain = try Stage()
-      try await plain.start()
+      let plain = try await Stage().start()
       plain.terminal.type("fog")
       try await expect("test> fog", on: plain)
       plain.terminal.type("\r")

@@ -75,6 +75,6 @@ import Testing
   }
 
   @Test func `a text that is cut beside a mark keeps the mark`() {
-    #expect("ab \u{301}c defgh".cut(to: 6).unicodeScalars.contains("\u{301}"))
+    #expect("ab \u{301}c defgh".cut(to: 6) == "ab \u{301}…")
   }
 }

@@ -18,14 +18,8 @@ struct AuthorTests {
     test = try TestLibrary()
     (library, folder) = try await test.open(withPhotosAt: [])
     var homes: [SourceID] = []
-    for (number, host) in ["Photos.example", "far.example"].enumerated() {
-      let server = Server(
-        origin: try #require(WebAddress("https://\(host)/")), kind: .mastodon, version: "",
-        title: "", capabilities: ServerCapabilities())
-      let account = try await library.accounts.insertAccount(
-        AccountOwner(remoteID: "\(number)", username: "me", displayName: ""), on: server,
-        profile: 1
-      ).account.id
+    for host in ["Photos.example", "far.example"] {
+      let account = try await library.accounts.storeAccount("me", on: host).id
       homes.append(
         try await library.sources.insertSource(
           .account(account, .home), named: "home", profile: 1

@@ -16,12 +16,7 @@ struct FilterTests {
   init() async throws {
     test = try TestLibrary()
     library = try test.open()
-    let server = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.4",
-      title: "", capabilities: ServerCapabilities())
-    account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: server, profile: 1
-    ).account.id
+    account = try await library.accounts.storeAccount().id
     home = try await library.sources.insertSource(.account(account, .home), named: "", profile: 1)
   }
 

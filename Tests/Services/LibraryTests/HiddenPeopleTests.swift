@@ -16,12 +16,7 @@ import Web
   init() async throws {
     test = try TestLibrary()
     (library, folder) = try await test.open(withPhotosAt: [])
-    let server = Server(
-      origin: try #require(WebAddress("https://Photos.example/")), kind: .mastodon, version: "",
-      title: "", capabilities: ServerCapabilities())
-    account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "me", displayName: ""), on: server, profile: 1
-    ).account.id
+    account = try await library.accounts.storeAccount("me", on: "Photos.example").id
     home = try await library.sources.insertSource(
       .account(account, .home), named: "home", profile: 1
     ).id

@@ -13,12 +13,7 @@ import Web
 
   init() async throws {
     test = try TestLibrary()
-    let server = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "",
-      title: "", capabilities: ServerCapabilities())
-    account = try await test.open().accounts.insertAccount(
-      AccountOwner(remoteID: "7", username: "ada", displayName: ""), on: server, profile: 1
-    ).account.id
+    account = try await test.open().accounts.storeAccount().id
   }
 
   private func entry(

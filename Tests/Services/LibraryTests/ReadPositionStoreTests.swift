@@ -12,15 +12,9 @@ import Web
   {
     let test = try TestLibrary()
     let library = try test.open()
-    let server = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4",
-      title: "", capabilities: ServerCapabilities())
     var accounts: [AccountID] = []
     for name in ["ada", "bo"] {
-      accounts.append(
-        try await library.accounts.insertAccount(
-          AccountOwner(remoteID: name, username: name, displayName: ""), on: server, profile: 1
-        ).account.id)
+      accounts.append(try await library.accounts.storeAccount(name).id)
     }
     for position in ["9", "10"] {
       try await library.readPositions.setReadPosition(position, of: accounts[0])

@@ -181,7 +181,7 @@ import Testing
 
   @Test func `mine is what one's accounts posted, and liked what is liked here, too`() async throws
   {
-    _ = try await library.insertAda()
+    _ = try await library.accounts.storeAccount("Ada")
     let authors = ["Ada (@ada@photos.example)", "@ada@photos.example", "Ada (@ada@x.org)", "ada"]
     let posts = authors.enumerated().map { place, author in
       Photo(

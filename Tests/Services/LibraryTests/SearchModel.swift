@@ -41,7 +41,7 @@ struct SearchModel {
     library = try test.open()
     random = SeededGenerator(seed: seed)
     let blog = WebAddress("https://blog.example/feed")
-    let account = try await library.insertAda()
+    let account = try await library.accounts.storeAccount("Ada").id
     let kinds: [(Source.Kind, Place)] = [
       (
         .folder(FileLocation(path: "/home/ada/Pictures")),
@@ -296,19 +296,5 @@ extension SearchModel {
       if isSingle { words.append("") }
     }
     return words.filter { !$0.isEmpty }
-  }
-}
-
-extension Library {
-  /// `@ada@photos.example` in the first profile.
-  func insertAda() async throws -> AccountID {
-    guard let origin = WebAddress("https://photos.example/") else {
-      throw LibraryError.unusable(path: "", reason: "no address")
-    }
-    let server = Server(
-      origin: origin, kind: .mastodon, version: "1", title: "", capabilities: ServerCapabilities())
-    return try await accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "Ada", displayName: ""), on: server, profile: 1
-    ).account.id
   }
 }

@@ -12,7 +12,7 @@ final class TestLibrary: Sendable {
   private let collected = Mutex<[OpenNotice]>([])
 
   init() throws {
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
   }
 
   var folder: String { scratch.path(of: "data") }

@@ -35,7 +35,7 @@ struct OutboxHistoryTests {
 /// killed, and the clock jumps.
 final class OutboxHistory {
   private let world: OutboxWorld
-  private let library: MemoryFolder
+  private let library: ScratchFolder
   private let weather: Weather
   private var dice: SeededGenerator
   private var store: CrashingStore

@@ -253,15 +253,21 @@ struct OutboxSenderTests {
 
   @Test
   func `notes pictures that have arrived, so that they are not sent again`() async throws {
-    let world = try await OutboxWorld()
+    let uploads = Mutex<[[Int: String]]>([])
+    let world = try await OutboxWorld(
+      StrictServer { entry in
+        uploads.withLock { $0.append(entry.uploads) }
+        return entry.attempts == 1 ? .halfway : nil
+      })
     let outbox = world.outbox()
-    let draft = Draft()
-    var entry = OutboxEntry(
-      Mutation(
-        id: MutationID(rawValue: "1"), target: .account(world.account.id), action: .post(draft),
-        createdAt: world.time.now))
-    entry.uploads = [0: "m1"]
-    try await world.library.outbox.apply([.insert(entry)], of: 1)
-    #expect(try await outbox.entries() == [entry])
+    let picture = try world.scratch.write([0xFF, 0xD8, 0xFF, 0xE0], to: "fog.jpg")
+    var draft = Draft()
+    draft.text = "fog"
+    draft.pictures = (0..<2).map { _ in DraftPicture(FileLocation(path: picture)) }
+    let post = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    try await world.drain(outbox)
+    #expect(uploads.withLock { $0 } == [[:], [0: "\(post.id.rawValue) 0"]])
+    #expect(world.server.words.map(\.pictures.count) == [2])
+    #expect(world.server.mistakes == [])
   }
 }

@@ -169,39 +169,19 @@ final class LinkedClock: Clock {
   }
 }
 
-/// A folder that is gone with the last reference to it, in memory where this machine has a place for that:
-/// what is tried in it is killed, but the machine is not.
-final class MemoryFolder: Sendable {
-  /// Where it is.
-  let path: String
-
-  init() throws {
-    let memory = "/dev/shm"
-    let place =
-      FileManager.default.isWritableFile(atPath: memory)
-      ? URL(filePath: memory) : FileManager.default.temporaryDirectory
-    path = place.appending(path: "photostream-\(UUID().uuidString)").path(percentEncoded: false)
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-}
-
 /// The library of an ``OutboxWorld`` in which nothing has happened yet, for many worlds: to make one takes
 /// longer than most of what is tried in it.
 struct LibraryTemplate: Sendable {
-  private let folder: MemoryFolder
+  private let folder: ScratchFolder
 
   init() async throws {
-    folder = try MemoryFolder()
+    folder = try ScratchFolder(inMemory: true)
     _ = try await OutboxWorld(at: folder.path)
   }
 
   /// A folder with such a library.
-  func copy() throws -> MemoryFolder {
-    let copy = try MemoryFolder()
+  func copy() throws -> ScratchFolder {
+    let copy = try ScratchFolder(inMemory: true)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where name.hasSuffix(".sqlite") || name.hasSuffix(".sqlite-wal") {
       try FileManager.default.copyItem(

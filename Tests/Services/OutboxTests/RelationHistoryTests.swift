@@ -31,7 +31,7 @@ struct RelationHistoryTests {
 /// killed. Now and then it is looked at everything that shows people. Every other server forgets when mutes end.
 private final class RelationHistory {
   private let world: OutboxWorld
-  private let library: MemoryFolder
+  private let library: ScratchFolder
   private let forgetsEnds: Bool
   private let weather: Weather
   private var dice: SeededGenerator

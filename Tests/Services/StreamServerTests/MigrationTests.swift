@@ -21,10 +21,7 @@ struct MigrationTests {
     async throws
   {
     let folder = try ScratchFolder()
-    try FileManager.default.createDirectory(
-      atPath: folder.path(of: "data"), withIntermediateDirectories: true)
-    let path = folder.path(of: "data/server.sqlite")
-    try await Self.writeFirstVersion(at: path)
+    try await Self.writeFirstVersion(in: folder)
     let test = try await TestServer(people: ["ben"], folder: folder)
     try await test.run { client in
       let ben = try await client.signedIn(as: "ben")
@@ -63,7 +60,7 @@ struct MigrationTests {
       try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
       try Data(Pictures.grey).write(to: URL(filePath: "\(place)/\(hash)"))
     }
-    try await Self.writeFourthVersion(at: folder.path(of: "data/server.sqlite"), hashes)
+    try await Self.writeFourthVersion(in: folder, hashes)
     let test = try await TestServer(people: ["ben"], folder: folder)
     let store = test.server.household.store
     try await test.run { client in
@@ -118,9 +115,7 @@ struct MigrationTests {
     async throws
   {
     let folder = try ScratchFolder()
-    try FileManager.default.createDirectory(
-      atPath: folder.path(of: "data"), withIntermediateDirectories: true)
-    try await Self.writeEighthVersion(at: folder.path(of: "data/server.sqlite"))
+    try await Self.writeEighthVersion(in: folder)
     let test = try await TestServer(people: [], folder: folder)
     try await test.server.changePassword(of: "ada", to: TestServer.password(of: "ada"))
     try await test.run { client in
@@ -144,9 +139,7 @@ struct MigrationTests {
     async throws
   {
     let folder = try ScratchFolder()
-    try FileManager.default.createDirectory(
-      atPath: folder.path(of: "data"), withIntermediateDirectories: true)
-    try await Self.writeEleventhVersion(at: folder.path(of: "data/server.sqlite"))
+    try await Self.writeEleventhVersion(in: folder)
     let test = try await TestServer(people: [], folder: folder)
     for name in ["ada", "ben"] {
       try await test.server.changePassword(of: name, to: TestServer.password(of: name))
@@ -176,11 +169,22 @@ struct MigrationTests {
     }
   }
 
+  /// Makes a database of a version, with what `fill` writes.
+  private static func write(
+    _ version: String, in folder: ScratchFolder,
+    _ fill: @escaping @Sendable (Database) throws -> Void
+  ) async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "data"), withIntermediateDirectories: true)
+    let queue = try DatabaseQueue(path: folder.path(of: "data/server.sqlite"))
+    try ServerSchema.migrator.migrate(queue, upTo: version)
+    try await queue.write(fill)
+    try queue.close()
+  }
+
   /// Three people, a private status that one likes, and two polls, of which one is over.
-  private static func writeEleventhVersion(at path: String) async throws {
-    let queue = try DatabaseQueue(path: path)
-    try ServerSchema.migrator.migrate(queue, upTo: "11-polls-scheduled")
-    try await queue.write { db in
+  private static func writeEleventhVersion(in folder: ScratchFolder) async throws {
+    try await write("11-polls-scheduled", in: folder) { db in
       try db.execute(
         sql: """
           INSERT INTO user (id, name, displayName, salt, rounds, blockSize, parallelism, passwordKey)
@@ -195,14 +199,11 @@ struct MigrationTests {
             VALUES (200, '["a","b"]', 1, 0, 0), (300, '["a","b"]', 99999999999999, 0, 0);
           """)
     }
-    try queue.close()
   }
 
   /// A status with its JSON as it was kept, somebody's favourite, and the notification of that.
-  private static func writeEighthVersion(at path: String) async throws {
-    let queue = try DatabaseQueue(path: path)
-    try ServerSchema.migrator.migrate(queue, upTo: "8-status-json")
-    try await queue.write { db in
+  private static func writeEighthVersion(in folder: ScratchFolder) async throws {
+    try await write("8-status-json", in: folder) { db in
       try db.execute(
         sql: """
           INSERT INTO user (id, name, displayName, salt, rounds, blockSize, parallelism, passwordKey,
@@ -217,15 +218,13 @@ struct MigrationTests {
           INSERT INTO statusJSONForm (form) VALUES ('1 https://photos.example');
           """)
     }
-    try queue.close()
   }
 
   /// A status for everybody, one for the household that has the same files, and an answer that not
   /// everybody sees.
-  private static func writeFourthVersion(at path: String, _ hashes: [String]) async throws {
-    let queue = try DatabaseQueue(path: path)
-    try ServerSchema.migrator.migrate(queue, upTo: "4-notifications")
-    try await queue.write { db in
+  private static func writeFourthVersion(in folder: ScratchFolder, _ hashes: [String]) async throws
+  {
+    try await write("4-notifications", in: folder) { db in
       try db.execute(
         sql: """
           INSERT INTO user (id, name, displayName, salt, rounds, blockSize, parallelism, passwordKey,
@@ -254,14 +253,11 @@ struct MigrationTests {
         sql: "UPDATE status SET json = ? WHERE pictures > 0",
         arguments: ["\"id\":\"100\",\"url\":\"\u{1}/media/\(hashes[0])\""])
     }
-    try queue.close()
   }
 
   /// One status whose look was kept, and one whose look has to be made.
-  private static func writeFirstVersion(at path: String) async throws {
-    let queue = try DatabaseQueue(path: path)
-    try ServerSchema.migrator.migrate(queue, upTo: "1-people-statuses-media")
-    try await queue.write { db in
+  private static func writeFirstVersion(in folder: ScratchFolder) async throws {
+    try await write("1-people-statuses-media", in: folder) { db in
       try db.execute(
         sql: """
           INSERT INTO user (id, name, displayName, salt, rounds, blockSize, parallelism, passwordKey)
@@ -280,6 +276,5 @@ struct MigrationTests {
           """
         ])
     }
-    try queue.close()
   }
 }

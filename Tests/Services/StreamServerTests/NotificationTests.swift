@@ -43,6 +43,8 @@ struct NotificationTests {
       _ = try await ben.post("/api/v1/statuses/\(photo)/dislike")
       _ = try await ben.post("/api/v1/statuses/\(photo)/bookmark")
       #expect(try await anna.get(path).json.list.isEmpty)
+      _ = try await ben.post("/api/v1/statuses/\(photo)/favourite")
+      #expect(try await anna.get(path).json.list.map { $0["type"].text } == ["favourite"])
     }
   }
 

@@ -23,12 +23,7 @@ struct FilterBookTests {
   init() async throws {
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let place = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.4",
-      title: "", capabilities: ServerCapabilities())
-    let account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
-    ).account
+    let account = try await library.accounts.storeAccount()
     self.account = account
     home = try await library.sources.insertSource(
       .account(account.id, .home), named: "home", profile: 1
@@ -37,10 +32,9 @@ struct FilterBookTests {
       profile: 1, storage: library.filters, serving: server, accounts: { [account] },
       sources: { [library] in try await library.sources.sources(of: 1) }, time: time,
       reporting: reports)
-    let blogs = FakeBlogs()
     streams = Streams(
       profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
-      folders: NoFolders(), samples: FewSamples(), feeds: blogs, supplier: { _ in nil },
+      folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
       filters: book, settings: FixedSettings(), time: time, reporting: reports)
     _ = try await library.photos.insert(
       ["fog", "sea", "mist"].enumerated().map { index, word in
@@ -48,14 +42,6 @@ struct FilterBookTests {
           id: PhotoID(source: home, item: word), timestamp: Timestamp(milliseconds: Int64(index)),
           caption: "the \(word)", media: .sample(1), status: word)
       }, of: home)
-  }
-
-  private struct NoFolders: FolderScanning {
-    func resolve(_ path: String) throws -> FileLocation { FileLocation(path: path) }
-    func scan(
-      _ folder: FileLocation, as source: SourceID,
-      progress: @escaping @Sendable (ScanProgress) -> Void
-    ) async throws -> ScanSummary { ScanSummary(name: "") }
   }
 
   private func wish(_ words: String..., action: PostFilter.Action? = nil) -> FilterWish {

@@ -18,12 +18,7 @@ struct HiddenBookTests {
   init() async throws {
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let place = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.4",
-      title: "", capabilities: ServerCapabilities())
-    let account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "me", displayName: ""), on: place, profile: 1
-    ).account
+    let account = try await library.accounts.storeAccount("me")
     self.account = account.id
     let home = try await library.sources.insertSource(
       .account(account.id, .home), named: "home", profile: 1
@@ -33,7 +28,7 @@ struct HiddenBookTests {
     }
     streams = Streams(
       profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
-      folders: NoFolders(), samples: FewSamples(), feeds: FakeBlogs(), supplier: { _ in nil },
+      folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
       hidden: HiddenBook(
         profile: 1, storage: library.relations, sources: sources, accounts: { [account] }),
       settings: FixedSettings(), time: time, reporting: RecordingReporter())

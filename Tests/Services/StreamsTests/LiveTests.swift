@@ -1,4 +1,3 @@
-import Concurrency
 import Domain
 import Fakes
 import Library
@@ -11,37 +10,12 @@ import Web
 
 @Suite("What servers tell by themselves")
 struct LiveTests {
-  /// Listens while `body` runs, with a line that has begun; what was found is in the box.
-  private func listening(
-    _ world: LiveWorld, begins: Bool = true,
-    _ body: (Box) async throws -> Void
-  ) async throws {
-    let found = Box()
-    let task = Task {
-      for await summary in world.streams.regularRefreshes() {
-        found.counts.withLock { $0.append(summary.added) }
-      }
-    }
-    if begins {
-      try await world.reaches("a line") { world.server.lines == 1 }
-      world.server.tell(.began)
-      try await world.reaches("the first question") { world.server.questions > 0 }
-    }
-    try await body(found)
-    task.cancel()
-    await task.value
-  }
-
-  private final class Box: Sendable {
-    let counts = Mutex<[Int]>([])
-  }
-
   @Test func `a post is asked for as soon as its server tells of it, and told`() async throws {
     let world = try await LiveWorld()
-    try await listening(world) { found in
+    try await world.listening { found in
       world.server.post([7])
       world.server.tell(.posted(.home))
-      try await world.reaches("the post") { found.counts.withLock { $0 } == [1] }
+      try await world.reaches("the post") { found.counts == [1] }
       #expect(try await world.photos.map(\.id.item) == ["7"])
       #expect(try await world.streams.gaps().isEmpty)
     }
@@ -49,12 +23,12 @@ struct LiveTests {
 
   @Test func `of another timeline nothing is asked, of an unknown one everything`() async throws {
     let world = try await LiveWorld()
-    try await listening(world) { found in
+    try await world.listening { found in
       world.server.post([7])
       world.server.tell(.posted(.tag("fog")))
       // Told in order: once the second is known, the first was seen.
       world.server.tell(.posted(nil))
-      try await world.reaches("the post") { found.counts.withLock { $0 } == [1] }
+      try await world.reaches("the post") { found.counts == [1] }
       #expect(world.server.questions == 2)
     }
   }
@@ -64,13 +38,13 @@ struct LiveTests {
   {
     let world = try await LiveWorld()
     world.server.post(1...3)
-    try await listening(world) { found in
-      try await world.reaches("those that were there") { found.counts.withLock { $0 } == [3] }
+    try await world.listening { found in
+      try await world.reaches("those that were there") { found.counts == [3] }
       world.server.end(NetworkError.interrupted(host: "photos.example"))
       world.server.post(4...50)
       try await world.reaches("another line") { world.server.lines == 2 }
       world.server.tell(.began)
-      try await world.reaches("what was missed") { found.counts.withLock { $0 } == [3, 47] }
+      try await world.reaches("what was missed") { found.counts == [3, 47] }
       #expect(try await world.photos.count == 50)
       #expect(try await world.streams.gaps().isEmpty)
     }
@@ -81,13 +55,13 @@ struct LiveTests {
   {
     let world = try await LiveWorld()
     world.server.post([1])
-    try await listening(world) { found in
+    try await world.listening { found in
       world.server.post(100...399)
       for _ in 0..<10_000 { world.server.tell(.posted(.home)) }
       let before = world.server.questions
       try await world.reaches("a question") { world.server.questions > before }
       // A pool holds a hundred photos, from three pages. From here on time stands still.
-      try await until("the first of the flood") { found.counts.withLock { $0.count } == 2 }
+      try await until("the first of the flood") { found.counts.count == 2 }
       let asked = world.server.questions
       #expect(asked - before <= 10)
       for _ in 0..<100 { await Task.yield() }
@@ -95,126 +69,6 @@ struct LiveTests {
       for gap in try await world.streams.gaps() { _ = try await world.streams.fill(gap) }
       for gap in try await world.streams.gaps() { _ = try await world.streams.fill(gap) }
       #expect(try await world.photos.count == 301)
-    }
-  }
-
-  @Test func `edits and removals change what is known, and nothing else`() async throws {
-    let world = try await LiveWorld()
-    world.server.post(1...3)
-    try await listening(world) { _ in
-      let home = world.home
-      for item in ["2", "9"] {
-        world.server.tell(
-          .edited(
-            EditedPost(status: item) { source, moment in
-              Photo.posted(item, at: moment.milliseconds / 1_000, in: source, saying: "edited")
-            }))
-      }
-      try await world.reaches("the edit") {
-        try await world.photos.map(\.caption) == ["as posted", "edited", "as posted"]
-      }
-      world.server.tell(.removed("3"))
-      world.server.tell(.removed("9"))
-      world.server.tell(.edited(EditedPost(status: "1") { _, _ in nil }))
-      try await world.reaches("the removal") { try await world.photos.map(\.id.item) == ["2"] }
-      #expect(try await world.photos.first?.id.source == home)
-      #expect(try await world.streams.gaps().isEmpty)
-      #expect(world.reports.lines == [])
-    }
-  }
-
-  /// Shown alone is the source they are of, another one, or what a query finds.
-  @Test(arguments: ["home", "another", "query"])
-  func `edits and removals reach what is not shown just now, too`(shown: String) async throws {
-    let world = try await LiveWorld()
-    world.server.post(1...3)
-    try await listening(world) { _ in
-      try await world.reaches("the photos") { try await world.photos.count == 3 }
-      let selection =
-        switch shown {
-        case "home": StreamSelection(world.home)
-        case "another": StreamSelection(SourceID(rawValue: "another"))
-        default: StreamSelection(try SearchQuery("edited", now: world.time.now))
-        }
-      await world.streams.show(only: selection)
-      world.server.tell(
-        .edited(
-          EditedPost(status: "2") { source, moment in
-            Photo.posted("2", at: moment.milliseconds / 1_000, in: source, saying: "edited")
-          }))
-      world.server.tell(.removed("3"))
-      try await world.reaches("both") {
-        try await world.photos.map(\.caption) == ["edited", "as posted"]
-      }
-      let seen = try await world.streams.rows(from: nil, limit: 9).compactMap(\.item?.photo.caption)
-      let all = ["home": ["edited", "as posted"], "query": ["edited"]]
-      #expect(seen == all[shown] ?? [])
-      #expect(world.streams.shownSelection == selection, "it stays as it is")
-      // What was edited out of what a query finds leaves it.
-      world.server.tell(
-        .edited(
-          EditedPost(status: "2") { source, moment in
-            Photo.posted("2", at: moment.milliseconds / 1_000, in: source, saying: "clear")
-          }))
-      try await world.reaches("another edit") {
-        try await world.photos.map(\.caption) == ["clear", "as posted"]
-      }
-      if shown == "query" {
-        #expect(try await world.streams.rows(from: nil, limit: 9).isEmpty)
-      }
-      await world.streams.show(only: nil)
-      #expect(try await world.streams.rows(from: nil, limit: 9).count == 2)
-      #expect(world.reports.lines == [])
-    }
-  }
-
-  @Test func `an edit that arrives before its post adds nothing, and the post comes as it is`()
-    async throws
-  {
-    let world = try await LiveWorld()
-    world.server.post(1...2)
-    try await listening(world) { _ in
-      try await world.reaches("what is there") { try await world.photos.count == 2 }
-      world.server.tell(
-        .edited(
-          EditedPost(status: "3") { source, moment in
-            Photo.posted("3", at: moment.milliseconds / 1_000, in: source, saying: "edited")
-          }))
-      world.server.tell(
-        .edited(
-          EditedPost(status: "2") { source, moment in
-            Photo.posted("2", at: moment.milliseconds / 1_000, in: source, saying: "edited")
-          }))
-      // What is told comes in its order.
-      try await world.reaches("the edit behind it") {
-        try await world.photos.map(\.caption) == ["edited", "as posted"]
-      }
-      world.server.post(3...3)
-      world.server.tell(.posted(.home))
-      try await world.reaches("the post") {
-        try await world.photos.map(\.id.item) == ["3", "2", "1"]
-      }
-      #expect(try await world.streams.gaps().isEmpty)
-      #expect(world.reports.lines == [])
-    }
-  }
-
-  @Test func `an edit leaves a photo boosted by whoever boosted it`() async throws {
-    let world = try await LiveWorld()
-    world.server.post([1])
-    try await listening(world) { _ in
-      try await world.reaches("the photo") { try await world.photos.count == 1 }
-      var known = try #require(try await world.photos.first)
-      known.details.boostedBy = [Person(name: "Bo", address: "bo")]
-      known.details.isAlsoPosted = true
-      _ = try await world.library.photos.insert([known], of: world.home)
-      world.server.tell(
-        .edited(
-          EditedPost(status: "1") { source, moment in
-            Photo.posted("1", at: moment.milliseconds / 1_000, in: source, saying: "edited")
-          }))
-      try await world.reaches("the edit") { try await world.photos.map(\.caption) == ["edited"] }
-      #expect(try await world.photos.map(\.details) == [known.details])
     }
   }
 
@@ -235,7 +89,7 @@ struct LiveTests {
     }
     try await world.library.sources.removeSource(world.home, profile: 1)
     _ = try await world.library.sources.insertSource(.list(id), named: "friends", profile: 1)
-    try await listening(world) { found in
+    try await world.listening { found in
       #expect(world.server.timelines == [.home, .tag("fog")])
       let known = world.server.questions
       world.server.tell(.posted(.home, by: "6"))
@@ -255,11 +109,11 @@ struct LiveTests {
   {
     let world = try await LiveWorld()
     world.server.post([1])
-    try await listening(world) { found in
-      try await world.reaches("the photo") { found.counts.withLock { $0 } == [1] }
+    try await world.listening { found in
+      try await world.reaches("the photo") { found.counts == [1] }
       world.server.tell(.notified(status: "1", Reception(likes: 5)))
       try await world.reaches("the like") { try await world.photos.first?.reception?.likes == 5 }
-      try await world.reaches("a look") { found.counts.withLock { $0 } == [1, 0] }
+      try await world.reaches("a look") { found.counts == [1, 0] }
     }
   }
 
@@ -268,8 +122,8 @@ struct LiveTests {
   {
     let world = try await LiveWorld()
     world.server.post([1])
-    try await listening(world) { found in
-      try await world.reaches("the photo") { found.counts.withLock { $0 } == [1] }
+    try await world.listening { found in
+      try await world.reaches("the photo") { found.counts == [1] }
       let known = world.filters.asked
       world.filters.state.withLock {
         $0.filters = [
@@ -282,97 +136,6 @@ struct LiveTests {
         return rows.compactMap(\.item).map(\.filtering?.title) == ["Fog"]
       }
       #expect(world.filters.asked - known <= 3, "however often it is told")
-    }
-  }
-
-  @Test func `nobody is followed where that is not wanted, or costs money`() async throws {
-    let world = try await LiveWorld()
-    try world.settings.set(.streamLive, to: "no", in: .profile)
-    try await listening(world, begins: false) { _ in
-      try await world.clock.sleepers(2)
-      #expect(world.server.lines == 0)
-      world.facts.isMetered = true
-      try world.settings.set(.streamLive, to: "auto", in: .profile)
-      try await world.reaches("a look whether it is metered") { world.facts.looks > 0 }
-      #expect(world.server.lines == 0)
-      try world.settings.set(.streamLive, to: "yes", in: .profile)
-      try await world.reaches("a line") { world.server.lines == 1 }
-      try world.settings.set(.streamLive, to: "no", in: .profile)
-      try await world.reaches("its end") { world.server.ends == 1 }
-    }
-  }
-
-  @Test func `nobody is followed while nobody is there`() async throws {
-    let world = try await LiveWorld()
-    try await listening(world) { _ in
-      world.move(.seconds(3_600))
-      try await until("its end") {
-        world.move(LiveLines.look)
-        return world.server.ends == 1
-      }
-      try await world.reaches("another line") { world.server.lines == 2 }
-    }
-  }
-
-  @Test func `a line that fails is tried again later and later, and sooner again once it held`()
-    async throws
-  {
-    let world = try await LiveWorld()
-    let failure = NetworkError.interrupted(host: "photos.example")
-    try await listening(world, begins: false) { _ in
-      for line in 1...4 {
-        try await world.reaches("line \(line)") { world.server.lines == line }
-        if line == 3 {
-          world.server.tell(.began)
-          try await world.reaches("its question") { world.server.questions > 0 }
-          world.move(LiveLines.holding)
-        }
-        world.server.end(failure)
-        try await world.reaches("attempt \(line)") { world.facts.attempts.count == line }
-      }
-      #expect(world.facts.attempts == [0, 1, 0, 1])
-    }
-  }
-
-  @Test func `a line that failed is tried at once when the network is back`() async throws {
-    let world = try await LiveWorld()
-    try await listening(world) { found in
-      world.server.end(NetworkError.interrupted(host: "photos.example"))
-      try await world.reaches("a pause") { world.facts.attempts == [0] }
-      let lines = world.server.lines
-      // From here on time stands still: nothing but the network wakes it.
-      try await until("another line") {
-        world.facts.recoveries.send(())
-        return world.server.lines == lines + 1
-      }
-      world.server.post([7])
-      world.server.tell(.began)
-      try await world.reaches("what was missed") { try await world.photos.count == 1 }
-    }
-  }
-
-  @Test(arguments: [nil, NetworkError.refused(host: "photos.example", status: 403)])
-  func `a server without streams is asked instead, later and later, and for a line after an hour`(
-    _ error: NetworkError?
-  ) async throws {
-    let world = try await LiveWorld()
-    world.server.post([7])
-    try await listening(world, begins: false) { _ in
-      try await world.reaches("a line") { world.server.lines == 1 }
-      world.server.end(error)
-      try await until("its end") { world.server.ends == 1 }
-      let end = world.time.now
-      var pause = Duration.zero
-      for question in 1...5 {
-        pause += LiveLines.pauses[min(question, LiveLines.pauses.count) - 1]
-        try await world.reaches("question \(question)") { world.server.questions >= question }
-        #expect(end.duration(to: world.time.now) >= pause)
-      }
-      #expect(try await world.photos.count == 1)
-      // As long as nobody else waits for it, a minute more or less does not count.
-      try await world.reaches("another line", by: .seconds(59)) { world.server.lines == 2 }
-      #expect(end.duration(to: world.time.now) >= LiveLines.refusal)
-      #expect(world.facts.attempts == [])
     }
   }
 

@@ -29,12 +29,7 @@ final class LiveWorld: Sendable {
   init() async throws {
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let place = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.3",
-      title: "", capabilities: ServerCapabilities())
-    account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
-    ).account.id
+    account = try await library.accounts.storeAccount().id
     home = try await library.sources.insertSource(
       .account(account, .home), named: "home", profile: 1
     ).id
@@ -79,10 +74,37 @@ final class LiveWorld: Sendable {
     }
   }
 
+  /// Listens while `body` runs, with a line that has begun; `body` is told what was found.
+  func listening(
+    begins: Bool = true, _ body: (LiveFindings) async throws -> Void
+  ) async throws {
+    let found = LiveFindings()
+    let task = Task {
+      for await summary in streams.regularRefreshes() { found.add(summary.added) }
+    }
+    if begins {
+      try await reaches("a line") { server.lines == 1 }
+      server.tell(.began)
+      try await reaches("the first question") { server.questions > 0 }
+    }
+    try await body(found)
+    task.cancel()
+    await task.value
+  }
+
   func move(_ duration: Duration) {
     time.advance(by: duration)
     clock.advance(by: duration)
   }
+}
+
+/// How many photos came, each time that some did.
+final class LiveFindings: Sendable {
+  private let state = Mutex<[Int]>([])
+
+  var counts: [Int] { state.withLock { $0 } }
+
+  func add(_ count: Int) { state.withLock { $0.append(count) } }
 }
 
 /// What is known of lines besides what their servers say.
@@ -151,11 +173,16 @@ final class LiveServer: LiveTelling {
     state.withLock { $0.posts += seconds.map { ("\($0)", $0) } }
   }
 
-  func retract(_ item: String) {
-    state.withLock { $0.posts.removeAll { $0.item == item } }
-  }
-
   func tell(_ event: LiveEvent) { _ = state.withLock { $0.current?.yield(.tell(event)) } }
+
+  /// Tells that a post has other words now.
+  func edit(_ item: String, saying caption: String) {
+    tell(
+      .edited(
+        EditedPost(status: item) { source, moment in
+          Photo.posted(item, at: moment.milliseconds / 1_000, in: source, saying: caption)
+        }))
+  }
 
   func end(_ error: (any Error)?) { _ = state.withLock { $0.current?.yield(.end(error)) } }
 

@@ -24,12 +24,7 @@ final class ReadingWorld: Sendable {
     self.markers = markers
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let server = Server(
-      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.3",
-      title: "", capabilities: ServerCapabilities())
-    account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: server, profile: 1
-    ).account.id
+    account = try await library.accounts.storeAccount().id
     home = try await library.sources.insertSource(
       .account(account, .home), named: "home", profile: 1
     ).id

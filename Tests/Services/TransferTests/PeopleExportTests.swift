@@ -16,10 +16,7 @@ struct PeopleExportTests {
   private func world() async throws -> TransferWorld {
     let account = try #require(FakeAccounts.account("ada"))
     let world = try TransferWorld(accounts: [account])
-    let stored = try await world.library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: account.server, profile: 1
-    ).account.id
-    #expect(stored == account.id)
+    try await world.storeAccount()
     world.people.relate("eve@a.example") { $0.following = Following(boosts: false) }
     world.people.relate("bob@b.example") { $0.isBlocked = true }
     world.people.relate("cy@c.example") { $0.mute = Mute() }
@@ -76,7 +73,7 @@ struct PeopleExportTests {
     let world = try await world()
     try await world.export(to: "backup")
     let other = try TransferWorld(accounts: world.accounts)
-    try FileManager.default.moveItem(atPath: world.path("backup"), toPath: other.path("backup"))
+    try world.move("backup", to: other)
     other.people.goAway()
     let first = try await other.bringIn("backup")
     #expect(first.new(.relations) == 3 && first.problems.isEmpty)

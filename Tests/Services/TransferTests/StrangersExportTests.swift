@@ -67,8 +67,7 @@ import Web
   {
     let account = try #require(FakeAccounts.account("ada"))
     let world = try world([account])
-    _ = try await world.library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: account.server, profile: 1)
+    try await world.storeAccount()
     try world.scratch.write(TransferWorld.jpeg + [1], to: "Pictures/known.jpg")
     try await world.addFolder(world.path("Pictures"), named: "Pictures")
     try world.scratch.write(TransferWorld.jpeg + [2], to: "same.jpg")
@@ -110,8 +109,7 @@ import Web
   {
     let account = try #require(FakeAccounts.account("ada"))
     let world = try TransferWorld(accounts: [account])
-    _ = try await world.library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: account.server, profile: 1)
+    try await world.storeAccount()
     try world.scratch.write(TransferWorld.jpeg, to: "Pictures/fog.jpg")
     let source = try await world.addFolder(world.path("Pictures"), named: "Pictures")
     try await world.library.photos.markSeen([PhotoID(source: source, item: "fog.jpg")])
@@ -123,9 +121,8 @@ import Web
 
     // The same machine with an empty library, in which the folder is another by now.
     let other = try TransferWorld(accounts: [account])
-    _ = try await other.library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: account.server, profile: 1)
-    try FileManager.default.moveItem(atPath: world.path("backup"), toPath: other.path("backup"))
+    try await other.storeAccount()
+    try world.move("backup", to: other)
     try world.scratch.write(TransferWorld.jpeg + [1], to: "Pictures/fog.jpg")
     let first = try await other.bringIn("backup")
     #expect(
@@ -203,6 +200,56 @@ import Web
     try Self.date(
       world.path("Pictures/fog.jpg"), timespec(tv_sec: 7_075_888_388, tv_nsec: 854_775_808))
     #expect(try await world.export(to: "backup").new(.pictures) == 1)
+  }
+
+  @Test func `an export by a stranger adds nothing it should not`() async throws {
+    let world = try world()
+    try world.write(
+      """
+      {"id":"a","kind":"folder","name":"up","pictures":"../../secret"}
+      {"id":"b","kind":"folder","name":"link","pictures":"pictures/link"}
+      {"id":"c","kind":"feed","name":"script","address":"javascript:1"}
+      {"id":"d","kind":"magic","name":"magic"}
+      {"id":"f","kind":"folder","name":"all","path":"/"}
+      {"id":"g","kind":"folder","name":"mine","path":"\(world.path("secret"))","pictures":"pictures/link"}
+      {"id":"h","kind":"search","name":"blue","query":"color:blue"}
+      {"id":"i","kind":"search","name":"none"}
+      null
+      [[[[
+      {"id":"e","kind":"feed","name":"a\\nb\\u202e","address":"https://e.example/feed"}
+      """, to: "in/sources.jsonl")
+    try world.write("secret", to: "secret/photo.jpg")
+    try world.write("x", to: "in/pictures/x")
+    try world.scratch.link("in/pictures/link", to: world.path("secret"))
+    try world.write(
+      """
+      {"source":"e","item":"\(String(repeating: "x", count: 9000))"}
+      {"source":"nowhere","item":"1"}
+      {"source":"e","item":1}
+      """, to: "in/seen.jsonl")
+    try world.write(
+      #"{"key":"list.length","value":"-5"}"# + "\n"
+        + #"{"key":"video.player","value":"sh -c evil"}"#, to: "in/settings.jsonl")
+    let summary = try await world.bringIn("in")
+    #expect(try await world.sources.map(\.name) == ["a b\u{202E}"])
+    #expect(summary.new(.seen) == 0 && summary.new(.settings) == 0)
+    #expect(try world.library.settings.storedSettings(profile: 1) == [:])
+    let told = [
+      "all: an export may not choose /: if it is yours, `add` it, and import again",
+      "mine: an export may not choose \(world.path("secret")): if it is yours, `add` it, and import again",
+      "video.player starts a program, so no import sets it: `set video.player …` in `settings` does",
+    ]
+    #expect(told.allSatisfy(summary.problems.contains), "\(summary.problems)")
+    #expect(summary.problemCount == 12)
+  }
+
+  @Test func `an export of a later version is refused`() async throws {
+    let world = try TransferWorld()
+    try world.write(
+      #"{"format":"photostream-export","version":9,"program":"x"}"#, to: "in/export.json")
+    await #expect(throws: TransferError.newerExport(world.path("in"))) {
+      try await world.bringIn("in")
+    }
   }
 
   private static func date(_ path: String, _ time: timespec) throws {

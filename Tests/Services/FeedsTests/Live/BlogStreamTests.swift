@@ -47,36 +47,32 @@ import Timeline
 
   @Test func `a feed that did not change is not sent again, and nothing goes`() async throws {
     let blog = TestBlog(TestBlog.Entry.hourly(1...5))
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        try await live.add(server.address("/feed"))
-        for _ in 0..<3 { try await live.engine.refresh() }
-        #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", "\"1\""])
-        #expect(try await live.ids() == ["5", "4", "3", "2", "1"])
-        try await live.reload()
-        #expect(try await live.ids() == ["5", "4", "3", "2", "1"])
-        blog.edit { $0.insert(contentsOf: TestBlog.Entry.hourly(6...6), at: 0) }
-        try await live.engine.refresh()
-        #expect(try await live.ids() == ["6", "5", "4", "3", "2", "1"])
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      try await live.add(server.address("/feed"))
+      for _ in 0..<3 { try await live.engine.refresh() }
+      #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", "\"1\""])
+      #expect(try await live.ids() == ["5", "4", "3", "2", "1"])
+      try await live.reload()
+      #expect(try await live.ids() == ["5", "4", "3", "2", "1"])
+      blog.edit { $0.insert(contentsOf: TestBlog.Entry.hourly(6...6), at: 0) }
+      try await live.engine.refresh()
+      #expect(try await live.ids() == ["6", "5", "4", "3", "2", "1"])
     }
   }
 
   @Test func `older pages are asked for only when older photos are`() async throws {
     let blog = TestBlog(TestBlog.Entry.hourly(1...200))
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        let supplier = try await live.add(server.address("/feed"))
-        try await live.engine.refresh()
-        #expect(server.requests.map(\.target) == ["/feed", "/feed?page=2"])
-        #expect(try await live.ids().count >= 30)
-        #expect(supplier.timeThreshold == nil)
-        try await live.fillAll()
-        #expect(try await live.ids().count == 200)
-        #expect(supplier.timeThreshold == 1_777_003_600_000)
-        // A gap further down begins where the last one ended, and not at the top again.
-        #expect(server.requests.count < 25)
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      let supplier = try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      #expect(server.requests.map(\.target) == ["/feed", "/feed?page=2"])
+      #expect(try await live.ids().count >= 30)
+      #expect(supplier.timeThreshold == nil)
+      try await live.fillAll()
+      #expect(try await live.ids().count == 200)
+      #expect(supplier.timeThreshold == 1_777_003_600_000)
+      // A gap further down begins where the last one ended, and not at the top again.
+      #expect(server.requests.count < 25)
     }
   }
 
@@ -84,35 +80,31 @@ import Timeline
     async throws
   {
     let blog = TestBlog(TestBlog.Entry.hourly(1...10), pageLength: 10, isPaged: false)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        let supplier = try await live.add(server.address("/feed"))
-        try await live.engine.refresh()
-        #expect(try await live.engine.gaps().isEmpty)
-        #expect(supplier.timeThreshold == 1_777_003_600_000)
-        blog.edit { $0 = TestBlog.Entry.hourly(21...30) }
-        try await live.engine.refresh()
-        let all = (1...10).map(String.init) + (21...30).map(String.init)
-        #expect(try await live.ids() == all.reversed())
-        #expect(try await live.engine.gaps().isEmpty)
-        try await live.add(server.address("/feed"))
-        #expect(try await live.engine.gaps().isEmpty)
-        try await live.reload()
-        #expect(try await live.ids() == all.reversed())
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      let supplier = try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      #expect(try await live.engine.gaps().isEmpty)
+      #expect(supplier.timeThreshold == 1_777_003_600_000)
+      blog.edit { $0 = TestBlog.Entry.hourly(21...30) }
+      try await live.engine.refresh()
+      let all = (1...10).map(String.init) + (21...30).map(String.init)
+      #expect(try await live.ids() == all.reversed())
+      #expect(try await live.engine.gaps().isEmpty)
+      try await live.add(server.address("/feed"))
+      #expect(try await live.engine.gaps().isEmpty)
+      try await live.reload()
+      #expect(try await live.ids() == all.reversed())
     }
   }
 
   @Test func `what the author takes out of a feed goes`() async throws {
     let blog = TestBlog(TestBlog.Entry.hourly(1...5), isPaged: false)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        try await live.add(server.address("/feed"))
-        try await live.engine.refresh()
-        blog.edit { $0.removeAll { $0.id == "3" } }
-        try await live.engine.refresh()
-        #expect(try await live.ids() == ["5", "4", "2", "1"])
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      blog.edit { $0.removeAll { $0.id == "3" } }
+      try await live.engine.refresh()
+      #expect(try await live.ids() == ["5", "4", "2", "1"])
     }
   }
 
@@ -167,17 +159,15 @@ import Timeline
     var entries = TestBlog.Entry.hourly(1...300)
     for index in 5..<295 { entries[index].pictures = 0 }
     let blog = TestBlog(entries, pageLength: 10)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        let supplier = try await live.add(server.address("/feed"))
-        let report = try await live.engine.refresh()
-        #expect(report.failure(of: supplier) == nil)
-        try await live.fillAll()
-        #expect(
-          try await live.ids() == (296...300).reversed().map(String.init) + [
-            "5", "4", "3", "2", "1",
-          ])
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      let supplier = try await live.add(server.address("/feed"))
+      let report = try await live.engine.refresh()
+      #expect(report.failure(of: supplier) == nil)
+      try await live.fillAll()
+      #expect(
+        try await live.ids() == (296...300).reversed().map(String.init) + [
+          "5", "4", "3", "2", "1",
+        ])
     }
   }
 
@@ -185,13 +175,11 @@ import Timeline
     var entries = TestBlog.Entry.hourly(1...90)
     entries.insert(entries.remove(at: 85), at: 0)
     let blog = TestBlog(entries, pageLength: 10)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        try await live.add(server.address("/feed"))
-        try await live.engine.refresh()
-        try await live.fillAll()
-        #expect(try await live.ids() == (1...90).reversed().map(String.init))
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      try await live.fillAll()
+      #expect(try await live.ids() == (1...90).reversed().map(String.init))
     }
   }
 
@@ -200,18 +188,16 @@ import Timeline
   {
     let entries = TestBlog.Entry.hourly(1...40)
     let blog = TestBlog(Array(entries[20...]) + Array(entries[..<20]))
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        let supplier = try await live.add(server.address("/feed"))
-        let report = try await live.engine.refresh()
-        #expect(report.failure(of: supplier) == nil)
-        try await live.fillAll()
-        let ids = try await live.ids()
-        #expect(ids.count == 40 && Set(ids) == Set(entries.map(\.id)))
-        #expect(ids.first == "20")
-        #expect(try await live.engine.gaps().isEmpty)
-        #expect(live.reports.lines.count == 1)
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      let supplier = try await live.add(server.address("/feed"))
+      let report = try await live.engine.refresh()
+      #expect(report.failure(of: supplier) == nil)
+      try await live.fillAll()
+      let ids = try await live.ids()
+      #expect(ids.count == 40 && Set(ids) == Set(entries.map(\.id)))
+      #expect(ids.first == "20")
+      #expect(try await live.engine.gaps().isEmpty)
+      #expect(live.reports.lines.count == 1)
     }
   }
 
@@ -222,36 +208,32 @@ import Timeline
     // On the second page, and dated between two entries of the first.
     entries[14] = TestBlog.Entry(id: "edited", seconds: (entries[3].seconds ?? 0) + 1)
     let blog = TestBlog(entries, pageLength: 10)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        try await live.add(server.address("/feed"))
-        try await live.engine.refresh()
-        try await live.fillAll()
-        let expected = (1...90).reversed().map { $0 == 76 ? "edited" : "\($0)" }
-        #expect(try await live.ids() == expected)
-        #expect(!live.reports.lines.isEmpty)
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      try await live.fillAll()
+      let expected = (1...90).reversed().map { $0 == 76 ? "edited" : "\($0)" }
+      #expect(try await live.ids() == expected)
+      #expect(!live.reports.lines.isEmpty)
     }
   }
 
   @Test func `entries without a date keep the place they were first seen at`() async throws {
     let blog = TestBlog(["c", "b", "a"].map { TestBlog.Entry(id: $0, seconds: nil) })
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        try await live.add(server.address("/feed"))
-        try await live.engine.refresh()
-        let before = try await live.tickets()
-        #expect(before.map(\.key.id.text) == ["c", "b", "a"])
-        live.time.advance(by: .seconds(86_400))
-        blog.edit { $0.insert(TestBlog.Entry(id: "d", seconds: nil), at: 0) }
-        // As after a new start, when only the library remembers.
-        try await live.add(server.address("/feed"))
-        try await live.reload()
-        let after = try await live.tickets()
-        #expect(after.map(\.key.id.text) == ["d", "c", "b", "a"])
-        #expect(after.dropFirst().map(\.timestamp) == before.map(\.timestamp))
-        #expect(after.first?.timestamp == live.time.now.milliseconds)
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      let before = try await live.tickets()
+      #expect(before.map(\.key.id.text) == ["c", "b", "a"])
+      live.time.advance(by: .seconds(86_400))
+      blog.edit { $0.insert(TestBlog.Entry(id: "d", seconds: nil), at: 0) }
+      // As after a new start, when only the library remembers.
+      try await live.add(server.address("/feed"))
+      try await live.reload()
+      let after = try await live.tickets()
+      #expect(after.map(\.key.id.text) == ["d", "c", "b", "a"])
+      #expect(after.dropFirst().map(\.timestamp) == before.map(\.timestamp))
+      #expect(after.first?.timestamp == live.time.now.milliseconds)
     }
   }
 
@@ -260,18 +242,16 @@ import Timeline
       TestBlog.Entry(id: "b", seconds: 1_777_000_000, pictures: 12),
       TestBlog.Entry(id: "a", seconds: 1_777_000_000, pictures: 1),
     ])
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        try await live.add(server.address("/feed"))
-        try await live.engine.refresh()
-        let tickets = try await live.tickets()
-        #expect(tickets.map(\.key.id.text) == ["a", "b"])
-        let targets = tickets.flatMap(\.payload.pictures).map { picture -> String in
-          guard case .web(let address) = picture.media else { return "" }
-          return address.target
-        }
-        #expect(targets == ["/a-0.jpg"] + (0..<12).map { "/b-\($0).jpg" })
+    try await LiveBlogs.run(reading: blog) { live, server in
+      try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      let tickets = try await live.tickets()
+      #expect(tickets.map(\.key.id.text) == ["a", "b"])
+      let targets = tickets.flatMap(\.payload.pictures).map { picture -> String in
+        guard case .web(let address) = picture.media else { return "" }
+        return address.target
       }
+      #expect(targets == ["/a-0.jpg"] + (0..<12).map { "/b-\($0).jpg" })
     }
   }
 

@@ -38,6 +38,15 @@ final class LiveBlogs: Sendable {
     }
   }
 
+  /// The same at a server that answers as a blog does.
+  static func run(
+    reading blog: TestBlog, _ body: (LiveBlogs, FaultServer) async throws -> Void
+  ) async throws {
+    try await FaultServer.run(blog.answer) { server in
+      try await run { live in try await body(live, server) }
+    }
+  }
+
   private init(_ patience: Duration) throws {
     clock = SkippingClock(lasting: patience)
     scratch = try ScratchFolder()

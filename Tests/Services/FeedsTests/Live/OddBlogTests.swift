@@ -24,12 +24,10 @@ import Timeline
     _ entries: [Entry], _ body: (TestBlog, LiveBlogs) async throws -> Void
   ) async throws {
     let blog = TestBlog(entries, pageLength: 20_000, isPaged: false)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        try await live.add(server.address("/feed"))
-        try await live.engine.refresh()
-        try await body(blog, live)
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      try await body(blog, live)
     }
   }
 
@@ -128,13 +126,11 @@ import Timeline
     async throws
   {
     let blog = TestBlog(Entry.hourly(1...50), pageLength: 40)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        try await live.add(server.address("/feed"))
-        try await live.engine.refresh()
-        let last = try #require(try await live.tickets().last).timestamp
-        #expect(try await live.engine.gaps().map(\.timeframe.start) == [last + 1_000])
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      let last = try #require(try await live.tickets().last).timestamp
+      #expect(try await live.engine.gaps().map(\.timeframe.start) == [last + 1_000])
     }
   }
 
@@ -196,15 +192,13 @@ import Timeline
     var limits = FeedLimits()
     limits.picturesPerEntry = 2
     let blog = TestBlog([entry(9), entry(5, pictures: 3), entry(4)], isPaged: false)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        let supplier = try await live.add(server.address("/feed"), limits: limits)
-        try await live.engine.refresh()
-        #expect(try await live.tickets().map(\.payload.pictures.count) == [1, 2, 1])
-        let gap = try #require(try await live.engine.gaps().first)
-        let failure = try await live.engine.fill(gap).failure(of: supplier)
-        #expect(failure?.contains("“About 5” has more in it than is read") == true)
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      let supplier = try await live.add(server.address("/feed"), limits: limits)
+      try await live.engine.refresh()
+      #expect(try await live.tickets().map(\.payload.pictures.count) == [1, 2, 1])
+      let gap = try #require(try await live.engine.gaps().first)
+      let failure = try await live.engine.fill(gap).failure(of: supplier)
+      #expect(failure?.contains("“About 5” has more in it than is read") == true)
     }
   }
 
@@ -212,18 +206,16 @@ import Timeline
     var limits = FeedLimits()
     limits.entries = 2
     let blog = TestBlog([entry(9), entry(5), entry(4)], isPaged: false)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        let supplier = try await live.add(server.address("/feed"), limits: limits)
-        try await live.engine.refresh()
-        #expect(try await live.ids() == ["9", "5"])
-        for _ in 1...2 {
-          let gap = try #require(try await live.engine.gaps().first)
-          let failure = try await live.engine.fill(gap).failure(of: supplier)
-          #expect(
-            failure?.contains("it has more entries than are read, which end after “About 5”")
-              == true)
-        }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      let supplier = try await live.add(server.address("/feed"), limits: limits)
+      try await live.engine.refresh()
+      #expect(try await live.ids() == ["9", "5"])
+      for _ in 1...2 {
+        let gap = try #require(try await live.engine.gaps().first)
+        let failure = try await live.engine.fill(gap).failure(of: supplier)
+        #expect(
+          failure?.contains("it has more entries than are read, which end after “About 5”")
+            == true)
       }
     }
   }
@@ -235,21 +227,19 @@ import Timeline
     var limits = FeedLimits()
     if isEntries { limits.entries = 1 } else { limits.picturesPerEntry = 2 }
     let blog = TestBlog([entry(9, pictures: 3), entry(5), entry(4), entry(3)], pageLength: 2)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        let supplier = try await live.add(server.address("/feed"), limits: limits)
-        try await live.engine.refresh()
-        for _ in 1...2 {
-          let gap = try #require(try await live.engine.gaps().first)
-          let failure = try await live.engine.fill(gap).failure(of: supplier)
-          #expect(
-            failure?.contains(
-              isEntries
-                ? "it has more entries than are read, which end after “About"
-                : "“About 9” has more in it than is read") == true)
-        }
-        #expect(try await live.ids() == (isEntries ? ["9", "4"] : ["9", "5", "4", "3"]))
+    try await LiveBlogs.run(reading: blog) { live, server in
+      let supplier = try await live.add(server.address("/feed"), limits: limits)
+      try await live.engine.refresh()
+      for _ in 1...2 {
+        let gap = try #require(try await live.engine.gaps().first)
+        let failure = try await live.engine.fill(gap).failure(of: supplier)
+        #expect(
+          failure?.contains(
+            isEntries
+              ? "it has more entries than are read, which end after “About"
+              : "“About 9” has more in it than is read") == true)
       }
+      #expect(try await live.ids() == (isEntries ? ["9", "4"] : ["9", "5", "4", "3"]))
     }
   }
 }

@@ -21,17 +21,15 @@ import Timeline
       if let place, let date { entries[place].seconds = date + 1 }
     }
     let blog = TestBlog(entries, pageLength: pageLength)
-    try await FaultServer.run(blog.answer) { server in
-      try await LiveBlogs.run { live in
-        let supplier = try await live.add(server.address("/feed"))
-        let report = try await live.engine.refresh()
-        #expect(report.failure(of: supplier) == nil)
-        try await live.fillAll()
-        #expect(try await live.ids().sorted() == entries.map(\.id).sorted())
-        try await live.reload()
-        try await live.fillAll()
-        #expect(try await live.ids().sorted() == entries.map(\.id).sorted())
-      }
+    try await LiveBlogs.run(reading: blog) { live, server in
+      let supplier = try await live.add(server.address("/feed"))
+      let report = try await live.engine.refresh()
+      #expect(report.failure(of: supplier) == nil)
+      try await live.fillAll()
+      #expect(try await live.ids().sorted() == entries.map(\.id).sorted())
+      try await live.reload()
+      try await live.fillAll()
+      #expect(try await live.ids().sorted() == entries.map(\.id).sorted())
     }
   }
 

@@ -21,7 +21,7 @@ struct TestServer {
     publicURL: String = "https://photos.example", isBehindProxy: Bool = false,
     rules: [String] = [], flags: [String: String] = [:]
   ) async throws {
-    self.folder = try folder ?? ScratchFolder()
+    self.folder = try folder ?? ScratchFolder(inMemory: true)
     self.time = time
     reports = RecordingReporter()
     var configuration = StreamServerConfiguration(
