@@ -131,6 +131,8 @@ extension HiddenChange {
   }
 
   private func judge(_ ids: [Int64]) throws {
+    // Nothing has to be read where nothing is muted any more.
+    guard !list.isEmpty else { return try set(0, ids) }
     let photo = try BareStatement(db, "SELECT \(Photo.columns), isMuted FROM photo WHERE id = ?")
     var misjudged: [Bool: [Int64]] = [:]
     for id in ids {
