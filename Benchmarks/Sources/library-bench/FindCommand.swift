@@ -44,7 +44,7 @@ struct FindCommand: AsyncParsableCommand {
     print(p99(keys), p99(one), p99(three), one.reduce(0, +) / 1000)
   }
 
-  /// As the program asks for the first page.
+  /// The first page among the thousand that came last, ranked by FTS5 itself.
   private static func query(_ word: String) -> String {
     """
     SELECT photo.id, photo.words FROM (
