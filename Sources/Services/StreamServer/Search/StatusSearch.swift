@@ -79,12 +79,12 @@ extension SearchQuery.Condition {
 extension SearchTerm {
   fileprivate func sql(in snapshot: Snapshot) -> SQL {
     switch self {
-    case .words(let phrase): Self.has(phrase.row())
+    case .words(let phrase): Self.has(phrase.row)
     case .tag(let tag): Self.has(" \(SearchedWords.tagMark)\(tag) ")
     case .person(let phrase):
       """
       EXISTS (SELECT 1 FROM userWords WHERE userWords.user = status.author
-        AND instr(userWords.words, \(phrase.withoutServer(snapshot.household.domain).row())))
+        AND instr(userWords.words, \(phrase.withoutServer(snapshot.household.domain).row)))
       """
     case .source(let name): Self.author(name, in: snapshot)
     case .taken(let from, let until): Self.posted(from: from, until: until)
