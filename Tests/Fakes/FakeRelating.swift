@@ -9,7 +9,7 @@ public final class FakeRelating: Relating {
     var waiting: [PersonID: [RelationWish]] = [:]
     var wishes: [Asked<RelationWish>] = []
     var reports: [Asked<PersonReport>] = []
-    var parted: [PersonID: PartedPerson] = [:]
+    var parted: [PersonID: UnfollowedPerson] = [:]
 
     func standing(with person: PersonID) -> RelationStanding {
       let waiting = waiting[person] ?? []
@@ -124,7 +124,7 @@ public final class FakeRelating: Relating {
       state.wishes.append(Asked(handle: person.handle, value: wish))
       if wish == .block(true) || wish == .blockDomain(true) {
         state.parted[person.id] = state.standing(with: person.id).relationship.wantedFollowing.map {
-          PartedPerson(person, $0)
+          UnfollowedPerson(person, $0)
         }
       }
       state.waiting[person.id, default: []].removeAll { $0.kind == wish.kind }
@@ -145,7 +145,7 @@ public final class FakeRelating: Relating {
   /// The person, if a block has ended that they were followed.
   public func parted(
     by wish: RelationWish, from person: PersonProfile
-  ) async throws -> [PartedPerson] {
+  ) async throws -> [UnfollowedPerson] {
     state.withLock { [$0.parted[person.id]].compactMap(\.self) }
   }
 

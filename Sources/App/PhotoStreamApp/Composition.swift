@@ -25,7 +25,7 @@ final class Composition {
   private let base: SharedServices
   private var media: Media
   private var outbox: Outbox
-  private var lists: ListBook
+  private var lists: ListKeeper
   private var reading: ReadPositions
   private var sending: Task<Void, Never>?
   private let endings: Task<Void, Never>

@@ -108,10 +108,10 @@ struct SharedServices {
 
   func streams(
     of profile: Profile, _ preferences: Preferences, _ reading: ReadPositions,
-    _ filters: FilterBook
+    _ filters: FilterKeeper
   ) -> Streams {
     let live = LiveSupport(
-      telling: telling, isMetered: { await MeteredLine.isMetered() },
+      telling: telling, isMetered: { await MeteredConnection.isMetered() },
       recoveries: { [network] in network.recoveries() },
       members: { [lists = library.lists] in
         try await lists.members(ofList: $0, profile: profile.id) ?? []
@@ -168,30 +168,30 @@ struct SharedServices {
       clock: ContinuousClock(), reporting: telemetry)
   }
 
-  func filters(of profile: Profile) -> FilterBook {
-    FilterBook(
+  func filters(of profile: Profile) -> FilterKeeper {
+    FilterKeeper(
       profile: profile.id, storage: library.filters, serving: fediverseAccounts,
       accounts: { [accounts] in try await accounts.accounts() },
       sources: { [sources = library.sources] in try await sources.sources(of: profile.id) },
       time: time, reporting: telemetry)
   }
 
-  private func hidden(of profile: Profile) -> HiddenBook {
-    HiddenBook(
+  private func hidden(of profile: Profile) -> HiddenPeopleCache {
+    HiddenPeopleCache(
       profile: profile.id, storage: library.relations,
       sources: { [sources = library.sources] in try await sources.sources(of: profile.id) },
       accounts: { [accounts] in try await accounts.accounts() })
   }
 
   /// People as the accounts of the profile in use see them.
-  private var people: PeopleBook {
-    PeopleBook(
+  private var people: PeopleReader {
+    PeopleReader(
       storage: library.people, serving: fediverseAccounts,
       accounts: { [accounts] in try await accounts.accounts() }, time: time, reporting: telemetry)
   }
 
-  func lists(of profile: Profile, _ filters: FilterBook) -> ListBook {
-    ListBook(
+  func lists(of profile: Profile, _ filters: FilterKeeper) -> ListKeeper {
+    ListKeeper(
       profile: profile.id, storage: library.lists, sources: library.sources,
       serving: fediverseAccounts,
       accounts: { [accounts] in try await accounts.accounts() }, filters: filters, time: time,
@@ -200,7 +200,7 @@ struct SharedServices {
 
   func services(
     of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
-    _ outbox: Outbox, _ filters: FilterBook, _ lists: ListBook
+    _ outbox: Outbox, _ filters: FilterKeeper, _ lists: ListKeeper
   ) -> Services {
     let undoing = UndoLog(time: time)
     return Services(
@@ -210,7 +210,7 @@ struct SharedServices {
           words: preferences.text(.muteWords), people: preferences.text(.mutePeople), hidden: hidden
         )
       },
-      tagging: TagBook(
+      tagging: TagKeeper(
         profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,
         time: time),
       media: media, responding: outbox, revising: outbox, outbox: outbox, posting: outbox,
@@ -219,7 +219,7 @@ struct SharedServices {
       people: outbox.people(by: people), tags: fediverseAccounts,
       discovering: discovery(of: profile, preferences, outbox), pictures: media,
       transfer: transfer(of: profile, media, filters, outbox, lists), settings: preferences,
-      flags: FlagBook(
+      flags: FlagDecider(
         settings: preferences, serving: fediverseAccounts,
         accounts: { [accounts] in try await accounts.accounts() }, time: time,
         reporting: telemetry),
@@ -249,8 +249,8 @@ struct SharedServices {
   }
 
   private func transfer(
-    of profile: Profile, _ media: Media, _ filters: FilterBook, _ outbox: Outbox,
-    _ lists: ListBook
+    of profile: Profile, _ media: Media, _ filters: FilterKeeper, _ outbox: Outbox,
+    _ lists: ListKeeper
   ) -> Transfer {
     Transfer(
       Transfer.Dependencies(

@@ -18,7 +18,7 @@ public enum FiltersDev: ScreenScenarios {
       FakeFilters(
         FilterOverview(
           [KeptFilter(fog, of: ada)],
-          failures: ada.map { [FilterFailure($0, reason: away.reason)] } ?? []),
+          failures: ada.map { [AccountFailure($0, reason: away.reason)] } ?? []),
         account: ada, failure: away), commands: ["add fog", "change 1 --hide", "end 1"]),
     scenario(
       "full", "filters of two accounts, and one for everything",

@@ -26,7 +26,7 @@ public enum PeopleDev: ScreenScenarios {
       "failed", "the server is away", PagedPeople(failure: away),
       lists: FakeLists(
         ListOverview(
-          [friends], failures: ada.map { [FilterFailure($0, reason: away.reason)] } ?? []),
+          [friends], failures: ada.map { [AccountFailure($0, reason: away.reason)] } ?? []),
         failure: away),
       commands: ["lists", "lists make Fog", "lists rename 1 Fog", "lists remove 1", "lists 1"]),
     scenario(

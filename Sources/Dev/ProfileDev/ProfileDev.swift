@@ -88,7 +88,7 @@ extension ProfileDev {
             .example(2, hoursAgo: 3, author: ada.byline, isSensitive: true),
           ],
           words: [
-            PersonWords(
+            TextPost(
               id: "w1", moment: ManualTime().now.advanced(by: .seconds(-7_200)),
               text: "No light today,\nand none tomorrow.", page: "https://photos.example/@ada/w1")
           ], next: "2"),

@@ -62,7 +62,7 @@ public enum SearchDev: ScreenScenarios {
 
   private static let servers: FakeServerSearching = {
     let (first, second) = (AccountID(rawValue: 1), AccountID(rawValue: 2))
-    let words = PersonWords(
+    let words = TextPost(
       id: "5", moment: ManualTime().now, text: "Fog is \u{1B}[31mcoming\u{202E}\nsoon",
       page: "https://photos.example/@bo/5")
     return FakeServerSearching(

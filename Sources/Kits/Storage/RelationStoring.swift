@@ -20,7 +20,7 @@ public protocol RelationStoring: Sendable {
   /// sent; nobody who is blocked in the other way, too, or of whom it waits how they are followed.
   func parted(
     by kind: RelationWish.Kind, from handle: Handle, of account: AccountID, in profile: Int64
-  ) async throws -> [PartedPerson]
+  ) async throws -> [UnfollowedPerson]
   /// Under which name something waits in the outbox that is about somebody, or was refused; nil if nothing does.
   func waitingName(of handle: Handle, of account: AccountID, in profile: Int64) async throws
     -> PersonID?

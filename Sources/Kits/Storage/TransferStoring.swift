@@ -6,7 +6,7 @@ public protocol TransferStoring: Sendable {
   func categories(of profile: Int64) async throws -> [SourceID: [String]]
   /// Adds sources in their order, in one transaction; those that are there stay as they are. Tells of each entry
   /// what it is now; nil for one that cannot be kept.
-  func insertSources(_ entries: [SourceEntry], profile: Int64) async throws -> [InsertedSource?]
+  func insertSources(_ entries: [NewSource], profile: Int64) async throws -> [InsertedSource?]
 
   /// Up to `limit` things of a source that were seen, in the order of their bytes, behind one of them.
   func seenItems(of source: SourceID, after item: String, limit: Int) async throws -> [String]
@@ -32,7 +32,7 @@ public protocol TransferStoring: Sendable {
 }
 
 /// A source that is to be added.
-public struct SourceEntry: Hashable, Sendable {
+public struct NewSource: Hashable, Sendable {
   /// What it is.
   public var kind: Source.Kind
   /// What it is called; untrusted text.

@@ -176,7 +176,7 @@ public struct WordsRecord: Encodable, Sendable {
   let filterAction: String?
 
   /// A post by the number that `open` takes.
-  public init(_ words: PersonWords, number: Int) {
+  public init(_ words: TextPost, number: Int) {
     self.number = number
     text = words.text
     date = WrittenMoment(words.moment)

@@ -4,7 +4,7 @@ import Wording
 /// An answer of the filters.
 enum FiltersContent: Equatable, Sendable {
   /// All filters, and who could not be asked for theirs.
-  case list([FilterRow], failures: [FilterFailure], now: Timestamp)
+  case list([FilterRow], failures: [AccountFailure], now: Timestamp)
   /// A filter was made, or made another one.
   case kept(FilterRow, now: Timestamp)
   case ended(FilterRow)

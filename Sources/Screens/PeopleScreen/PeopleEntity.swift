@@ -12,7 +12,7 @@ enum PeopleContent: Equatable, Sendable {
   /// What came of following or unfollowing tags.
   case followed([TagOutcome])
   /// All lists, and who could not be asked for theirs.
-  case lists([ListRow], failures: [FilterFailure])
+  case lists([ListRow], failures: [AccountFailure])
   /// What is in a list.
   case members(PhotoList, [MemberRow])
   /// What came of a request about several people, one by one.

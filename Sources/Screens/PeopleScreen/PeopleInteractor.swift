@@ -124,7 +124,7 @@ extension PeopleInteractor {
 // Lists.
 extension PeopleInteractor {
   /// All lists with their numbers, and who could not be asked for theirs.
-  func obtainLists() async throws -> (rows: [ListRow], failures: [FilterFailure]) {
+  func obtainLists() async throws -> (rows: [ListRow], failures: [AccountFailure]) {
     let overview = try await lists.lists()
     let (accounts, kinds) = (try await accounts.accounts(), try await sources.sources().map(\.kind))
     let rows = overview.lists.enumerated().map { place, list in

@@ -207,7 +207,7 @@ extension PeopleView {
     console.confirm(PeopleText.followed(outcome), record: TagRecord(outcome))
   }
 
-  private func display(_ rows: [ListRow], _ failures: [FilterFailure]) {
+  private func display(_ rows: [ListRow], _ failures: [AccountFailure]) {
     console.write(rows, by: \.number, PeopleText.words) { ListRecord($0) }
     for failure in failures {
       console.warn(

@@ -57,7 +57,7 @@ enum ProfilePart: String, CaseIterable, Sendable {
 /// Something in a list of a profile.
 enum ProfileRow: Equatable, Sendable {
   case photo(StreamItem, Standing?)
-  case words(PersonWords)
+  case words(TextPost)
   case fact(ProfileFact)
   case person(PersonProfile)
   case draft(StoredDraft)

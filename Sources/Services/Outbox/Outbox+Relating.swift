@@ -103,7 +103,7 @@ extension Outbox: Relating {
   /// As it is kept, with what waits.
   public func parted(
     by wish: RelationWish, from person: PersonProfile
-  ) async throws -> [PartedPerson] {
+  ) async throws -> [UnfollowedPerson] {
     guard wish == .block(true) || wish == .blockDomain(true) else { return [] }
     return try await relations.store.parted(
       by: wish.kind, from: person.handle, of: person.id.account, in: parts.profile)

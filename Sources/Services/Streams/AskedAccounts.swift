@@ -52,9 +52,9 @@ actor AskedAccounts {
   func forget(_ account: AccountID) { moments[account] = nil }
 
   /// The accounts whose servers could not be asked, and why.
-  func failures(of accounts: [Account]) -> [FilterFailure] {
+  func failures(of accounts: [Account]) -> [AccountFailure] {
     accounts.compactMap { account in
-      reasons[account.id].map { FilterFailure(account, reason: $0) }
+      reasons[account.id].map { AccountFailure(account, reason: $0) }
     }
   }
 }

@@ -19,8 +19,8 @@ public final class Streams: Sendable {
   let feeds: any FeedFinding
   let reading: ReadPositions?
   let live: LiveSupport?
-  let filters: FilterBook?
-  let hidden: HiddenBook?
+  let filters: FilterKeeper?
+  let hidden: HiddenPeopleCache?
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -59,8 +59,8 @@ public final class Streams: Sendable {
     profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
     track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleProviding,
     feeds: any FeedFinding, supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
-    reading: ReadPositions? = nil, live: LiveSupport? = nil, filters: FilterBook? = nil,
-    hidden: HiddenBook? = nil, settings: any SettingsStoring,
+    reading: ReadPositions? = nil, live: LiveSupport? = nil, filters: FilterKeeper? = nil,
+    hidden: HiddenPeopleCache? = nil, settings: any SettingsStoring,
     time: any TimeSource,
     reporting: any ErrorReporting,
     stretch: @escaping @Sendable () -> Double = { .random(in: 1...1.2) },

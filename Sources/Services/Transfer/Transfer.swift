@@ -133,7 +133,7 @@ extension Transfer {
     var summary = TransferSummary(isImport: true, place: place.displayPath)
     let inserted = try await dependencies.storage.insertSources(
       reader.subscriptions.map {
-        SourceEntry(.feed($0.address), named: $0.name, category: $0.folders)
+        NewSource(.feed($0.address), named: $0.name, category: $0.folders)
       }, profile: dependencies.profile)
     let new = summary.count(inserted)
     for name in reader.withoutFeed { summary.note("\(name): it has no feed") }
@@ -147,7 +147,7 @@ extension Transfer {
   /// An archive is a folder whose pictures are described in it: it becomes a source as it is.
   private func bringIn(archive place: FileLocation) async throws -> TransferSummary {
     var summary = TransferSummary(isImport: true, place: place.displayPath)
-    let entry = SourceEntry(.folder(try place.resolved()), named: place.displayName)
+    let entry = NewSource(.folder(try place.resolved()), named: place.displayName)
     let inserted = try await dependencies.storage.insertSources(
       [entry], profile: dependencies.profile)
     summary.count(inserted)

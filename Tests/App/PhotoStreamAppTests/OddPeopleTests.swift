@@ -74,7 +74,7 @@ private final class OddVisit {
     }
     let serving = FediverseAccounts(over: client, session: session)
     let accounts = FakeAccounts([account])
-    let book = PeopleBook(
+    let book = PeopleReader(
       storage: library.people, serving: serving, accounts: { [account] }, time: time,
       reporting: reports)
     outbox = Outbox(
@@ -88,7 +88,7 @@ private final class OddVisit {
         changed: { _ in }, time: time, clock: ContinuousClock(), reporting: reports))
     let dependencies = OddDependencies(
       people: outbox.people(by: book), relating: outbox, outbox: outbox,
-      lists: ListBook(
+      lists: ListKeeper(
         profile: 1, storage: library.lists, sources: library.sources, serving: serving,
         accounts: { [account] }, time: time, reporting: reports),
       accounts: accounts, pages: pages, time: time, reporting: reports)

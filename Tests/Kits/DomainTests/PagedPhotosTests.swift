@@ -101,7 +101,7 @@ struct PagedPhotosTests {
   }
 
   @Test func `words have a place, and are no photo`() async throws {
-    let words = PersonWords(id: "w", moment: ManualTime().now, text: "fog")
+    let words = TextPost(id: "w", moment: ManualTime().now, text: "fog")
     let stream = PagedPhotos()
     stream.begin {
       PagedPhotos.Page(

@@ -21,7 +21,7 @@ struct ProfileGridTests {
     func photos(_ numbers: ClosedRange<Int>) -> [Photo] {
       numbers.map { .example($0, hoursAgo: $0, author: bo.byline, isSensitive: $0 == 3) }
     }
-    let words = PersonWords(id: "w", moment: ManualTime().now, text: "words", page: nil)
+    let words = TextPost(id: "w", moment: ManualTime().now, text: "words", page: nil)
     let posts = [
       PersonPosts(photos(1...20), words: [words], next: "2"), PersonPosts(photos(21...30)),
     ]

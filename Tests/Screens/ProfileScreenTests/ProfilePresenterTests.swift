@@ -44,7 +44,7 @@ struct ProfilePresenterTests {
     var photos = (1...3).map { Photo.example($0, hoursAgo: $0, author: bo.byline) }
     photos[0].filtered = match(.warn)
     photos[1].filtered = match(.blur)
-    let words = PersonWords(
+    let words = TextPost(
       id: "9", moment: photos[2].timestamp.advanced(by: .seconds(-60)), text: "more fog",
       filtered: match(.warn))
     let module = ProfileModule(
@@ -106,7 +106,7 @@ struct ProfilePresenterTests {
 
   @Test func `its lists are swapped, and numbers are those of the last one`() async throws {
     let cy = try #require(PersonProfile.example("cy"))
-    let words = PersonWords(
+    let words = TextPost(
       id: "w", moment: ManualTime().now, text: "words", page: "https://photos.example/w")
     let posts = PersonPosts(page(1...1).photos, words: [words])
     let people = FakePeopleReading(

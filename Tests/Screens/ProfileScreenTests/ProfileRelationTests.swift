@@ -115,7 +115,7 @@ struct ProfileRelationTests {
 
   @Test func `posts of theirs are reported by the numbers of the list`() async {
     let relations = FakeRelating()
-    let words = PersonWords(id: "w", moment: ManualTime().now, text: "words")
+    let words = TextPost(id: "w", moment: ManualTime().now, text: "words")
     let posts = PersonPosts([.example(1, hoursAgo: 1)], words: [words])
     let module = ProfileModule(
       FakePeopleReading([bo], posts: [bo.id: [posts]]), relating: relations)

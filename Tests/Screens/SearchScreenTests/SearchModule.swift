@@ -60,10 +60,10 @@ struct SearchModule {
     photos: [Photo.example(7, caption: "fog there")],
     words: [
       ServerFindings.Words(
-        PersonWords(
+        TextPost(
           id: "1", moment: ManualTime().now, text: "fog soon", page: "https://photos.example/1"),
         author: "Bo"),
-      ServerFindings.Words(PersonWords(id: "2", moment: ManualTime().now, text: "fog"), author: ""),
+      ServerFindings.Words(TextPost(id: "2", moment: ManualTime().now, text: "fog"), author: ""),
     ],
     people: [PersonProfile.example("fogbow", name: "Fog Bow")].compactMap(\.self), tags: ["fog"])
 

@@ -26,10 +26,10 @@ import Testing
     let gone = try await library.sources.insertSource(feed("b"), named: "gone", profile: 1)
     try await library.sources.removeSource(gone.id, profile: 1)
     let entries = [
-      SourceEntry(try feed("c"), named: "C", category: ["Sea", "Fog"]),
-      SourceEntry(try feed("a"), named: "A", category: ["Sea"]),
-      SourceEntry(try feed("b"), named: "B", boosts: .no),
-      SourceEntry(try feed("c"), named: "C again"),
+      NewSource(try feed("c"), named: "C", category: ["Sea", "Fog"]),
+      NewSource(try feed("a"), named: "A", category: ["Sea"]),
+      NewSource(try feed("b"), named: "B", boosts: .no),
+      NewSource(try feed("c"), named: "C again"),
     ]
     let inserted = try await library.transfers.insertSources(entries, profile: 1)
     #expect(inserted.map { $0?.isNew } == [true, false, true, false])
@@ -83,9 +83,9 @@ import Testing
   {
     let library = try home.open()
     let entries = [
-      SourceEntry(try feed("a"), named: "A"),
-      SourceEntry(.account(AccountID(rawValue: 1), .tag("")), named: "nothing"),
-      SourceEntry(try feed("b"), named: "B"),
+      NewSource(try feed("a"), named: "A"),
+      NewSource(.account(AccountID(rawValue: 1), .tag("")), named: "nothing"),
+      NewSource(try feed("b"), named: "B"),
     ]
     let inserted = try await library.transfers.insertSources(entries, profile: 1)
     #expect(inserted.map { $0?.source.name } == ["A", nil, "B"])

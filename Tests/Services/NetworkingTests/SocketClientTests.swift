@@ -252,6 +252,6 @@ struct SocketClientTests {
     ("u 1\n", true), ("u 3\n", true), ("u 4\n", false), ("u 0\n", false), ("", false),
   ])
   func `a line is metered where NetworkManager knows so, or guesses`(said: String, means: Bool) {
-    #expect(MeteredLine.isMetered(said: said) == means)
+    #expect(MeteredConnection.isMetered(said: said) == means)
   }
 }

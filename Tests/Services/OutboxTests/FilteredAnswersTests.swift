@@ -104,7 +104,7 @@ private struct TalkativePeople: NotificationReading, PeopleReading {
     let photo = Photo(
       id: PhotoID(source: SourceID(seenBy: person.account), item: "7"), timestamp: moment,
       caption: "fog", media: .sample(1))
-    return PersonPosts([photo], words: [PersonWords(id: "8", moment: moment, text: "fog")])
+    return PersonPosts([photo], words: [TextPost(id: "8", moment: moment, text: "fog")])
   }
 
   func people(

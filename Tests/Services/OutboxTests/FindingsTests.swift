@@ -35,7 +35,7 @@ import Testing
       },
       words: zip(all.words, authors).map { text, author in
         ServerFindings.Words(
-          PersonWords(id: text, moment: world.time.now, text: text), author: author)
+          TextPost(id: text, moment: world.time.now, text: text), author: author)
       },
       people: [
         try #require(PersonProfile.example("bo")),

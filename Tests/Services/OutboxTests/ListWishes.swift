@@ -16,15 +16,15 @@ struct ListWishes {
   private var local: [Local] = []
   private var count = 0
 
-  static func book(_ world: OutboxWorld) -> ListBook {
-    ListBook(
+  static func book(_ world: OutboxWorld) -> ListKeeper {
+    ListKeeper(
       profile: 1, storage: world.library.lists, sources: world.library.sources,
       serving: world.server, accounts: { [account = world.account] in [account] },
       time: world.time, reporting: world.reports)
   }
 
   mutating func step(
-    _ book: ListBook, _ world: OutboxWorld, _ dice: inout SeededGenerator
+    _ book: ListKeeper, _ world: OutboxWorld, _ dice: inout SeededGenerator
   ) async throws {
     let lists = try await book.lists().lists
     guard let list = lists.randomElement(using: &dice), Int.random(in: 0..<6, using: &dice) > 0
@@ -47,7 +47,7 @@ struct ListWishes {
     }
   }
 
-  private mutating func make(_ book: ListBook, _ world: OutboxWorld, isHere: Bool) async throws {
+  private mutating func make(_ book: ListKeeper, _ world: OutboxWorld, isHere: Bool) async throws {
     count += 1
     do {
       let made = try await book.makeList("list \(count)", at: isHere ? nil : world.account.id)
@@ -57,7 +57,7 @@ struct ListWishes {
   }
 
   private mutating func setMembership(
-    _ book: ListBook, _ world: OutboxWorld, _ list: PhotoList, _ dice: inout SeededGenerator
+    _ book: ListKeeper, _ world: OutboxWorld, _ list: PhotoList, _ dice: inout SeededGenerator
   ) async throws {
     let isMember = Int.random(in: 0..<3, using: &dice) > 0
     let name = StrictServer.people.randomElement(using: &dice) ?? "p1"
@@ -89,7 +89,7 @@ struct ListWishes {
   }
 
   private mutating func change(
-    _ book: ListBook, _ world: OutboxWorld, _ list: PhotoList, _ dice: inout SeededGenerator
+    _ book: ListKeeper, _ world: OutboxWorld, _ list: PhotoList, _ dice: inout SeededGenerator
   ) async throws {
     count += 1
     let title = Bool.random(using: &dice) ? "list \(count)" : nil
@@ -104,7 +104,7 @@ struct ListWishes {
   }
 
   private mutating func remove(
-    _ book: ListBook, _ world: OutboxWorld, _ list: PhotoList
+    _ book: ListKeeper, _ world: OutboxWorld, _ list: PhotoList
   ) async throws {
     try await book.remove(list)
     local.removeAll { $0.list.id == list.id }

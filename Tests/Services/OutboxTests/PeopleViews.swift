@@ -24,11 +24,11 @@ struct PeopleViews {
     streams = Streams(
       profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
       folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
-      hidden: HiddenBook(
+      hidden: HiddenPeopleCache(
         profile: 1, storage: library.relations,
         sources: { try await library.sources.sources(of: 1) }, accounts: { [account] }),
       settings: FixedSettings(), time: world.time, reporting: world.reports)
-    let book = PeopleBook(
+    let book = PeopleReader(
       storage: library.people, serving: server, accounts: { [account] }, time: world.time,
       reporting: world.reports)
     discovery = Discovery(

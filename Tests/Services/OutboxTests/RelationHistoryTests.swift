@@ -39,7 +39,7 @@ private final class RelationHistory {
   private var outbox: Outbox
   private var sending: Task<Void, Never>
   private var views: PeopleViews
-  private var book: ListBook
+  private var book: ListKeeper
   private var lists = ListWishes()
   private var problemsSeen: [String] = []
 

@@ -85,7 +85,7 @@ extension StrictServer: ServerSearching {
       photos: Self.photos(in: SourceID(seenBy: account), at: moment),
       words: Self.people.map { id in
         ServerFindings.Words(
-          PersonWords(id: id, moment: moment, text: "fog"), author: Self.byline(id))
+          TextPost(id: id, moment: moment, text: "fog"), author: Self.byline(id))
       }, people: Self.profiles(seenBy: account))
   }
 

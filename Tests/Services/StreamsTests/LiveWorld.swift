@@ -38,7 +38,7 @@ final class LiveWorld: Sendable {
     let accounts: @Sendable () async throws -> [Account] = {
       try await library.accounts.storedAccounts(of: 1).map(\.account)
     }
-    let book = FilterBook(
+    let book = FilterKeeper(
       profile: 1, storage: library.filters, serving: filters, accounts: accounts,
       sources: { try await library.sources.sources(of: 1) }, time: time, reporting: reports)
     streams = Streams(

@@ -176,7 +176,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
 
   func parted(
     by wish: RelationWish, from person: PersonProfile
-  ) async throws -> [PartedPerson] { [] }
+  ) async throws -> [UnfollowedPerson] { [] }
   func hidden(
     _ list: HiddenList, of account: AccountID, asking: Bool
   ) async throws -> [PersonProfile] { [] }

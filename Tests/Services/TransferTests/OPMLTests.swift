@@ -14,11 +14,11 @@ import Testing
     let world = try TransferWorld()
     let names = ["Fog & <rain>", "\"quoted\" 'all'", "雨 🌧️", "  two\nlines\t", "é", ""]
     var entries = names.enumerated().map { index, name in
-      SourceEntry(
+      NewSource(
         .feed(WebAddress("https://photos\(index).example/feed?a=1&b=2") ?? .example), named: name,
         category: [["Friends", "Near & far"], [], ["Friends"], ["a/b"], [], ["Friends"]][index])
     }
-    entries.append(SourceEntry(.samples, named: "samples"))
+    entries.append(NewSource(.samples, named: "samples"))
     _ = try await world.library.transfers.insertSources(entries, profile: 1)
     try await world.export(.subscriptions, to: "first.opml")
 

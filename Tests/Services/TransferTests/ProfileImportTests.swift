@@ -188,7 +188,7 @@ import Web
     let (world, _) = try await TransferWorld.withPictures()
     let search = Source.Kind.search("fog -by:eve last:week")
     _ = try await world.library.transfers.insertSources(
-      [SourceEntry(search, named: "foggy days")], profile: 1)
+      [NewSource(search, named: "foggy days")], profile: 1)
     try await world.export(to: "backup")
     let other = try TransferWorld()
     try world.move("backup", to: other)

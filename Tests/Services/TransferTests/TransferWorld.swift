@@ -140,8 +140,8 @@ extension TransferWorld {
     _ = try await world.library.tags.apply(TagChange(added: tagged), at: world.time.now)
     _ = try await world.library.transfers.insertSources(
       [
-        SourceEntry(.feed(.example), named: "Blog", category: ["Friends"]),
-        SourceEntry(
+        NewSource(.feed(.example), named: "Blog", category: ["Friends"]),
+        NewSource(
           .account(AccountID(rawValue: 1), .home), named: "@ada@photos.example", boosts: .no),
       ], profile: 1)
     var wish = FilterWish()

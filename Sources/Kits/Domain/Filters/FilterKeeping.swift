@@ -41,18 +41,18 @@ public struct FilterOverview: Hashable, Sendable {
   /// The filters, those for everything first.
   public var filters: [KeptFilter]
   /// The accounts whose servers could not be asked, and why; their filters are as they were.
-  public var failures: [FilterFailure]
+  public var failures: [AccountFailure]
 
   /// Makes an overview.
-  public init(_ filters: [KeptFilter] = [], failures: [FilterFailure] = []) {
+  public init(_ filters: [KeptFilter] = [], failures: [AccountFailure] = []) {
     self.filters = filters
     self.failures = failures
   }
 }
 
-/// A server that could not be asked for an account's filters.
-public struct FilterFailure: Hashable, Sendable {
-  /// Whose filters are as they were.
+/// An account whose server could not be asked, and why.
+public struct AccountFailure: Hashable, Sendable {
+  /// The account; what is known of it stays as it was.
   public let account: Account
   /// Why; untrusted text.
   public let reason: String

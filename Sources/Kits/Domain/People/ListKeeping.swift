@@ -156,10 +156,10 @@ public struct ListOverview: Hashable, Sendable {
   /// The lists, those of this machine first.
   public var lists: [PhotoList]
   /// The accounts whose servers could not be asked, and why; their lists are as they were.
-  public var failures: [FilterFailure]
+  public var failures: [AccountFailure]
 
   /// Makes an overview.
-  public init(_ lists: [PhotoList] = [], failures: [FilterFailure] = []) {
+  public init(_ lists: [PhotoList] = [], failures: [AccountFailure] = []) {
     self.lists = lists
     self.failures = failures
   }

@@ -52,12 +52,12 @@ public struct PersonPosts: Hashable, Sendable {
   /// The posts with pictures.
   public let photos: [Photo]
   /// The words of posts without any, if they were asked for.
-  public let words: [PersonWords]
+  public let words: [TextPost]
   /// Where the next page is, in words of the service; nil if nothing follows.
   public let next: String?
 
   /// Makes a page.
-  public init(_ photos: [Photo], words: [PersonWords] = [], next: String? = nil) {
+  public init(_ photos: [Photo], words: [TextPost] = [], next: String? = nil) {
     self.photos = photos
     self.words = words
     self.next = next
@@ -65,7 +65,7 @@ public struct PersonPosts: Hashable, Sendable {
 }
 
 /// A post without pictures.
-public struct PersonWords: Hashable, Sendable, Identifiable {
+public struct TextPost: Hashable, Sendable, Identifiable {
   /// What its server calls it.
   public let id: String
   /// When it was posted.
@@ -90,7 +90,7 @@ public struct PersonWords: Hashable, Sendable, Identifiable {
   }
 }
 
-extension PersonWords: Filterable {
+extension TextPost: Filterable {
   /// What it says.
   public var texts: [String] { [text] }
 }

@@ -19,7 +19,7 @@ public protocol Relating: Sendable {
   ) async throws -> [PersonProfile]
   /// Whom the account follows no more because of a block of somebody, or of their server, and could if that were
   /// taken back. Asks no server.
-  func parted(by wish: RelationWish, from person: PersonProfile) async throws -> [PartedPerson]
+  func parted(by wish: RelationWish, from person: PersonProfile) async throws -> [UnfollowedPerson]
   /// Tells those who run the server what is wrong with somebody.
   func report(_ report: PersonReport, of person: PersonProfile) async throws
   /// The rules of an account's server, by its names for them.

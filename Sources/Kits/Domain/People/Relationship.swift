@@ -214,7 +214,7 @@ public enum HiddenList: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Somebody whom an account follows no more, as they, or their server, are blocked.
-public struct PartedPerson: Hashable, Sendable {
+public struct UnfollowedPerson: Hashable, Sendable {
   /// Who it is.
   public let person: PersonProfile
   /// How they were followed, or would have been if they had agreed.

@@ -12,7 +12,7 @@ public final class PagedPhotos: PhotoStreaming {
   /// A post: one with pictures, or words alone, which have a place, too.
   public enum Post: Hashable, Sendable {
     case photo(Photo)
-    case words(PersonWords)
+    case words(TextPost)
   }
 
   /// One page: its posts, and whether another one follows.

@@ -28,12 +28,12 @@ public struct ServerFindings: Hashable, Sendable {
   /// A post without pictures, and who made it.
   public struct Words: Filterable, Hashable, Sendable {
     /// The post.
-    public private(set) var words: PersonWords
+    public private(set) var words: TextPost
     /// Who made it; untrusted text.
     public let author: String
 
     /// Pairs a post with its author.
-    public init(_ words: PersonWords, author: String) {
+    public init(_ words: TextPost, author: String) {
       self.words = words
       self.author = author
     }

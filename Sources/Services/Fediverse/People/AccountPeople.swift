@@ -37,13 +37,13 @@ extension FediverseAccounts: PeopleServing {
     }
     guard let told else { return nil }
     let photos = StatusPhotos(source: SourceID(seenBy: person.account))
-    var (found, words): ([Photo], [PersonWords]) = ([], [])
+    var (found, words): ([Photo], [TextPost]) = ([], [])
     for status in told.values where !status.isBoost {
       let ticket = photos.ticket(of: status, at: status.createdAt, from: told.origin)
       if let ticket {
         found.append(ticket.payload)
       } else if !onlyPictures {
-        words.append(PersonWords(status))
+        words.append(TextPost(status))
       }
     }
     let next = PageCursor(behind: told, from: cursor, onlyByLinks: false)
@@ -103,7 +103,7 @@ extension FediverseAccounts {
   }
 }
 
-extension PersonWords {
+extension TextPost {
   init(_ status: RemoteStatus) {
     let text = StatusText.read(status.content)
     let words = status.spoilerText.isEmpty ? text : status.spoilerText

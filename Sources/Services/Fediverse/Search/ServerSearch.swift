@@ -45,7 +45,7 @@ extension FediverseAccounts {
         photos.append(ticket.payload)
       } else {
         let author = status.account?.person(upTo: StatusPhotos.nameBytes).byline ?? ""
-        words.append(ServerFindings.Words(PersonWords(status), author: author))
+        words.append(ServerFindings.Words(TextPost(status), author: author))
       }
     }
     return (photos, words)

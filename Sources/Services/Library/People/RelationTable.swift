@@ -125,7 +125,7 @@ struct RelationTable {
   /// Whom a block of a person, or of their server, has parted from an account, or will.
   func parted(
     by kind: RelationWish.Kind, from handle: Handle, _ account: AccountID
-  ) throws -> [PartedPerson] {
+  ) throws -> [UnfollowedPerson] {
     let people =
       kind == .domain
       ? try self.people(at: handle.server, account)
@@ -140,7 +140,7 @@ struct RelationTable {
       guard now.wantedFollowing == nil, !isStill,
         !standing.waiting.contains(where: { $0.kind == .follow })
       else { return nil }
-      return PartedPerson(PersonProfile(id: kept.person, handle: handle, name: ""), following)
+      return UnfollowedPerson(PersonProfile(id: kept.person, handle: handle, name: ""), following)
     }
   }
 

@@ -155,7 +155,7 @@ struct RelationStore: RelationStoring {
 extension RelationStore {
   func parted(
     by kind: RelationWish.Kind, from handle: Handle, of account: AccountID, in profile: Int64
-  ) async throws -> [PartedPerson] {
+  ) async throws -> [UnfollowedPerson] {
     try await file.read {
       try RelationTable(db: $0, profile: profile).parted(by: kind, from: handle, account)
     }

@@ -20,7 +20,7 @@ struct TransferStore: TransferStoring {
     }
   }
 
-  func insertSources(_ entries: [SourceEntry], profile: Int64) async throws -> [InsertedSource?] {
+  func insertSources(_ entries: [NewSource], profile: Int64) async throws -> [InsertedSource?] {
     let inserted = try await files.people.write { db in
       try entries.map { try Self.insert($0, profile: profile, db) }
     }
@@ -133,7 +133,7 @@ struct TransferStore: TransferStoring {
 
 extension TransferStore {
   private static func insert(
-    _ entry: SourceEntry, profile: Int64, _ db: Database
+    _ entry: NewSource, profile: Int64, _ db: Database
   ) throws -> InsertedSource? {
     let wasThere =
       try Bool.fetchOne(

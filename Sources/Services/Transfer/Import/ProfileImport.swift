@@ -78,11 +78,11 @@ extension ProfileImport {
       try await dependencies.sources.sources(of: dependencies.profile).compactMap { source in
         if case .folder(let folder) = source.kind { folder } else { nil }
       })
-    var entries: [(id: String, entry: SourceEntry)] = []
+    var entries: [(id: String, entry: NewSource)] = []
     try await each(ExportRecord.Source.file, ExportRecord.Source.self) { record in
       guard entries.count < Self.mostSources, let kind = kind(of: record, accounts) else { return }
       let name = Subscription.line(record.name)
-      let entry = SourceEntry(
+      let entry = NewSource(
         kind, named: name.isEmpty ? record.kind : name,
         boosts: record.boosts.flatMap(BoostRule.init) ?? .yes,
         category: (record.folders ?? []).prefix(Subscription.deepest).map(Subscription.line)

@@ -9,7 +9,7 @@ import Web
 @testable import People
 
 @Suite("The book of people")
-struct PeopleBookTests {
+struct PeopleReaderTests {
   /// A server that knows some people, and remembers what it was asked.
   private final class FakeServing: PeopleServing {
     let people: [Handle: PersonProfile]
@@ -58,9 +58,9 @@ struct PeopleBookTests {
 
   private func book(
     _ serving: FakeServing, accounts: [Account?] = [FakeAccounts.account("ada")]
-  ) throws -> PeopleBook {
+  ) throws -> PeopleReader {
     let library = try Library.open(at: folder.path(of: "data"), time: ManualTime()) { _ in }
-    return PeopleBook(
+    return PeopleReader(
       storage: library.people, serving: serving,
       accounts: { accounts.compactMap(\.self) }, time: ManualTime(), reporting: reports)
   }

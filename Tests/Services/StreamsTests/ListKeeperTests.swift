@@ -9,7 +9,7 @@ import Web
 @testable import Streams
 
 @Suite("The lists of a profile")
-struct ListBookTests {
+struct ListKeeperTests {
   private let scratch: ScratchFolder
   private let time = ManualTime()
   private let reports = RecordingReporter()
@@ -17,7 +17,7 @@ struct ListBookTests {
   private let library: Library
   private let account: Account
   private let home: SourceID
-  private let book: ListBook
+  private let book: ListKeeper
   private let streams: Streams
 
   init() async throws {
@@ -28,11 +28,11 @@ struct ListBookTests {
     home = try await library.sources.insertSource(
       .account(account.id, .home), named: "home", profile: 1
     ).id
-    let filters = FilterBook(
+    let filters = FilterKeeper(
       profile: 1, storage: library.filters, serving: NoFilters(), accounts: { [account] },
       sources: { [library] in try await library.sources.sources(of: 1) }, time: time,
       reporting: reports)
-    book = ListBook(
+    book = ListKeeper(
       profile: 1, storage: library.lists, sources: library.sources, serving: server,
       accounts: { [account] }, filters: filters, time: time, reporting: reports)
     streams = Streams(
@@ -109,7 +109,7 @@ struct ListBookTests {
     time.advance(by: AskedAccounts.patience)
     let overview = try await book.lists()
     #expect(overview.lists == [made])
-    #expect(overview.failures == [FilterFailure(account, reason: away.reason)])
+    #expect(overview.failures == [AccountFailure(account, reason: away.reason)])
     await #expect(throws: away) { try await book.makeList("Mist", at: account.id) }
     await #expect(throws: away) { try await book.change(made, title: "Mist", isExclusive: nil) }
     await #expect(throws: away) { try await book.remove(made) }

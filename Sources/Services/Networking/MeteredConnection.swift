@@ -4,7 +4,7 @@ import Subprocess
 
 /// Whether what goes over the network costs money by the byte, as NetworkManager knows or guesses. Where it does
 /// not run, or does not answer, nobody knows, and that counts as no.
-public enum MeteredLine {
+public enum MeteredConnection {
   /// `org.freedesktop.NetworkManager.Metered`: yes, and guessed that it is.
   private static let yes: Set = ["u 1", "u 3"]
 

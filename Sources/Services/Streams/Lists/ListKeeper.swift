@@ -7,7 +7,7 @@ import Web
 ///
 /// A server is asked before anything is changed here: what it refuses, or what is typed without a line to it,
 /// changes nothing and says so. A list that is made twice would be worse than one that is made later.
-public actor ListBook {
+public actor ListKeeper {
   let profile: Int64
   let storage: any ListStoring
   let sources: any SourceStoring
@@ -24,7 +24,7 @@ public actor ListBook {
   public init(
     profile: Int64, storage: any ListStoring, sources: any SourceStoring,
     serving: any ListServing, accounts: @escaping @Sendable () async throws -> [Account],
-    filters: FilterBook? = nil, time: any TimeSource, reporting: any ErrorReporting
+    filters: FilterKeeper? = nil, time: any TimeSource, reporting: any ErrorReporting
   ) {
     self.profile = profile
     self.storage = storage
@@ -37,7 +37,7 @@ public actor ListBook {
   }
 }
 
-extension ListBook {
+extension ListKeeper {
   /// How long it takes until servers are asked again for who is in exclusive lists.
   public static let exclusivePatience = Duration.seconds(3600)
 
@@ -56,7 +56,7 @@ extension ListBook {
   }
 }
 
-extension ListBook: ListKeeping {
+extension ListKeeper: ListKeeping {
   /// All lists, those of this machine first; of accounts whose session is over, as they were.
   public func lists() async throws -> ListOverview {
     let accounts = try await accounts()
@@ -143,7 +143,7 @@ extension ListBook: ListKeeping {
   }
 }
 
-extension ListBook {
+extension ListKeeper {
   private func change(_ list: PhotoList, to wanted: PhotoList) async throws -> PhotoList {
     switch list.id {
     case .here:

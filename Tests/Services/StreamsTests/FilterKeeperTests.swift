@@ -9,7 +9,7 @@ import Web
 @testable import Streams
 
 @Suite("The filters of a profile")
-struct FilterBookTests {
+struct FilterKeeperTests {
   private let scratch: ScratchFolder
   private let time = ManualTime()
   private let reports = RecordingReporter()
@@ -17,7 +17,7 @@ struct FilterBookTests {
   private let library: Library
   private let account: Account
   private let home: SourceID
-  private let book: FilterBook
+  private let book: FilterKeeper
   private let streams: Streams
 
   init() async throws {
@@ -28,7 +28,7 @@ struct FilterBookTests {
     home = try await library.sources.insertSource(
       .account(account.id, .home), named: "home", profile: 1
     ).id
-    book = FilterBook(
+    book = FilterKeeper(
       profile: 1, storage: library.filters, serving: server, accounts: { [account] },
       sources: { [library] in try await library.sources.sources(of: 1) }, time: time,
       reporting: reports)

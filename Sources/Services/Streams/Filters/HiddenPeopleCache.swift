@@ -2,7 +2,7 @@ import Domain
 import Storage
 
 /// Whom a profile's accounts hide, with what waits in the outbox: read again only if that may have changed.
-public actor HiddenBook {
+public actor HiddenPeopleCache {
   private let profile: Int64
   private let storage: any RelationStoring
   private let sources: @Sendable () async throws -> [Source]

@@ -5,14 +5,14 @@ import Web
 /// Decides flags by the first who says something: command line, environment, profile, machine, the server of an
 /// account, default.
 ///
-///     let flags = FlagBook(
+///     let flags = FlagDecider(
 ///       settings: preferences, serving: fediverse, accounts: accounts.accounts, time: time,
 ///       reporting: telemetry)
 ///     flags.isOn(Flags.discover)
 ///
 /// Deciding asks nobody. What servers said last is kept in a note of the settings, and holds offline. Of several
 /// servers that say something of a flag, that of the first account counts.
-public final class FlagBook: FlagDeciding {
+public final class FlagDecider: FlagDeciding {
   /// How long what servers said is believed.
   public static let patience = Duration.seconds(60)
 
@@ -65,7 +65,7 @@ public final class FlagBook: FlagDeciding {
   }
 }
 
-extension FlagBook {
+extension FlagDecider {
   private func ask() async throws {
     let before = ToldFlag.all(in: settings.text(.flagsTold))
     var (told, heard): ([ToldFlag], Set<String>) = ([], [])

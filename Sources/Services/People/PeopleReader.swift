@@ -5,7 +5,7 @@ import Web
 /// The people whom the accounts of a profile see: asks servers for them, and keeps what they said.
 ///
 /// What is known is there at once and offline. Who has moved is looked for at the new place, once.
-public actor PeopleBook {
+public actor PeopleReader {
   private let storage: any PeopleStoring
   private let serving: any PeopleServing
   private let accounts: @Sendable () async throws -> [Account]
@@ -26,7 +26,7 @@ public actor PeopleBook {
   }
 }
 
-extension PeopleBook: PeopleReading {
+extension PeopleReader: PeopleReading {
   /// Asks nobody.
   public func known(_ handle: Handle, as account: AccountID?) async throws -> PersonProfile? {
     let viewers = try await accounts().map(\.id)
@@ -82,7 +82,7 @@ extension PeopleBook: PeopleReading {
   }
 }
 
-extension PeopleBook {
+extension PeopleReader {
   /// Who asks: the account on somebody's own server, which knows most of them, else the first one.
   private func viewer(of handle: Handle, as account: AccountID?) async throws -> AccountID {
     if let account { return account }

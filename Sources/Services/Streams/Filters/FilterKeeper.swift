@@ -8,7 +8,7 @@ import Web
 ///
 /// A server is asked before anything is changed here: what it refuses, or what is typed without a line to it,
 /// changes nothing and says so. A filter that is made twice would be worse than one that is made later.
-public actor FilterBook {
+public actor FilterKeeper {
   let profile: Int64
   let storage: any FilterStoring
   let serving: any FilterServing
@@ -65,7 +65,7 @@ public actor FilterBook {
   }
 }
 
-extension FilterBook: FilterKeeping {
+extension FilterKeeper: FilterKeeping {
   /// All filters, those for everything first.
   public func filters() async throws -> FilterOverview {
     await refresh()
@@ -128,7 +128,7 @@ extension FilterBook: FilterKeeping {
   }
 }
 
-extension FilterBook {
+extension FilterKeeper {
   /// The account that is meant; the first one that can be asked if none is named. Nil is here.
   private func account(at place: FilterPlace?) async throws -> Account? {
     switch place {

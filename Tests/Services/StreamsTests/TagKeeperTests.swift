@@ -10,10 +10,10 @@ import Testing
 @testable import Streams
 
 /// Tags over a real library and real folders.
-@Suite struct TagBookTests {
+@Suite struct TagKeeperTests {
   private let world: TestStreams
   private let undoing: UndoLog
-  private let book: TagBook
+  private let book: TagKeeper
 
   init() async throws {
     world = try TestStreams { _ in
@@ -22,7 +22,7 @@ import Testing
       return facts
     }
     undoing = UndoLog(time: world.time)
-    book = TagBook(
+    book = TagKeeper(
       profile: 1, storage: world.library.tags, photos: world.library.photos, undoing: undoing,
       time: world.time)
     try await world.add([1, 2])

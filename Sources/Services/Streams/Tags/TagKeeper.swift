@@ -4,7 +4,7 @@ import Storage
 
 /// One's own tags in a profile: in the library, and in the caption files of pictures on this machine, too, so
 /// that they go with the pictures.
-public struct TagBook: Sendable {
+public struct TagKeeper: Sendable {
   /// More tags than this are not listed.
   private static let mostListed = 1_000
 
@@ -27,7 +27,7 @@ public struct TagBook: Sendable {
   }
 }
 
-extension TagBook: Tagging {
+extension TagKeeper: Tagging {
   /// Gives photos tags, and takes others away.
   public func tag(
     _ photos: [Photo], adding: [Tag], removing: [Tag]
@@ -102,7 +102,7 @@ extension TagBook: Tagging {
   }
 }
 
-extension TagBook {
+extension TagKeeper {
   /// What was written beside a picture.
   private struct FileChange {
     /// As it was before.

@@ -7,7 +7,7 @@ import Web
 @testable import Flags
 
 @Suite("The book of flags")
-struct FlagBookTests {
+struct FlagDeciderTests {
   /// Servers that say something of flags, by account, and count how often they were asked.
   private final class FakeServing: FlagServing {
     private let answers: Mutex<[Int64: Result<[String: String]?, NetworkError>]>
@@ -48,8 +48,8 @@ struct FlagBookTests {
 
   private func book(
     _ serving: FakeServing, _ accounts: [Account], settings: FakeSettings? = nil
-  ) -> FlagBook {
-    FlagBook(
+  ) -> FlagDecider {
+    FlagDecider(
       settings: settings ?? self.settings, serving: serving, accounts: { accounts }, time: time,
       reporting: reports)
   }
@@ -96,7 +96,7 @@ struct FlagBookTests {
     let book = book(serving, [try account(1)])
     await book.refresh()
     serving.answer(1, .success([:]))
-    time.advance(by: FlagBook.patience)
+    time.advance(by: FlagDecider.patience)
     await book.refresh()
     #expect(book.decision(on: discover).decider == .nobody)
     try settings.set(.flagsTold, to: "discover=on@home.example", in: .profile)
@@ -116,7 +116,7 @@ struct FlagBookTests {
     await book.refresh()
     await book.refresh()
     #expect(serving.asked == [1, 4], "two accounts at one server are one question")
-    time.advance(by: FlagBook.patience)
+    time.advance(by: FlagDecider.patience)
     await book.refresh()
     #expect(serving.asked == [1, 1, 4, 4])
   }

@@ -8,7 +8,7 @@ import Web
 @testable import Streams
 
 @Suite("People who are not to be seen")
-struct HiddenBookTests {
+struct HiddenPeopleCacheTests {
   private let scratch: ScratchFolder
   private let time = ManualTime()
   private let library: Library
@@ -29,7 +29,7 @@ struct HiddenBookTests {
     streams = Streams(
       profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
       folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
-      hidden: HiddenBook(
+      hidden: HiddenPeopleCache(
         profile: 1, storage: library.relations, sources: sources, accounts: { [account] }),
       settings: FixedSettings(), time: time, reporting: RecordingReporter())
     let authors = ["Ada (@ada)", "Bo (@bo@other.example)", "Cy (@cy@other.example)"]
@@ -105,7 +105,7 @@ struct HiddenBookTests {
   }
 }
 
-extension HiddenBookTests {
+extension HiddenPeopleCacheTests {
   private func wish(_ wish: RelationWish, _ name: String) async throws -> Mutation {
     let handle = try #require(Handle(name))
     let mutation = Mutation(
