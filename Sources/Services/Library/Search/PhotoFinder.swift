@@ -58,7 +58,7 @@ extension PhotoFinder {
   /// which takes longer the more photos there are. So the first photos are found by less than was typed, and their
   /// texts tell which fit: a frequent word fills the page so. A rare one has short lists, which are soon put
   /// together for the photos behind.
-  private func weigh(_ words: SearchedWords, below: Int64?) throws -> Batch {
+  private func weigh(_ words: WordSearch, below: Int64?) throws -> Batch {
     var arguments = scope.arguments().merging(filter.arguments) { $1 }
       .merging(shown?.arguments ?? [:]) { $1 }
     arguments["match"] = below == nil ? words.looseMatch : words.match

@@ -9,7 +9,7 @@ struct SearchFilter: Sendable {
   /// Its arguments.
   var arguments: StreamQuery.Arguments { values.mapValues { $0 } }
   /// The words that every photo must have, by which they are weighed; nil if there are none.
-  private(set) var words: SearchedWords?
+  private(set) var words: WordSearch?
   /// Whether photos are looked for that look alike.
   let wantsLookalikes: Bool
   /// The condition without those words.
@@ -37,7 +37,7 @@ struct SearchFilter: Sendable {
     wantsLookalikes = query.wantsLookalikes
     let words = SearchQuery.Condition.all(parts.filter { $0.expression != nil })
     let others = try parts.filter { $0.expression == nil }.map { try condition($0) }
-    self.words = words.parts.isEmpty ? nil : SearchedWords(words)
+    self.words = words.parts.isEmpty ? nil : WordSearch(words)
     rest = Self.joined(others, " AND ")
     sql = Self.joined(
       (words.parts.isEmpty ? [] : [found(words)].compactMap(\.self)) + others, " AND ")

@@ -1,7 +1,7 @@
 import Domain
 
 /// Words that photos must have, as FTS5 is asked for them.
-struct SearchedWords: Sendable {
+struct WordSearch: Sendable {
   let condition: SearchQuery.Condition
   /// What FTS5 looks for.
   let match: String
