@@ -149,8 +149,12 @@ extension HiddenChange {
   }
 
   private func set(_ isMuted: Int, _ ids: [Int64]) throws {
-    let statement = try db.cachedStatement(
-      sql: "UPDATE photo SET isMuted = ?1 WHERE id = ?2 AND isMuted <> ?1")
-    for id in ids { try statement.execute(arguments: [isMuted, id]) }
+    let photo = try BareStatement(
+      db, "UPDATE photo SET isMuted = ?1 WHERE id = ?2 AND isMuted <> ?1")
+    for id in ids {
+      photo.bind(isMuted, at: 1)
+      photo.bind(id, at: 2)
+      try photo.run()
+    }
   }
 }
