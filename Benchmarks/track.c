@@ -159,9 +159,14 @@ static void store(int64_t tickets, int64_t pool, int64_t part) {
   }
 }
 
+// What a photo is made of, as `Photo.columns` of the library has it.
 #define COLUMNS \
   "source, item, age, caption, alternativeText, author, width, height, media, isSensitive," \
-  " expiresAt, isSeen"
+  " expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status," \
+  " boosts, isBoosted, isBookmarked, page, album, details, tags," \
+  " (SELECT series FROM photoAppearance AS mine JOIN appearance AS look ON look.id = mine.appearance" \
+  "   WHERE mine.photo = photo.id" \
+  "     AND (look.photos > 1 OR EXISTS (SELECT 1 FROM alikePair WHERE one = look.id)))"
 #define PART(flags, beyond) \
   "SELECT " COLUMNS " FROM photo INDEXED BY photoInStream WHERE profile = 1 AND isCopy = 0 AND " flags beyond
 #define ALL(beyond) \
@@ -171,28 +176,30 @@ static void store(int64_t tickets, int64_t pool, int64_t part) {
   PART("isMuted = 1 AND isSeen = 1", beyond) " ORDER BY age, source, item LIMIT 50"
 
 // Texts and numbers of a row that outlive the statement.
+enum { text_count = 13, number_count = 13 };
 struct row {
-  char *texts[6];
-  int64_t numbers[6];
+  char *texts[text_count];
+  int64_t numbers[number_count];
 };
 
 static void read_page(sqlite3_stmt *statement) {
-  static const int texts[] = {0, 1, 3, 4, 5, 8}, numbers[] = {2, 6, 7, 9, 10, 11};
+  static const int texts[text_count] = {0, 1, 3, 4, 5, 8, 12, 16, 17, 21, 22, 23, 24};
+  static const int numbers[number_count] = {2, 6, 7, 9, 10, 11, 13, 14, 15, 18, 19, 20, 25};
   struct row rows[page_size];
   int count = 0, code;
   while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
     struct row *row = &rows[count++];
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < text_count; i++) {
       const char *text = (const char *)sqlite3_column_text(statement, texts[i]);
       row->texts[i] = text ? strdup(text) : NULL;
-      row->numbers[i] = sqlite3_column_int64(statement, numbers[i]);
     }
+    for (int i = 0; i < number_count; i++) row->numbers[i] = sqlite3_column_int64(statement, numbers[i]);
   }
   check(code, SQLITE_DONE);
   sqlite3_reset(statement);
   if (count != page_size) exit(2);
   for (int i = 0; i < count; i++)
-    for (int text = 0; text < 6; text++) free(rows[i].texts[text]);
+    for (int text = 0; text < text_count; text++) free(rows[i].texts[text]);
 }
 
 static int ascending(const void *a, const void *b) {
