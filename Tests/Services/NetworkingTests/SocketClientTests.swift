@@ -67,7 +67,8 @@ struct SocketClientTests {
         try await wire.send(frame: 0x81, [0xFF, 0x66])
         try await wire.send(frame: 0x88, [0x03, 0xE8])
         heard.add(String(try await wire.frame().prefix(2)))
-      }, greetings: [#"{"type":"subscribe"}"#])
+      }, greetings: [#"{"type":"subscribe"}"#],
+      while: { try await until("the answer to the end") { heard.all.last == "8:" } })
     #expect(outcome.told == ["opened", "one", "two", "\u{FFFD}f"])
     #expect(outcome.end as? NetworkError == .interrupted(host: "127.0.0.1"))
     let said = heard.all
