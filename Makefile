@@ -50,12 +50,14 @@ SEED_BASE ?= 1
 HISTORIES ?= 1000
 QUICK ?=
 
-# One static Swift runtime: the program starts faster and runs where Swift is not installed.
+# One static Swift runtime, and C libraries as archives: the program starts faster and runs where neither
+# is installed.
 # lld, because the other linkers warn of what is inside Foundation; -s leaves the symbols out,
 # packed relocations leave fewer pages to touch before main, and a table of the program's own symbols,
 # which nobody asks for, would be searched for each of the libraries'.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
-  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
+  --pkg-config-path $(CURDIR)/.build/archives
 # Builds for debugging all have these flags and treat warnings as errors, so that none has to build
 # anew after another. An index would cost two fifths of a compiler's time; editors keep their own.
 DEBUG := --disable-index-store -Xswiftc -use-ld=lld
@@ -100,6 +102,7 @@ release: program ## builds for release, the household's server too
 	$(SWIFT) build $(RELEASE) --product photostream-server
 
 program: settled needs
+	@Scripts/archives
 	$(SWIFT) build $(RELEASE) --product photostream
 	$(SWIFT) build $(RELEASE) --product photostream-decoder
 
