@@ -60,7 +60,8 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
   --pkg-config-path $(CURDIR)/.build/archives
 # Builds for debugging all have these flags and treat warnings as errors, so that none has to build
 # anew after another. An index would cost two fifths of a compiler's time; editors keep their own.
-DEBUG := --disable-index-store -Xswiftc -use-ld=lld
+# C is optimised a little: scrypt and TLS would take a tenth of all tests' time.
+DEBUG := --disable-index-store -Xswiftc -use-ld=lld -Xcc -O1
 export PHOTOSTREAM_BUILD_FLAGS := $(DEBUG)
 # Tests see one time zone and one language, wherever they run.
 # All at once they would have more than a thousand files open, which Foundation's Process cannot bear.

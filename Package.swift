@@ -29,8 +29,8 @@ let kits: [Target] = [
   .kit("Concurrency"),
   .kit("DecoderProtocol", ["Domain", "Pictures"]),
   .kit("Domain", ["CTowns"]),
-  .kit("Markup", ["Domain"]),
-  .kit("Pictures", ["CDeflate", "Domain"]),
+  .kit("Markup", ["Domain"]).optimised(),
+  .kit("Pictures", ["CDeflate", "Domain"]).optimised(),
   .kit("Terminal", ["CChafa", "CEditLine", "Domain", "Pictures"]),
   .kit("Timeline", ["Concurrency"]).optimised(),
   .kit("Viper", ["Domain", "Terminal"]),
@@ -118,7 +118,8 @@ let app: [Target] = [
     ]),
   .executable(
     "decoder", in: "Sources/App",
-    ["CAllocator", "CSandbox", "CVips", "DecoderProtocol", "Domain", "Markup", "Pictures"]),
+    ["CAllocator", "CSandbox", "CVips", "DecoderProtocol", "Domain", "Markup", "Pictures"]
+  ).optimised(),
   .executable("photostream", in: "Sources/App", ["AppShell", "PhotoStreamApp", .argumentParser]),
   .executable("photostream-server", in: "Sources/App", ["AppShell", "ServerApp", .argumentParser]),
 ]
@@ -158,7 +159,7 @@ let testSupport: [Target] = [
   .testSupport(
     "OddServers",
     ["Domain", "EnginePromises", "Fakes", "FaultServer", "Fediverse", "Timeline", "Web"]),
-  .testSupport("PictureFixtures", ["CDeflate"]),
+  .testSupport("PictureFixtures", ["CDeflate"]).optimised(),
   .testSupport("Recordings", ["Domain", "Networking", "Web"]),
   .testSupport("TerminalHarness", ["Terminal"]),
   .executable("engine-soak", in: "Tests", ["EnginePromises", .argumentParser]),
@@ -448,8 +449,8 @@ extension Target {
       name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: .strict)
   }
 
-  /// Its code is optimised in tests, too, which walk through thousands of generated histories. For
-  /// all others that costs more time than it saves.
+  /// Its code is optimised in tests, too, which walk through millions of bytes or thousands of generated
+  /// histories. For all others that costs more time than it saves.
   func optimised() -> Target {
     if Context.environment["STRICT"] != nil {
       swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
