@@ -74,7 +74,7 @@ private final class OddVisit {
     }
     let serving = FediverseAccounts(over: client, session: session)
     let accounts = FakeAccounts([account])
-    let book = PeopleReader(
+    let reader = PeopleReader(
       storage: library.people, serving: serving, accounts: { [account] }, time: time,
       reporting: reports)
     outbox = Outbox(
@@ -87,7 +87,7 @@ private final class OddVisit {
         reception: { _ in nil }, received: { _, _ in }, refused: { _, _ in }, removed: { _, _ in },
         changed: { _ in }, time: time, clock: ContinuousClock(), reporting: reports))
     let dependencies = OddDependencies(
-      people: outbox.people(by: book), relating: outbox, outbox: outbox,
+      people: outbox.people(by: reader), relating: outbox, outbox: outbox,
       lists: ListKeeper(
         profile: 1, storage: library.lists, sources: library.sources, serving: serving,
         accounts: { [account] }, time: time, reporting: reports),
