@@ -10,46 +10,14 @@ import Web
 
 @Suite("The lists of a profile")
 struct ListKeeperTests {
-  private let scratch: ScratchFolder
-  private let time = ManualTime()
-  private let reports = RecordingReporter()
-  private let server = FakeListServer()
-  private let library: Library
-  private let account: Account
-  private let home: SourceID
+  private let stage: HomeStage
+  private let server: FakeListServer
   private let keeper: ListKeeper
-  private let streams: Streams
+  private let account: Account
 
   init() async throws {
-    scratch = try ScratchFolder()
-    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let account = try await library.accounts.storeAccount()
-    self.account = account
-    home = try await library.sources.insertSource(
-      .account(account.id, .home), named: "home", profile: 1
-    ).id
-    let filters = FilterKeeper(
-      profile: 1, storage: library.filters, serving: NoFilters(), accounts: { [account] },
-      sources: { [library] in try await library.sources.sources(of: 1) }, time: time,
-      reporting: reports)
-    keeper = ListKeeper(
-      profile: 1, storage: library.lists, sources: library.sources, serving: server,
-      accounts: { [account] }, filters: filters, time: time, reporting: reports)
-    streams = Streams(
-      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
-      folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
-      filters: filters, settings: FixedSettings(), time: time, reporting: reports)
-  }
-
-  private struct NoFilters: FilterServing {
-    func filters(of account: AccountID) async throws -> [PostFilter]? { nil }
-    func make(
-      _ filter: PostFilter, for lifetime: Duration?, of account: AccountID
-    ) async throws -> PostFilter? { nil }
-    func change(
-      _ old: PostFilter, to filter: PostFilter, for lifetime: Duration?, of account: AccountID
-    ) async throws -> PostFilter? { nil }
-    func end(_ filter: PostFilter, of account: AccountID) async throws {}
+    stage = try await HomeStage()
+    (server, keeper, account) = (stage.listServer, stage.lists, stage.account)
   }
 
   private func person(_ name: String) throws -> ListMember {
@@ -106,7 +74,7 @@ struct ListKeeperTests {
     let made = try await keeper.makeList("Fog", at: account.id).list
     #expect(try await titles == ["Fog"])
     server.state.withLock { $0.failure = away }
-    time.advance(by: AskedAccounts.patience)
+    stage.time.advance(by: AskedAccounts.patience)
     let overview = try await keeper.lists()
     #expect(overview.lists == [made])
     #expect(overview.failures == [AccountFailure(account, reason: away.reason)])
@@ -122,7 +90,7 @@ struct ListKeeperTests {
   @Test func `a server is asked once in some minutes`() async throws {
     for _ in 0..<3 { _ = try await keeper.lists() }
     #expect(server.state.withLock { $0.asked } == 1)
-    time.advance(by: AskedAccounts.patience)
+    stage.time.advance(by: AskedAccounts.patience)
     _ = try await keeper.lists()
     #expect(server.state.withLock { $0.asked } == 2)
   }
@@ -145,63 +113,57 @@ struct ListKeeperTests {
 
   @Test func `a list's source is called as the list is`() async throws {
     let made = try await keeper.makeList("Fog", at: account.id).list
-    for try await _ in streams.addList(made) {}
+    for try await _ in stage.streams.addList(made) {}
     let local = try await keeper.makeList("Mist", at: nil).list
-    for try await _ in streams.addList(local) {}
-    #expect(try await streams.sources().map(\.name) == ["home", "Fog", "Mist"])
+    for try await _ in stage.streams.addList(local) {}
+    #expect(try await stage.streams.sources().map(\.name) == ["home", "Fog", "Mist"])
     _ = try await keeper.change(made, title: "Haze", isExclusive: nil)
     _ = try await keeper.change(local, title: "Rain", isExclusive: nil)
-    #expect(try await streams.sources().map(\.name) == ["home", "Haze", "Rain"])
+    #expect(try await stage.streams.sources().map(\.name) == ["home", "Haze", "Rain"])
   }
 
   @Test func `people of an exclusive list stand in it and not in home`() async throws {
     func photo(_ item: String, by author: String?, boostedBy: [String]? = nil) -> Photo {
       Photo(
-        id: PhotoID(source: home, item: item), timestamp: Timestamp(milliseconds: 1_000),
+        id: PhotoID(source: stage.home, item: item), timestamp: Timestamp(milliseconds: 1_000),
         author: author, media: .sample(1), status: item,
         details: PostDetails(boostedBy: boostedBy?.map { Person(name: "", address: $0) }))
     }
-    _ = try await library.photos.insert(
+    _ = try await stage.library.photos.insert(
       [
         photo("a", by: "Bo (@Bo)"), photo("b", by: "@bo@photos.example"),
         photo("c", by: "Bo (@bo@other.example)"), photo("d", by: nil),
         photo("e", by: "Bo (@bo)", boostedBy: ["cleo"]), photo("f", by: "@x", boostedBy: ["bo"]),
         photo("g", by: "@x", boostedBy: ["bo", "cleo"]),
-      ], of: home)
-    func shown() async throws -> [String] {
-      try await streams.rows(from: nil, limit: 9).compactMap(\.item).map(\.id.item).sorted()
-    }
+      ], of: stage.home)
     var list = try await keeper.makeList("Fog", at: nil).list
     try await keeper.add(person("bo"), to: list)
-    #expect(try await shown().count == 7)
-    let changes = streams.changes()
+    #expect(try await stage.shown().count == 7)
+    let changes = stage.streams.changes()
     list = try await keeper.change(list, title: nil, isExclusive: true)
     #expect(try await changes.next("a change") == .reordered)
-    #expect(try await shown() == ["c", "d", "e", "g"])
-    #expect(try await streams.mutedPhotos(after: nil, limit: 9).count == 3)
+    #expect(try await stage.shown().sorted() == ["c", "d", "e", "g"])
+    #expect(try await stage.streams.mutedPhotos(after: nil, limit: 9).count == 3)
     try await keeper.remove(person("bo"), from: list)
-    #expect(try await shown().count == 7)
+    #expect(try await stage.shown().count == 7)
     try await keeper.add(person("bo"), to: list)
-    #expect(try await shown().count == 4)
+    #expect(try await stage.shown().count == 4)
     try await keeper.remove(list)
-    #expect(try await shown().count == 7)
-    #expect(reports.lines.isEmpty)
+    #expect(try await stage.shown().count == 7)
+    #expect(stage.reports.lines.isEmpty)
   }
 
   @Test func `people of a server's exclusive list are not in what is kept of its home either`()
     async throws
   {
-    let other = try await library.sources.insertSource(
+    let other = try await stage.library.sources.insertSource(
       .account(AccountID(rawValue: 99), .home), named: "other", profile: 1
     ).id
-    for (source, item) in [(home, "a"), (home, "b"), (other, "c")] {
+    for (source, item) in [(stage.home, "a"), (stage.home, "b"), (other, "c")] {
       let photo = Photo(
         id: PhotoID(source: source, item: item), timestamp: Timestamp(milliseconds: 1_000),
         author: item == "b" ? "@cleo" : "Bo (@bo@photos.example)", media: .sample(1), status: item)
-      _ = try await library.photos.insert([photo], of: source)
-    }
-    func shown() async throws -> [String] {
-      try await streams.rows(from: nil, limit: 9).compactMap(\.item).map(\.id.item).sorted()
+      _ = try await stage.library.photos.insert([photo], of: source)
     }
     // It was made elsewhere.
     let id = PhotoList.ID.server(account.id, "l1")
@@ -209,18 +171,18 @@ struct ListKeeperTests {
       state.lists = [PhotoList(id: id, title: "Fog", isExclusive: true)]
       state.members = ["l1": ["bo"]]
     }
-    #expect(try await shown() == ["a", "b", "c"])
-    let changes = streams.changes()
+    #expect(try await stage.shown().sorted() == ["a", "b", "c"])
+    let changes = stage.streams.changes()
     let list = try #require(try await keeper.lists().lists.first)
     #expect(try await changes.next("a change") == .reordered)
-    #expect(try await shown() == ["b", "c"], "other homes are as they were")
+    #expect(try await stage.shown().sorted() == ["b", "c"], "other homes are as they were")
     try await keeper.add(person("cleo"), to: list)
-    #expect(try await shown() == ["c"])
+    #expect(try await stage.shown().sorted() == ["c"])
     try await keeper.remove(person("bo"), from: list)
-    #expect(try await shown() == ["a", "c"])
+    #expect(try await stage.shown().sorted() == ["a", "c"])
     _ = try await keeper.change(list, title: nil, isExclusive: false)
-    #expect(try await shown() == ["a", "b", "c"])
-    #expect(reports.lines.isEmpty)
+    #expect(try await stage.shown().sorted() == ["a", "b", "c"])
+    #expect(stage.reports.lines.isEmpty)
   }
 
   @Test func `what a list is to be stays done although its people cannot be asked for`()
@@ -230,11 +192,12 @@ struct ListKeeperTests {
     try await keeper.add(person("bo"), to: list)
     server.state.withLock { $0.membersFail = true }
     #expect(try await keeper.change(list, title: nil, isExclusive: true).isExclusive)
-    #expect(try await library.filters.exclusivePeople(of: 1).isEmpty)
+    #expect(try await stage.library.filters.exclusivePeople(of: 1).isEmpty)
     server.state.withLock { $0.membersFail = false }
     _ = try await keeper.lists()
     #expect(
-      try await library.filters.exclusivePeople(of: 1) == [account.id: ["bo@photos.example": "Fog"]]
+      try await stage.library.filters.exclusivePeople(of: 1)
+        == [account.id: ["bo@photos.example": "Fog"]]
     )
   }
 }
