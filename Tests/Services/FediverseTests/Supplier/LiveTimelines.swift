@@ -111,6 +111,12 @@ final class LiveTimelines: Sendable {
     return "there are gaps left: \(try await engine.gaps())"
   }
 
+  /// Asks for what is new, and for all that is missing below; why one of both failed, if so.
+  func readAll() async throws -> String? {
+    if let failure = try await refresh() { return failure }
+    return try await fillAll()
+  }
+
   private func failure(_ report: OperationReport) -> String? {
     guard let fault = report.answers.first(where: { $0.supplier == supplier.id })?.fault else {
       return nil
