@@ -16,8 +16,8 @@ struct FollowedTagsTests {
     return try await LiveTimelines(
       session: session,
       by: { source, client, _, dependencies in
-        ListSupplier(
-          of: source, named: "tags", tagsOf: Invented.account.id, over: client,
+        ManagedSupplier.followedTags(
+          of: Invented.account.id, as: source, named: "tags", over: client,
           reporting: dependencies.reporting, isElsewhere: { $0 == "home" }
         ) { _ in session }
       },

@@ -58,8 +58,8 @@ final class LiveTimelines: Sendable {
       supplier = make(source.id, client, timeline, dependencies)
       await control.add(supplier, forKey: source.id.rawValue)
     } else if kind == .favourites || kind == .bookmarks {
-      let saved = SavedPostsSupplier(
-        of: source.id, named: "home", list: kind, over: client, reporting: reports
+      let saved = ManagedSupplier.savedPosts(
+        kind, as: source.id, named: "home", over: client, reporting: reports
       ) { session }
       supplier = saved
       await control.add(saved, forKey: source.id.rawValue)

@@ -9,7 +9,7 @@ import Web
 @testable import Fediverse
 
 @Suite("A list of this machine as a source")
-struct ListSupplierTests {
+struct MemberPostsTests {
   /// Who posted what, by the names of people and tags.
   private final class Server: Sendable {
     struct State {
@@ -81,8 +81,8 @@ struct ListSupplierTests {
   private func live() async throws -> LiveTimelines {
     try await LiveTimelines(
       by: { [members] source, client, _, dependencies in
-        ListSupplier(
-          of: source, named: "Friends", over: client, reporting: dependencies.reporting,
+        ManagedSupplier.list(
+          as: source, named: "Friends", over: client, reporting: dependencies.reporting,
           members: { members.list.withLock { $0 } }
         ) { _ in Invented.session() }
       }, { [server] in server.answer($0) })
