@@ -12,7 +12,7 @@ import Web
 /// ```
 ///
 /// ``Supersession`` decides what a new mutation changes in the queue, the library stores the queue,
-/// ``OutboxSender`` sends it and ``RetryScheduler`` says when to try again. Views see what servers say with
+/// ``OutboxSender`` sends it, and tries again as its `RetryBudget` allows. Views see what servers say with
 /// what is pending on top (`Standing`); the cache holds only what servers say. There is one outbox for each
 /// profile.
 public final class Outbox: Sendable {

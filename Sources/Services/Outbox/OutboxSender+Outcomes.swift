@@ -49,7 +49,7 @@ extension OutboxSender {
 
 extension OutboxSender {
   private func finish(_ entry: OutboxEntry, _ receipt: DeliveryReceipt) async throws {
-    scheduler.succeed()
+    budget.earn()
     unheard[entry.id] = nil
     if case .relate(let wish, _) = entry.mutation.action {
       await keep(receipt.relation, after: wish, of: entry)
@@ -208,7 +208,7 @@ extension OutboxSender {
   private func wait(
     _ entry: OutboxEntry, _ cause: RetryBudget.Cause, _ least: Duration?
   ) -> Duration {
-    scheduler.wait(after: entry.attempts, because: cause, atLeast: least, using: &generator)
+    budget.wait(after: entry.attempts, because: cause, atLeast: least, using: &generator)
   }
 }
 
@@ -255,22 +255,13 @@ enum DeliveryOutcome: Equatable, Sendable {
   case early(Timestamp)
 }
 
-/// Decides when a failed attempt is repeated: not before the server allows it, and seldom when the retry
-/// budget is spent.
-struct RetryScheduler {
-  private var budget = RetryBudget()
-
-  /// How long to wait after so many attempts.
+extension RetryBudget {
+  /// How long to wait after so many attempts: not less than the server wants, and long when the budget is spent.
   mutating func wait(
-    after attempts: Int, because cause: RetryBudget.Cause, atLeast least: Duration?,
+    after attempts: Int, because cause: Cause, atLeast least: Duration?,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {
-    guard budget.pay(for: cause) else { return max(RetryBudget.longestWait, least ?? .zero) }
-    return (least ?? .zero) + RetryBudget.wait(before: attempts - 1, using: &generator)
-  }
-
-  /// An attempt has succeeded.
-  mutating func succeed() {
-    budget.earn()
+    guard pay(for: cause) else { return max(Self.longestWait, least ?? .zero) }
+    return (least ?? .zero) + Self.wait(before: attempts - 1, using: &generator)
   }
 }

@@ -28,7 +28,7 @@ actor OutboxSender {
   private let idleness = Broadcast<Void>()
 
   var generator: Randomness
-  var scheduler = RetryScheduler()
+  var budget = RetryBudget()
   var flying: [MutationID: Task<Void, Never>] = [:]
   /// The right to send, which is held while something is being sent.
   private var lease: (any Sendable)?
