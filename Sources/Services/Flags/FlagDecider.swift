@@ -57,10 +57,8 @@ public final class FlagDecider: FlagDeciding {
       return isDue
     }
     guard isDue else { return }
-    do {
+    await reporting.attempt("asking what flags are to be") {
       try await ask()
-    } catch {
-      reporting.note(error, while: "asking what flags are to be")
     }
   }
 }

@@ -148,7 +148,7 @@ extension Outbox {
 
   /// Takes over whom and what accounts have muted and blocked. What fails is for the log; what was known stays.
   public func refreshHidden() async {
-    do {
+    await parts.reporting.attempt("looking whose mutes to ask for") {
       for account in try await parts.accounts.accounts() where account.ending == nil {
         for list in HiddenList.allCases {
           do {
@@ -161,8 +161,6 @@ extension Outbox {
         }
       }
       await relations.changed()
-    } catch {
-      parts.reporting.note(error, while: "looking whose mutes to ask for")
     }
   }
 

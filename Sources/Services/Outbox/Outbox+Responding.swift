@@ -166,14 +166,12 @@ extension Outbox {
   /// Servers count the comments on a photo without those that answer comments.
   private func noteRemoval(of comment: Comment, from photo: Photo, _ target: MutationTarget) async {
     guard comment.depth == 0 else { return }
-    do {
+    await parts.reporting.attempt("counting the comments on a photo") {
       guard var reception = try await parts.reception(photo.id), reception.replies > 0 else {
         return
       }
       reception.replies -= 1
       try await parts.received(reception, target)
-    } catch {
-      parts.reporting.note(error, while: "counting the comments on a photo")
     }
   }
 

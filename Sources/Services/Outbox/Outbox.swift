@@ -130,7 +130,7 @@ public final class Outbox: Sendable {
 
   /// Tries again what an account was not permitted until somebody signed in again.
   public func retryPermitted(of id: AccountID) async {
-    do {
+    await parts.reporting.attempt("looking for what is permitted now") {
       let host = try await account(id).server.origin.sourceName
       for entry in try await entries() where entry.mutation.target.account == id {
         guard case .stopped(let reason) = entry.state,
@@ -138,8 +138,6 @@ public final class Outbox: Sendable {
         else { continue }
         try await retry(entry.id)
       }
-    } catch {
-      parts.reporting.note(error, while: "looking for what is permitted now")
     }
   }
 

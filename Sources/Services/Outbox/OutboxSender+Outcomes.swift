@@ -31,7 +31,7 @@ extension OutboxSender {
     let mutations = unheard.values
     for mutation in mutations {
       if let account = mutation.target.account { pauses[account] = nil }
-      do {
+      await parts.reporting.attempt("looking for what can be sent again") {
         try await parts.store.change(mutation.lane, of: parts.profile) { lane in
           guard var entry = lane.first(where: { $0.id == mutation.id }),
             case .waiting(.some) = entry.state
@@ -39,8 +39,6 @@ extension OutboxSender {
           entry.state = .waiting(until: nil)
           return [.update(entry)]
         }
-      } catch {
-        parts.reporting.note(error, while: "looking for what can be sent again")
       }
     }
     if !mutations.isEmpty { wake() }
@@ -57,10 +55,8 @@ extension OutboxSender {
       settled.note(wish, of: entry.mutation.target)
     }
     if let reception = receipt.reception {
-      do {
+      await parts.reporting.attempt("noting what a server said of a photo") {
         try await parts.received(known(reception, after: entry.mutation), entry.mutation.target)
-      } catch {
-        parts.reporting.note(error, while: "noting what a server said of a photo")
       }
     }
     await follow(entry.mutation, receipt)
@@ -90,7 +86,7 @@ extension OutboxSender {
   /// Has the stream follow what became of a post, and keeps its words. None of it is a reason to send again.
   private func follow(_ mutation: Mutation, _ receipt: DeliveryReceipt) async {
     await parts.note(.done, of: mutation)
-    do {
+    await parts.reporting.attempt("noting how a post is now") {
       switch (mutation.action, mutation.target) {
       case (.post(let draft), .account(let account)):
         guard let status = receipt.created else { return }
@@ -101,8 +97,6 @@ extension OutboxSender {
       case (.vote, _): try await parts.changed(mutation.target)
       default: return
       }
-    } catch {
-      parts.reporting.note(error, while: "noting how a post is now")
     }
   }
 

@@ -154,10 +154,8 @@ extension Streams: SourceKeeping {
     guard source.bringsPhotos else { return }
     let count = try await photos.insert(removed.photos, of: source.id)
     if count > 0 { broadcast.send(.updated(added: count, removed: 0, changed: 0)) }
-    do {
+    await reporting.attempt("asking a source that was brought back") {
       for try await _ in refresh() {}
-    } catch {
-      reporting.note(error, while: "asking a source that was brought back")
     }
   }
 

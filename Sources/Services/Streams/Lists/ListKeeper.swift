@@ -46,10 +46,8 @@ extension ListKeeper {
     // A start has other things to do, and a script is over by then.
     var wait = Duration.seconds(15)
     while (try? await clock.sleep(for: wait)) != nil {
-      do {
+      await reporting.attempt("looking whose lists to ask for") {
         try await asked.ask(accounts()) { [self] in try await ask($0) }
-      } catch {
-        reporting.note(error, while: "looking whose lists to ask for")
       }
       wait = Self.exclusivePatience
     }
@@ -209,11 +207,9 @@ extension ListKeeper {
 
   /// What the server did is done, whether or not it answers this.
   private func askAgain(_ id: AccountID) async {
-    do {
+    await reporting.attempt("asking who is in exclusive lists") {
       guard let account = try await accounts().first(where: { $0.id == id }) else { return }
       await asked.askNow(account) { [self] in try await ask($0) }
-    } catch {
-      reporting.note(error, while: "asking who is in exclusive lists")
     }
   }
 
