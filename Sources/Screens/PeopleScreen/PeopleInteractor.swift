@@ -141,7 +141,7 @@ extension PeopleInteractor {
   }
 
   /// Makes a list where it is wanted; without a place at the first account that can be asked, else here.
-  func make(_ title: String, at place: ListPlace?) async throws -> MadeList {
+  func make(_ title: String, at place: ListPlace?) async throws -> CreatedList {
     switch place {
     case .here: return try await lists.makeList(title, at: nil)
     case .account(let name):

@@ -180,7 +180,7 @@ extension Outbox {
 
   /// Nil where the server keeps no such list.
   private func told(_ list: HiddenList, of account: AccountID) async throws -> [KeptRelation]? {
-    func people(_ group: PeopleGroup, _ change: (inout Relationship, ToldPerson) -> Void)
+    func people(_ group: PeopleGroup, _ change: (inout Relationship, PersonEntry) -> Void)
       async throws -> [KeptRelation]?
     {
       try await relations.serving.people(group, of: account)?.map { person in

@@ -18,7 +18,7 @@ import Web
 public final class Outbox: Sendable {
   let parts: Dependencies
   let targets: PhotoTargets
-  let settled: SettledWishes
+  let confirmed: ConfirmedChanges
   let order = RelationOrder()
   let sender: OutboxSender
   private let fresh = Mutex(false)
@@ -100,8 +100,8 @@ public final class Outbox: Sendable {
   public init(_ parts: Dependencies) {
     self.parts = parts
     targets = PhotoTargets(profile: parts.profile, store: parts.sources)
-    settled = SettledWishes(time: parts.time)
-    sender = OutboxSender(parts, settled: settled, order: order)
+    confirmed = ConfirmedChanges(time: parts.time)
+    sender = OutboxSender(parts, confirmed: confirmed, order: order)
   }
 
   /// Sends what waits, and everything new, until the task is cancelled. The next outbox takes care of what

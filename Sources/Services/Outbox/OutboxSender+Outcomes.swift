@@ -52,7 +52,7 @@ extension OutboxSender {
     if case .relate(let wish, _) = entry.mutation.action {
       await keep(receipt.relation, after: wish, of: entry)
     } else if let wish = entry.mutation.action.wish {
-      settled.note(wish, of: entry.mutation.target)
+      confirmed.note(wish, of: entry.mutation.target)
     }
     if let reception = receipt.reception {
       await parts.reporting.attempt("noting what a server said of a photo") {
@@ -106,7 +106,7 @@ extension OutboxSender {
 
   /// Adds confirmed wishes to an answer that may be older than they are.
   private func known(_ reception: Reception, after mutation: Mutation) -> Reception {
-    settled.applied(to: reception, of: mutation.target, answered: mutation.action.wish?.lane)
+    confirmed.applied(to: reception, of: mutation.target, answered: mutation.action.wish?.lane)
   }
 
   /// Stops an entry until the person decides. Removes it if the person has taken it back.

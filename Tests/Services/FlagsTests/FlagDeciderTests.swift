@@ -54,7 +54,7 @@ struct FlagDeciderTests {
       reporting: reports)
   }
 
-  private var discover: FlagSheet { Flags.discover.sheet }
+  private var discover: FlagDefinition { Flags.discover.definition }
 
   @Test func `without anybody's word a flag is as by default`() async throws {
     let decider = decider(FakeServing(), [])

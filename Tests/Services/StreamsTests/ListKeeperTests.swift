@@ -31,7 +31,7 @@ struct ListKeeperTests {
 
   @Test func `a list is kept at its server, and those of this machine come first`() async throws {
     let made = try await keeper.makeList("  Fog \n friends ", at: account.id)
-    #expect(made == MadeList(PhotoList(id: .server(account.id, "l1"), title: "Fog friends")))
+    #expect(made == CreatedList(PhotoList(id: .server(account.id, "l1"), title: "Fog friends")))
     _ = try await keeper.makeList("Here", at: nil)
     #expect(try await titles == ["Here", "Fog friends"])
     try await keeper.add(person("bo"), to: made.list)

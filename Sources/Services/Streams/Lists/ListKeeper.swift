@@ -69,19 +69,19 @@ extension ListKeeper: ListKeeping {
   }
 
   /// Makes a list at a server, or here where its server keeps none.
-  public func makeList(_ title: String, at account: AccountID?) async throws -> MadeList {
+  public func makeList(_ title: String, at account: AccountID?) async throws -> CreatedList {
     let title = try Self.checked(title)
     guard let account else {
-      return MadeList(try await storage.insertList(title, as: nil, profile: profile))
+      return CreatedList(try await storage.insertList(title, as: nil, profile: profile))
     }
     let made = try await changing(account) { [serving] served in
       let made = try await serving.makeList(title, of: account)
       if let made { served.lists.append(made) }
       return made
     }
-    if let made { return MadeList(made) }
+    if let made { return CreatedList(made) }
     let server = try await accounts().first { $0.id == account }?.server.name
-    return MadeList(
+    return CreatedList(
       try await storage.insertList(title, as: nil, profile: profile), refusingServer: server ?? "")
   }
 
