@@ -67,12 +67,15 @@ final class DiskCache: Sendable {
     await keep(.bytes(thumbnail), as: PictureEntry(key.stored, until: expiresAt), key, nil)
   }
 
-  /// Keeps an original that has come and that could be decoded.
-  func keep(_ arrival: Arrival, as key: ThumbnailKey, until expiresAt: Timestamp?) async {
+  /// Keeps an original that has come and that could be decoded, with its thumbnail, if it needs one.
+  func keep(
+    _ arrival: Arrival, _ thumbnail: [UInt8]?, as key: ThumbnailKey, until expiresAt: Timestamp?
+  ) async {
     let entry = PictureEntry(
       originalOf: key.picture, freshness: arrival.freshness,
       freshUntil: time.now.advanced(by: arrival.lifetime), until: expiresAt)
     await keep(arrival.content, as: entry, key, arrival.file)
+    if let thumbnail { await keep(thumbnail, as: key, until: expiresAt) }
   }
 
   /// Notes that an original was checked, and need not be checked again for so long.

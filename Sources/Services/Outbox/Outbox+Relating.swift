@@ -134,8 +134,6 @@ extension Outbox {
   /// How long it takes until servers are asked again for those whom accounts hide.
   public static let hiddenPatience = Duration.seconds(3600)
 
-  private struct Outdated: Error {}
-
   /// Takes over whom and what accounts have muted and blocked elsewhere, now and each hour, until the task is cancelled.
   public func followHidden() async {
     // A start has other things to do, and a script is over by then.

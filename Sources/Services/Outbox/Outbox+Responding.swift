@@ -161,8 +161,6 @@ extension Outbox: Responding {
 }
 
 extension Outbox {
-  private struct Outdated: Error {}
-
   /// Servers count the comments on a photo without those that answer comments.
   private func noteRemoval(of comment: Comment, from photo: Photo, _ target: MutationTarget) async {
     guard comment.depth == 0 else { return }

@@ -170,6 +170,9 @@ public final class Outbox: Sendable {
   }
 }
 
+/// What a change was decided by is otherwise by now.
+struct Outdated: Error {}
+
 /// A generator of random numbers that asks for each.
 struct Randomness: RandomNumberGenerator, Sendable {
   let next64: @Sendable () -> UInt64
