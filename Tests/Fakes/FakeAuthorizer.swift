@@ -35,6 +35,7 @@ public final class FakeAuthorizer: Authorizing {
     var requests: [AuthorizationRequest] = []
     var failures: [Call: [any Error]] = [:]
     var stuck: Set<Call> = []
+    var before: [Call: @Sendable () async -> Void] = [:]
     var kind = ServerKind.mastodon
     var capabilities = ServerCapabilities()
     var owner = AccountOwner(remoteID: "7", username: "ada", displayName: "Ada L.")
@@ -91,6 +92,11 @@ public final class FakeAuthorizer: Authorizing {
   /// The next time it is asked this it fails; the time after that, as is said after that.
   public func next(_ call: Call, throws error: any Error) {
     state.withLock { $0.failures[call, default: []].append(error) }
+  }
+
+  /// The next time it is asked this something else happens first.
+  public func next(_ call: Call, after before: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.before[call] = before }
   }
 
   /// From now on it does not answer this, until ``goOn()``; see ``Standstill``.
@@ -197,6 +203,8 @@ extension FakeAuthorizer {
     _ call: Call, _ body: (inout State) throws -> Value
   ) async throws -> Value {
     if state.withLock({ $0.stuck.contains(call) }) { try await Standstill.untilCancelled() }
+    let before = state.withLock { $0.before.removeValue(forKey: call) }
+    await before?()
     let result: Result<Value, any Error> = state.withLock { state in
       if var failures = state.failures[call], !failures.isEmpty {
         let error = failures.removeFirst()

@@ -33,7 +33,7 @@ public final class FakeLists: ListKeeping {
   }
 
   /// Makes a list at the account's server, unless that keeps none.
-  public func makeList(_ title: String, at account: AccountID?) async throws -> MadeList {
+  public func makeList(_ title: String, at account: AccountID?) async throws -> CreatedList {
     if let failure { throw failure }
     guard !title.isEmpty else { throw ListError.badTitle }
     return state.withLock { state in
@@ -44,7 +44,7 @@ public final class FakeLists: ListKeeping {
       let list = PhotoList(id: id, title: title)
       state.overview.lists.append(list)
       state.members[id] = []
-      return MadeList(list, refusingServer: account == nil ? nil : refusing)
+      return CreatedList(list, refusingServer: account == nil ? nil : refusing)
     }
   }
 

@@ -6,7 +6,9 @@ public final class FixedFlags: FlagDeciding {
   private let words: Mutex<[String: FlagDecision]>
 
   /// Makes flags; those that are named are on.
-  public init(on flags: [FlagSheet] = [], by decider: FlagDecision.Decider = .setting(.profile)) {
+  public init(
+    on flags: [FlagDefinition] = [], by decider: FlagDecision.Decider = .setting(.profile)
+  ) {
     words = Mutex(
       Dictionary(flags.map { ($0.name, FlagDecision($0, word: "on", by: decider)) }) { $1 })
   }
@@ -17,7 +19,7 @@ public final class FixedFlags: FlagDeciding {
   }
 
   /// What was said last, else the default.
-  public func decision(on flag: FlagSheet) -> FlagDecision {
+  public func decision(on flag: FlagDefinition) -> FlagDecision {
     words.withLock { $0[flag.name] } ?? FlagDecision(flag, word: flag.defaultWord, by: .nobody)
   }
 

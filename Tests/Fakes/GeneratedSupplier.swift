@@ -56,9 +56,9 @@ public final class GeneratedSupplier: Supplying {
 
   /// The same history as a feed, which knows pages rather than timeframes, or as a window.
   public func managed(as kind: SupplierKind = .timeline) -> ManagedSupplier<Int> {
-    ManagedSupplier(id: id, name: name, timeThreshold: timeThreshold, timeout: timeout, kind: kind)
-    {
-      [self] start, limit in
+    ManagedSupplier(
+      id: id, name: name, timeThreshold: self.timeThreshold, timeout: timeout, kind: kind
+    ) { [self] start, limit in
       if let page = try state.withLock({ try $0.page(from: start, limit: limit) }) { return page }
       try await hang()
     }

@@ -12,16 +12,16 @@ extension OddServer {
     let time = ManualTime()
     if [.favourites, .bookmarks].contains(timeline) {
       return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) { _, _, reports in
-        SavedPostsSupplier(
-          of: SourceID(rawValue: "odd"), named: "odd", list: timeline,
+        ManagedSupplier.savedPosts(
+          timeline, as: SourceID(rawValue: "odd"), named: "odd",
           over: FediverseClient(over: ScriptedWeb(answer), time: time), reporting: reports
         ) { try Self.session() }
       }
     }
     if timeline == .followedTags {
       return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) { _, _, reports in
-        ListSupplier(
-          of: SourceID(rawValue: "odd"), named: "odd", tagsOf: AccountID(rawValue: 1),
+        ManagedSupplier.followedTags(
+          of: AccountID(rawValue: 1), as: SourceID(rawValue: "odd"), named: "odd",
           over: FediverseClient(over: ScriptedWeb(answer), time: time), reporting: reports
         ) { _ in try Self.session() }
       }

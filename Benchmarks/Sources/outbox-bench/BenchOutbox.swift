@@ -126,7 +126,7 @@ private struct NobodyTold: RelationServing {
     -> [String: Relationship]
   { [:] }
 
-  func people(_ group: PeopleGroup, of account: AccountID) async throws -> [ToldPerson]? { nil }
+  func people(_ group: PeopleGroup, of account: AccountID) async throws -> [PersonEntry]? { nil }
 
   func rules(of account: AccountID) async throws -> [ServerRule] { [] }
 }

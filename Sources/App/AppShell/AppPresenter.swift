@@ -19,7 +19,7 @@ public protocol AppInteracting: Sendable {
   /// The first screen is shown: work that nobody waits for may begin.
   @MainActor func noteStarted()
   /// What a flag is now.
-  @MainActor func decision(on flag: FlagSheet) -> FlagDecision
+  @MainActor func decision(on flag: FlagDefinition) -> FlagDecision
   /// A command was typed by a person.
   @MainActor func noteUse(of command: String)
   /// Brings back what was taken away last. Throws what a person can read.

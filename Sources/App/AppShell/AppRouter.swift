@@ -39,7 +39,7 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
     registry.map {
       ScreenSummary(
         name: $0.name, aliases: $0.aliases, summary: $0.summary, isHidden: $0.isHidden,
-        flag: $0.flag?.sheet)
+        flag: $0.flag?.definition)
     }
   }
 

@@ -33,7 +33,7 @@ struct AppInteractor: AppInteracting {
     refreshFlags()
   }
 
-  @MainActor func decision(on flag: FlagSheet) -> FlagDecision {
+  @MainActor func decision(on flag: FlagDefinition) -> FlagDecision {
     composition.services.flags.decision(on: flag)
   }
 

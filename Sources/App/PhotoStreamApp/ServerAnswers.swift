@@ -11,10 +11,8 @@ struct Refusals {
 
   func tell(_ mutation: Mutation, reason: String) async {
     var named = NamedMutation(mutation, place: nil, photo: nil)
-    do {
+    await reporting.attempt("finding the name of what was refused") {
       named = try await naming.named([mutation]).first ?? named
-    } catch {
-      reporting.note(error, while: "finding the name of what was refused")
     }
     noticing(MutationText.refusal(named, reason: reason))
   }

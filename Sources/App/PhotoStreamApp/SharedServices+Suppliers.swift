@@ -19,12 +19,12 @@ extension SharedServices {
     case .folder, .samples, .search: nil
     case .feed(let address): supplier(of: source, at: address, in: profile, preferences)
     case .account(let account, let list) where list == .favourites || list == .bookmarks:
-      SavedPostsSupplier(
-        of: source.id, named: source.name, list: list, over: fediverse, reporting: telemetry
+      ManagedSupplier.savedPosts(
+        list, as: source.id, named: source.name, over: fediverse, reporting: telemetry
       ) { [accounts] in try await accounts.session(of: account) }
     case .account(let account, .followedTags):
-      ListSupplier(
-        of: source.id, named: source.name, tagsOf: account, over: fediverse, reporting: telemetry,
+      ManagedSupplier.followedTags(
+        of: account, as: source.id, named: source.name, over: fediverse, reporting: telemetry,
         isElsewhere: { try await isInHome($0, of: account, in: profile) }
       ) { [accounts] in try await accounts.session(of: $0) }
     case .account(let account, let timeline):
@@ -39,8 +39,8 @@ extension SharedServices {
           reporting: telemetry)
       ) { [accounts] in try await accounts.session(of: account) }
     case .list(let list):
-      ListSupplier(
-        of: source.id, named: source.name, over: fediverse, reporting: telemetry,
+      ManagedSupplier.list(
+        as: source.id, named: source.name, over: fediverse, reporting: telemetry,
         members: { [lists = library.lists] in
           try await lists.members(ofList: list, profile: profile.id)
         }

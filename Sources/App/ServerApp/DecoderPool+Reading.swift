@@ -10,7 +10,7 @@ extension DecoderPool: PictureReading {
   public func read(
     _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
     pixels: Int
-  ) async throws -> PictureReadout {
+  ) async throws -> PictureInspection {
     guard case .facts(let facts) = try await ask(.facts(file), of: file) else {
       throw Self.confused
     }
@@ -22,7 +22,7 @@ extension DecoderPool: PictureReading {
     if let medium, facts.size.width > medium.width || facts.size.height > medium.height {
       larger = try await smaller(file, facts.size, fitting: medium).picture
     }
-    return PictureReadout(
+    return PictureInspection(
       format: facts.format, size: facts.size, preview: preview, medium: larger, swatch: swatch)
   }
 

@@ -188,7 +188,7 @@ struct NoBrowser: Mistake, Equatable {
 /// What may take a while.
 enum PhotoActionsWaiting: Equatable, Sendable {
   case library
-  case picture(ComingPicture, PhotoCard)
+  case picture(PendingPicture, PhotoCard)
   case saving
   case comments
   case post

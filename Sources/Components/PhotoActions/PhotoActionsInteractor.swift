@@ -102,22 +102,16 @@ struct PhotoActionsInteractor {
     guard isInteractive, card.settings.moves, case .shown = card.picture, let canvas = card.canvas,
       card.item.photo.media.clip == nil
     else { return nil }
-    do {
-      return try await dependencies.media.film(
-        PictureRequest(card.item.photo, fitting: canvas.bounds))
-    } catch {
-      report(error, while: "looking whether a picture moves")
-      return nil
-    }
+    return await dependencies.reporting.attempt("looking whether a picture moves") {
+      try await dependencies.media.film(PictureRequest(card.item.photo, fitting: canvas.bounds))
+    } ?? nil
   }
 
   func prepare(after walk: PhotoWalk, on canvas: PictureCanvas) async {
-    do {
+    await dependencies.reporting.attempt("looking which photos come next") {
       let photos = try await walk.prospect(in: stream)
       guard !Task.isCancelled else { return }
       dependencies.media.expect(photos.map { PictureRequest($0, fitting: canvas.bounds) })
-    } catch {
-      report(error, while: "looking which photos come next")
     }
   }
 
@@ -165,11 +159,8 @@ struct PhotoActionsInteractor {
   /// What a photo's file tells, for those who want to know all; nil if that cannot be had.
   func obtainDetails(of photo: Photo) async -> PictureDetails? {
     guard layout == .alone else { return nil }
-    do {
-      return try await dependencies.media.details(of: photo)
-    } catch {
-      report(error, while: "reading what a picture tells")
-      return nil
+    return await dependencies.reporting.attempt("reading what a picture tells") {
+      try await dependencies.media.details(of: photo)
     }
   }
 
@@ -187,13 +178,10 @@ struct PhotoActionsInteractor {
 extension PhotoActionsDependencies {
   /// How photos stand, as far as that can be had: they are shown without, too.
   public func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
-    do {
-      let standings = try await responding.standings(of: photos)
-      return Dictionary(zip(photos.map(\.id), standings)) { first, _ in first }
-    } catch {
-      reporting.note(error, while: "looking how photos stand")
-      return [:]
+    let standings = await reporting.attempt("looking how photos stand") {
+      try await responding.standings(of: photos)
     }
+    return Dictionary(zip(photos.map(\.id), standings ?? [])) { first, _ in first }
   }
 
   /// Opens a page in the browser. Throws if there is none.

@@ -227,7 +227,7 @@ extension PhotoActionsPresenter {
       return photo.blurhash.flatMap { _ in photo.placeholder(on: canvas) }.map(PictureState.shown)
         ?? .omitted
     }
-    var coming = ComingPicture(placeholder: photo.placeholder(on: canvas))
+    var coming = PendingPicture(placeholder: photo.placeholder(on: canvas))
     wait(for: .picture(coming, card))
     do {
       for try await progress in interactor.obtainPicture(of: photo, on: canvas) {

@@ -59,7 +59,7 @@ struct DevInteractor: AppInteracting {
   func noteUse(of command: String) {}
 
   /// Whoever looks at a screen alone wants to see it.
-  func decision(on flag: FlagSheet) -> FlagDecision {
+  func decision(on flag: FlagDefinition) -> FlagDecision {
     FlagDecision(flag, word: true.word, by: .setting(.argument))
   }
 

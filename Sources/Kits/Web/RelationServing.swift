@@ -9,7 +9,7 @@ public protocol RelationServing: Sendable {
   func name(of handle: Handle, for account: AccountID) async throws -> String?
   /// All whom an account has blocked or muted, or follows, with what is known by that; nil of other groups, where
   /// the server keeps no such list, or where it has no end.
-  func people(_ group: PeopleGroup, of account: AccountID) async throws -> [ToldPerson]?
+  func people(_ group: PeopleGroup, of account: AccountID) async throws -> [PersonEntry]?
   /// All servers that an account has blocked; nil where its server keeps no such list, or where it has no end.
   func blockedServers(of account: AccountID) async throws -> [String]?
   /// The rules of an account's server; none where it has none.
@@ -17,7 +17,7 @@ public protocol RelationServing: Sendable {
 }
 
 /// Somebody in a list of a server.
-public struct ToldPerson: Hashable, Sendable {
+public struct PersonEntry: Hashable, Sendable {
   /// What the server calls them.
   public let id: String
   /// What they are called.

@@ -8,7 +8,7 @@ extension ProgressLine {
   ///
   /// While a server sends the picture, the words are shown at once.
   public init(
-    _ coming: ComingPicture, rows: Int, _ settings: DisplaySettings, words: [StyledText]
+    _ coming: PendingPicture, rows: Int, _ settings: DisplaySettings, words: [StyledText]
   ) {
     var (text, fraction, isSent) = ("loading", nil as Double?, false)
     switch coming.progress {

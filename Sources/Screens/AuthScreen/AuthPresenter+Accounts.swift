@@ -87,10 +87,8 @@ extension AuthPresenter {
 
   /// Where the tags that somebody follows are left out of home, people expect them all the same. There may be none.
   private func bringInTags(of account: Account) async {
-    do {
+    await services.reporting.attempt("asking for followed tags") {
       for try await _ in services.sources.addTimeline(.followedTags, of: account) {}
-    } catch {
-      services.reporting.note(error, while: "asking for followed tags")
     }
   }
 }

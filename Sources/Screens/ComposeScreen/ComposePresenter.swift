@@ -48,10 +48,8 @@ final class ComposePresenter: ComposePresenting {
     guard let id = stored?.id, let sheet, sheet.draft.isUntouched else { return }
     stored = nil
     Task { [interactor] in
-      do {
+      await interactor.dependencies.reporting.attempt("forgetting an empty draft") {
         try await interactor.posting.discard(id)
-      } catch {
-        interactor.dependencies.reporting.note(error, while: "forgetting an empty draft")
       }
     }
   }

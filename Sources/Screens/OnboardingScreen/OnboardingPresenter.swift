@@ -73,12 +73,10 @@ extension OnboardingPresenter {
 
   /// A scan that failed half-way may have brought enough to look at.
   private func goOnIfPossible() async {
-    do {
+    await interactor.dependencies.reporting.attempt("looking whether there is a source now") {
       if try await interactor.dependencies.sources.sources().contains(where: \.bringsPhotos) {
         await router.finish()
       }
-    } catch {
-      interactor.dependencies.reporting.note(error, while: "looking whether there is a source now")
     }
   }
 

@@ -164,12 +164,9 @@ extension OutboxPresenter {
   }
 
   private func name(of mutation: Mutation) async -> NamedMutation {
-    do {
-      return try await interactor.obtainName(of: mutation)
-    } catch {
-      interactor.dependencies.reporting.note(error, while: "finding the name of what was sent")
-      return NamedMutation(mutation, place: nil, photo: nil)
-    }
+    await interactor.dependencies.reporting.attempt("finding the name of what was sent") {
+      try await interactor.obtainName(of: mutation)
+    } ?? NamedMutation(mutation, place: nil, photo: nil)
   }
 }
 

@@ -68,12 +68,9 @@ struct PeopleInteractor {
 
   /// How things stand with people, as far as is known here. What is not known costs nothing else.
   func standings(with people: [PersonProfile]) async -> [PersonID: RelationStanding] {
-    do {
-      return try await relating.standings(with: people.map(\.id))
-    } catch {
-      dependencies.reporting.note(error, while: "looking how things stand with people")
-      return [:]
-    }
+    await dependencies.reporting.attempt("looking how things stand with people") {
+      try await relating.standings(with: people.map(\.id))
+    } ?? [:]
   }
 
   /// Asks for the same about each of them. One failure does not stop the others.
@@ -144,7 +141,7 @@ extension PeopleInteractor {
   }
 
   /// Makes a list where it is wanted; without a place at the first account that can be asked, else here.
-  func make(_ title: String, at place: ListPlace?) async throws -> MadeList {
+  func make(_ title: String, at place: ListPlace?) async throws -> CreatedList {
     switch place {
     case .here: return try await lists.makeList(title, at: nil)
     case .account(let name):

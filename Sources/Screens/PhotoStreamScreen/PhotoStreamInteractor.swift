@@ -66,12 +66,9 @@ struct PhotoStreamInteractor {
 
   /// What can be typed of a search; none if that cannot be had.
   func obtainSuggestions() async -> [String] {
-    do {
-      return try await dependencies.searching.searchSuggestions()
-    } catch {
-      report(error, while: "looking what can be searched for")
-      return []
-    }
+    await dependencies.reporting.attempt("looking what can be searched for") {
+      try await dependencies.searching.searchSuggestions()
+    } ?? []
   }
 
   /// What is shown alone; nil if everything is.
@@ -213,12 +210,9 @@ extension PhotoStreamInteractor {
   }
 
   private func notifications(of account: AccountID) async -> NotificationPage {
-    do {
-      return try await dependencies.notifications.notifications(of: account, after: nil)
-    } catch {
-      report(error, while: "looking for notifications")
-      return NotificationPage([])
-    }
+    await dependencies.reporting.attempt("looking for notifications") {
+      try await dependencies.notifications.notifications(of: account, after: nil)
+    } ?? NotificationPage([])
   }
 }
 
@@ -239,12 +233,9 @@ extension PhotoStreamInteractor {
   }
 
   private func placeName(of target: MutationTarget) async -> String? {
-    do {
-      return try await dependencies.posting.places().first { $0.id == target.place }?.name
-    } catch {
-      report(error, while: "finding out where a post has arrived")
-      return nil
-    }
+    await dependencies.reporting.attempt("finding out where a post has arrived") {
+      try await dependencies.posting.places().first { $0.id == target.place }?.name
+    } ?? nil
   }
 
   /// The gap that a number of the last list means, as long as something is missing there; without a

@@ -47,11 +47,8 @@ struct SearchInteractor {
 
   /// What Tab offers; without it, Tab offers the keys alone.
   func obtainSuggestions() async -> [String] {
-    do {
-      return try await dependencies.searching.searchSuggestions()
-    } catch {
-      reporting.note(error, while: "looking what can be searched for")
-      return []
-    }
+    await reporting.attempt("looking what can be searched for") {
+      try await dependencies.searching.searchSuggestions()
+    } ?? []
   }
 }

@@ -130,12 +130,10 @@ extension SettingsPresenter {
   }
 
   private func startOverIfEmpty() async {
-    do {
+    await services.reporting.attempt("looking whether any source is left") {
       if try await !services.sources.sources().contains(where: \.bringsPhotos) {
         await router.startOver()
       }
-    } catch {
-      services.reporting.note(error, while: "looking whether any source is left")
     }
   }
 }

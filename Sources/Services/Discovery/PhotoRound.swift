@@ -7,7 +7,7 @@ import Web
 /// A server that fails is asked no more in this round; what it told before counts.
 actor PhotoRound {
   private let control = ControlUnit<Photo>()
-  private let track = PassingTrack<Photo>()
+  private let track = TransientTrack<Photo>()
   private let engine: Engine<Photo>
   private let reporting: any ErrorReporting
   private var hasBegun = false

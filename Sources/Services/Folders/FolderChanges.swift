@@ -118,7 +118,7 @@ extension FolderChanges {
         pictures.append(Picture(name: name, state: state))
       } else if Clip.isVideo(named: name, start) {
         videos.append(Picture(name: name, state: state))
-      } else if let format = UnshownFormat(start)?.rawValue {
+      } else if let format = UnsupportedFormat(start)?.rawValue {
         unshown[format, default: 0] += 1
         let content = IndexedFile.Content.broken(reason: format + Self.notShown)
         others.append(IndexedFile(name: name, state: state, content: content))

@@ -60,10 +60,8 @@ final class AppearanceNotes: Sendable {
     }
     guard let hash else { return }
     writes.add(key.picture) { [store, errors] in
-      do {
+      await errors.attempt("noting what \(key.name) looks like") {
         try await store.note(hash, of: photo, showing: request.media)
-      } catch {
-        errors.note(error, while: "noting what \(key.name) looks like")
       }
     }
   }

@@ -37,7 +37,7 @@ final class DiskCache: Sendable {
 
   /// What is kept of a picture. From now on it is kept until `expiresAt` at most.
   func find(_ key: ThumbnailKey, until expiresAt: Timestamp?) async throws -> KeptPicture {
-    let kept = await trying("looking for a thumbnail of \(key.name)") {
+    let kept = await errors.attempt("looking for a thumbnail of \(key.name)") {
       try await store.find(key, at: time.now)
     }
     guard let kept else { return KeptPicture() }
@@ -46,7 +46,7 @@ final class DiskCache: Sendable {
     {
       expiries(expiresAt)
       // Its file has another name then.
-      let limited = await trying("noting when \(key.name) expires") {
+      let limited = await errors.attempt("noting when \(key.name) expires") {
         try await store.limit(key.picture, until: expiresAt)
         return try await store.find(key, at: time.now)
       }
@@ -57,7 +57,7 @@ final class DiskCache: Sendable {
 
   /// The picture as it came.
   func original(of key: ThumbnailKey) async -> PictureContent? {
-    await trying("looking for \(key.name)") {
+    await errors.attempt("looking for \(key.name)") {
       try await store.original(of: key.picture, at: time.now)
     } ?? nil
   }
@@ -67,29 +67,32 @@ final class DiskCache: Sendable {
     await keep(.bytes(thumbnail), as: PictureEntry(key.stored, until: expiresAt), key, nil)
   }
 
-  /// Keeps an original that has come and that could be decoded.
-  func keep(_ arrival: Arrival, as key: ThumbnailKey, until expiresAt: Timestamp?) async {
+  /// Keeps an original that has come and that could be decoded, with its thumbnail, if it needs one.
+  func keep(
+    _ arrival: Arrival, _ thumbnail: [UInt8]?, as key: ThumbnailKey, until expiresAt: Timestamp?
+  ) async {
     let entry = PictureEntry(
       originalOf: key.picture, freshness: arrival.freshness,
       freshUntil: time.now.advanced(by: arrival.lifetime), until: expiresAt)
     await keep(arrival.content, as: entry, key, arrival.file)
+    if let thumbnail { await keep(thumbnail, as: key, until: expiresAt) }
   }
 
   /// Notes that an original was checked, and need not be checked again for so long.
   func renew(_ key: ThumbnailKey, for lifetime: Duration) async {
-    await trying("noting that \(key.name) was checked") {
+    await errors.attempt("noting that \(key.name) was checked") {
       try await store.renew(key.picture, freshUntil: time.now.advanced(by: lifetime))
     }
   }
 
   /// Removes what cannot be decoded, with its thumbnails.
   func remove(_ key: ThumbnailKey) async {
-    await trying("removing \(key.name)") { try await store.remove(key.picture) }
+    await errors.attempt("removing \(key.name)") { try await store.remove(key.picture) }
   }
 
   /// Removes thumbnails that cannot be decoded, but not the original.
   func removeThumbnails(_ key: ThumbnailKey) async {
-    await trying("removing thumbnails of \(key.name)") {
+    await errors.attempt("removing thumbnails of \(key.name)") {
       try await store.removeThumbnails(of: key.picture)
     }
   }
@@ -101,8 +104,9 @@ final class DiskCache: Sendable {
     guard length <= room.budget else { return false }
     let smaller = PictureRoom(
       budget: room.budget - length, pinned: room.pinned, spared: room.spared)
-    let isMade = await trying("making room for a picture") { try await store.makeRoom(smaller) }
-    return isMade ?? false
+    return await errors.attempt("making room for a picture") {
+      try await store.makeRoom(smaller)
+    } ?? false
   }
 }
 
@@ -111,7 +115,8 @@ extension DiskCache {
   /// because nobody has seen them yet.
   private func giveUpParts(for length: Int, besides file: DownloadFile?) async {
     let parts = folder.usage(besides: file)
-    guard parts.count > 0, let kept = await trying("counting pictures", { try await store.usage() })
+    guard parts.count > 0,
+      let kept = await errors.attempt("counting pictures", { try await store.usage() })
     else { return }
     let all =
       kept.originals.bytes + kept.thumbnails.bytes + parts.bytes + arriving.withLock { $0 } + length
@@ -135,24 +140,12 @@ extension DiskCache {
     await giveUpParts(for: 0, besides: file)
     let room = room(besides: file, arriving: size)
     await folder.handOver(file) {
-      await trying("storing a thumbnail of \(key.name)") {
+      await errors.attempt("storing a thumbnail of \(key.name)") {
         _ = try await store.store(content, as: entry, in: room)
       }
     }
     // Only now, so that whoever looks at once finds it.
     if let expiresAt = entry.expiresAt { expiries(expiresAt) }
-  }
-
-  @discardableResult
-  private func trying<Value>(
-    _ activity: String, _ work: () async throws -> Value
-  ) async -> Value? {
-    do {
-      return try await work()
-    } catch {
-      errors.note(error, while: activity)
-      return nil
-    }
   }
 }
 

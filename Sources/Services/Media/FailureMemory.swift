@@ -10,6 +10,7 @@ import Web
 /// stops only looking ahead: a person who asks may know that there is a connection now.
 final class FailureMemory: Sendable {
   private static let mostInMemory = 1000
+  private static let remembering = "remembering which pictures are none"
 
   private struct Entry {
     let failure: PictureFailure
@@ -54,7 +55,7 @@ final class FailureMemory: Sendable {
       failures[picture] = Entry(failure: failure, isPassing: Self.isPassing(error))
     }
     if lifetime > .seconds(60) {
-      await reporting { try await store.remember(failure, of: picture) }
+      await errors.attempt(Self.remembering) { try await store.remember(failure, of: picture) }
     }
     return reason
   }
@@ -62,7 +63,8 @@ final class FailureMemory: Sendable {
   /// Forgets a failure because there is a picture now; `kept` says that the failure is on the disk.
   func forget(_ picture: String, kept: Bool) async {
     failures.withLock { $0[picture] = nil }
-    if kept { await reporting { try await store.forgetFailure(of: picture) } }
+    guard kept else { return }
+    await errors.attempt(Self.remembering) { try await store.forgetFailure(of: picture) }
   }
 
   /// Forgets everything.
@@ -95,14 +97,6 @@ extension FailureMemory {
     switch error as? NetworkError {
     case .unknownHost, .unreachable, .timedOut, .interrupted, .resting: true
     default: false
-    }
-  }
-
-  private func reporting(_ work: () async throws -> Void) async {
-    do {
-      try await work()
-    } catch {
-      errors.note(error, while: "remembering which pictures are none")
     }
   }
 }

@@ -134,10 +134,7 @@ extension PictureLoader {
       let decoded = try await proven(arrival, key)
       await failures.forget(key.picture, kept: failure != nil)
       writes.add(key.picture) { [disk] in
-        await disk.keep(arrival, as: key, until: expiresAt)
-        if let thumbnail = decoded.thumbnail {
-          await disk.keep(thumbnail, as: key, until: expiresAt)
-        }
+        await disk.keep(arrival, decoded.thumbnail, as: key, until: expiresAt)
       }
       tell(.finished(.init(key: key, bitmap: decoded.bitmap, arrival: arrival)))
     } catch MediaError.missing, MediaError.unreadable {
@@ -199,10 +196,7 @@ extension PictureLoader {
       case .unchanged(let lifetime): await disk.renew(key, for: lifetime)
       case .arrived(let arrival):
         let decoded = try await decoded(arrival.content, key)
-        await disk.keep(arrival, as: key, until: picture.expiresAt)
-        if let thumbnail = decoded.thumbnail {
-          await disk.keep(thumbnail, as: key, until: picture.expiresAt)
-        }
+        await disk.keep(arrival, decoded.thumbnail, as: key, until: picture.expiresAt)
         memory.remove(key.picture)
       }
     } catch NetworkError.refused, is MediaError {

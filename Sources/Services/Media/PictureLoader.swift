@@ -28,13 +28,8 @@ final class PictureLoader: Sendable {
     let housekeeping = Housekeeping(time: time, stopwatch) {
       memory.removeExpired()
       folder.sweep()
-      do {
-        let next = try await store.tidy(at: time.now)
-        return [next, memory.nextExpiry].compactMap(\.self).min()
-      } catch {
-        errors.note(error, while: "tidying up pictures")
-        return memory.nextExpiry
-      }
+      let next = await errors.attempt("tidying up pictures") { try await store.tidy(at: time.now) }
+      return [next ?? nil, memory.nextExpiry].compactMap(\.self).min()
     }
     let disk = DiskCache(
       store: store, folder: folder, time: time, errors: errors,

@@ -134,8 +134,6 @@ extension Outbox {
   /// How long it takes until servers are asked again for those whom accounts hide.
   public static let hiddenPatience = Duration.seconds(3600)
 
-  private struct Outdated: Error {}
-
   /// Takes over whom and what accounts have muted and blocked elsewhere, now and each hour, until the task is cancelled.
   public func followHidden() async {
     // A start has other things to do, and a script is over by then.
@@ -148,7 +146,7 @@ extension Outbox {
 
   /// Takes over whom and what accounts have muted and blocked. What fails is for the log; what was known stays.
   public func refreshHidden() async {
-    do {
+    await parts.reporting.attempt("looking whose mutes to ask for") {
       for account in try await parts.accounts.accounts() where account.ending == nil {
         for list in HiddenList.allCases {
           do {
@@ -161,8 +159,6 @@ extension Outbox {
         }
       }
       await relations.changed()
-    } catch {
-      parts.reporting.note(error, while: "looking whose mutes to ask for")
     }
   }
 
@@ -182,7 +178,7 @@ extension Outbox {
 
   /// Nil where the server keeps no such list.
   private func told(_ list: HiddenList, of account: AccountID) async throws -> [KeptRelation]? {
-    func people(_ group: PeopleGroup, _ change: (inout Relationship, ToldPerson) -> Void)
+    func people(_ group: PeopleGroup, _ change: (inout Relationship, PersonEntry) -> Void)
       async throws -> [KeptRelation]?
     {
       try await relations.serving.people(group, of: account)?.map { person in

@@ -27,14 +27,14 @@ extension Outbox: Responding {
         return Standing(
           reception: Reception(replies: notes[photo.id] ?? 0).with(mine))
       }
-      let reception = settled.applied(to: photo.reception ?? Reception(), of: target)
+      let reception = confirmed.applied(to: photo.reception ?? Reception(), of: target)
       return Standing(reception, with: entries[target] ?? [])
     }
   }
 
   /// Photos that are on no server get the reaction at once.
   public func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
-    let count = settled.count
+    let count = confirmed.count
     async let known = parts.reception(photo.id)
     let target = try await targets.target(of: photo)
     guard let account = target.account else {
@@ -48,7 +48,7 @@ extension Outbox: Responding {
 
   /// Only servers have boosts and bookmarks.
   public func mark(_ mark: Mark, _ isSet: Bool, on photo: Photo) async throws -> Standing {
-    let count = settled.count
+    let count = confirmed.count
     let target = try await targets.target(of: photo)
     guard target.account != nil else { throw WritingError.notMarkable(mark) }
     let reception = try await parts.reception(photo.id) ?? photo.reception ?? Reception()
@@ -161,19 +161,15 @@ extension Outbox: Responding {
 }
 
 extension Outbox {
-  private struct Outdated: Error {}
-
   /// Servers count the comments on a photo without those that answer comments.
   private func noteRemoval(of comment: Comment, from photo: Photo, _ target: MutationTarget) async {
     guard comment.depth == 0 else { return }
-    do {
+    await parts.reporting.attempt("counting the comments on a photo") {
       guard var reception = try await parts.reception(photo.id), reception.replies > 0 else {
         return
       }
       reception.replies -= 1
       try await parts.received(reception, target)
-    } catch {
-      parts.reporting.note(error, while: "counting the comments on a photo")
     }
   }
 
@@ -191,18 +187,18 @@ extension Outbox {
       do {
         let entries = try await parts.store.change(
           MutationLane(target: target, kind: wish.lane), of: parts.profile
-        ) { [settled, reception, count] lane in
-          guard settled.count == count else { throw Outdated() }
-          let base = settled.applied(to: reception, of: target).state(of: wish)
+        ) { [confirmed, reception, count] lane in
+          guard confirmed.count == count else { throw Outdated() }
+          let base = confirmed.applied(to: reception, of: target).state(of: wish)
           guard let action = MutationAction(wish, base: base) else { return [] }
           let mutation = Mutation(id: id, target: target, action: action, createdAt: now)
           return Supersession.changes(adding: mutation, to: lane)
         }
-        let standing = Standing(settled.applied(to: reception, of: target), with: entries)
+        let standing = Standing(confirmed.applied(to: reception, of: target), with: entries)
         await wake()
         return standing
       } catch is Outdated {
-        count = settled.count
+        count = confirmed.count
         reception = try await parts.reception(photo.id) ?? photo.reception ?? Reception()
       }
     }

@@ -103,10 +103,8 @@ extension Outbox.Dependencies {
   /// Tells the stream how far the removal of a post has come; nothing for what removes nothing.
   func note(_ removal: PhotoRemoval, of mutation: Mutation) async {
     guard mutation.action == .delete else { return }
-    do {
+    await reporting.attempt("taking a post out of the stream") {
       try await removed(removal, mutation.target)
-    } catch {
-      reporting.note(error, while: "taking a post out of the stream")
     }
   }
 }

@@ -12,13 +12,13 @@ import Web
 /// ```
 ///
 /// ``Supersession`` decides what a new mutation changes in the queue, the library stores the queue,
-/// ``OutboxSender`` sends it and ``RetryScheduler`` says when to try again. Views see what servers say with
+/// ``OutboxSender`` sends it, and tries again as its `RetryBudget` allows. Views see what servers say with
 /// what is pending on top (`Standing`); the cache holds only what servers say. There is one outbox for each
 /// profile.
 public final class Outbox: Sendable {
   let parts: Dependencies
   let targets: PhotoTargets
-  let settled: SettledWishes
+  let confirmed: ConfirmedChanges
   let order = RelationOrder()
   let sender: OutboxSender
   private let fresh = Mutex(false)
@@ -100,8 +100,8 @@ public final class Outbox: Sendable {
   public init(_ parts: Dependencies) {
     self.parts = parts
     targets = PhotoTargets(profile: parts.profile, store: parts.sources)
-    settled = SettledWishes(time: parts.time)
-    sender = OutboxSender(parts, settled: settled, order: order)
+    confirmed = ConfirmedChanges(time: parts.time)
+    sender = OutboxSender(parts, confirmed: confirmed, order: order)
   }
 
   /// Sends what waits, and everything new, until the task is cancelled. The next outbox takes care of what
@@ -130,7 +130,7 @@ public final class Outbox: Sendable {
 
   /// Tries again what an account was not permitted until somebody signed in again.
   public func retryPermitted(of id: AccountID) async {
-    do {
+    await parts.reporting.attempt("looking for what is permitted now") {
       let host = try await account(id).server.origin.sourceName
       for entry in try await entries() where entry.mutation.target.account == id {
         guard case .stopped(let reason) = entry.state,
@@ -138,8 +138,6 @@ public final class Outbox: Sendable {
         else { continue }
         try await retry(entry.id)
       }
-    } catch {
-      parts.reporting.note(error, while: "looking for what is permitted now")
     }
   }
 
@@ -171,6 +169,9 @@ public final class Outbox: Sendable {
     await sender.wake()
   }
 }
+
+/// What a change was decided by is otherwise by now.
+struct Outdated: Error {}
 
 /// A generator of random numbers that asks for each.
 struct Randomness: RandomNumberGenerator, Sendable {

@@ -63,7 +63,7 @@ extension OutboxSender {
   }
 
   /// Many servers may be blocked one after the other.
-  private func following(of account: AccountID) async throws -> [ToldPerson] {
+  private func following(of account: AccountID) async throws -> [PersonEntry] {
     let now = parts.time.now
     if let known = followed[account],
       !known.moment.isStale(after: Self.followedPatience, at: now)

@@ -31,7 +31,7 @@ extension OutboxSender {
     let mutations = unheard.values
     for mutation in mutations {
       if let account = mutation.target.account { pauses[account] = nil }
-      do {
+      await parts.reporting.attempt("looking for what can be sent again") {
         try await parts.store.change(mutation.lane, of: parts.profile) { lane in
           guard var entry = lane.first(where: { $0.id == mutation.id }),
             case .waiting(.some) = entry.state
@@ -39,8 +39,6 @@ extension OutboxSender {
           entry.state = .waiting(until: nil)
           return [.update(entry)]
         }
-      } catch {
-        parts.reporting.note(error, while: "looking for what can be sent again")
       }
     }
     if !mutations.isEmpty { wake() }
@@ -49,18 +47,16 @@ extension OutboxSender {
 
 extension OutboxSender {
   private func finish(_ entry: OutboxEntry, _ receipt: DeliveryReceipt) async throws {
-    scheduler.succeed()
+    budget.earn()
     unheard[entry.id] = nil
     if case .relate(let wish, _) = entry.mutation.action {
       await keep(receipt.relation, after: wish, of: entry)
     } else if let wish = entry.mutation.action.wish {
-      settled.note(wish, of: entry.mutation.target)
+      confirmed.note(wish, of: entry.mutation.target)
     }
     if let reception = receipt.reception {
-      do {
+      await parts.reporting.attempt("noting what a server said of a photo") {
         try await parts.received(known(reception, after: entry.mutation), entry.mutation.target)
-      } catch {
-        parts.reporting.note(error, while: "noting what a server said of a photo")
       }
     }
     await follow(entry.mutation, receipt)
@@ -90,7 +86,7 @@ extension OutboxSender {
   /// Has the stream follow what became of a post, and keeps its words. None of it is a reason to send again.
   private func follow(_ mutation: Mutation, _ receipt: DeliveryReceipt) async {
     await parts.note(.done, of: mutation)
-    do {
+    await parts.reporting.attempt("noting how a post is now") {
       switch (mutation.action, mutation.target) {
       case (.post(let draft), .account(let account)):
         guard let status = receipt.created else { return }
@@ -101,8 +97,6 @@ extension OutboxSender {
       case (.vote, _): try await parts.changed(mutation.target)
       default: return
       }
-    } catch {
-      parts.reporting.note(error, while: "noting how a post is now")
     }
   }
 
@@ -112,7 +106,7 @@ extension OutboxSender {
 
   /// Adds confirmed wishes to an answer that may be older than they are.
   private func known(_ reception: Reception, after mutation: Mutation) -> Reception {
-    settled.applied(to: reception, of: mutation.target, answered: mutation.action.wish?.lane)
+    confirmed.applied(to: reception, of: mutation.target, answered: mutation.action.wish?.lane)
   }
 
   /// Stops an entry until the person decides. Removes it if the person has taken it back.
@@ -208,7 +202,7 @@ extension OutboxSender {
   private func wait(
     _ entry: OutboxEntry, _ cause: RetryBudget.Cause, _ least: Duration?
   ) -> Duration {
-    scheduler.wait(after: entry.attempts, because: cause, atLeast: least, using: &generator)
+    budget.wait(after: entry.attempts, because: cause, atLeast: least, using: &generator)
   }
 }
 
@@ -255,22 +249,13 @@ enum DeliveryOutcome: Equatable, Sendable {
   case early(Timestamp)
 }
 
-/// Decides when a failed attempt is repeated: not before the server allows it, and seldom when the retry
-/// budget is spent.
-struct RetryScheduler {
-  private var budget = RetryBudget()
-
-  /// How long to wait after so many attempts.
+extension RetryBudget {
+  /// How long to wait after so many attempts: not less than the server wants, and long when the budget is spent.
   mutating func wait(
-    after attempts: Int, because cause: RetryBudget.Cause, atLeast least: Duration?,
+    after attempts: Int, because cause: Cause, atLeast least: Duration?,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {
-    guard budget.pay(for: cause) else { return max(RetryBudget.longestWait, least ?? .zero) }
-    return (least ?? .zero) + RetryBudget.wait(before: attempts - 1, using: &generator)
-  }
-
-  /// An attempt has succeeded.
-  mutating func succeed() {
-    budget.earn()
+    guard pay(for: cause) else { return max(Self.longestWait, least ?? .zero) }
+    return (least ?? .zero) + Self.wait(before: attempts - 1, using: &generator)
   }
 }

@@ -59,11 +59,9 @@ extension OutboxSender {
     guard case .relate = entry.mutation.action, let account = entry.mutation.target.account else {
       return
     }
-    do {
+    await parts.reporting.attempt("asking how things stand with somebody") {
       let people = try await doubtful(after: entry, person, told)
       try await ask(about: people.map { ($0, nil) }, of: account)
-    } catch {
-      parts.reporting.note(error, while: "asking how things stand with somebody")
     }
   }
 

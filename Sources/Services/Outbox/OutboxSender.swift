@@ -18,17 +18,17 @@ actor OutboxSender {
   nonisolated let results = Broadcast<OutboxResult>()
 
   let parts: Outbox.Dependencies
-  let settled: SettledWishes
+  let confirmed: ConfirmedChanges
   let order: RelationOrder
   /// How many changes of relations had arrived when a delivery began.
   var starts: [MutationID: Int] = [:]
   /// Whom accounts followed lately, before they blocked a server.
-  var followed: [AccountID: (people: [ToldPerson], moment: Timestamp)] = [:]
+  var followed: [AccountID: (people: [PersonEntry], moment: Timestamp)] = [:]
   private var wakeUp: AsyncStream<Void>.Continuation?
   private let idleness = Broadcast<Void>()
 
   var generator: Randomness
-  var scheduler = RetryScheduler()
+  var budget = RetryBudget()
   var flying: [MutationID: Task<Void, Never>] = [:]
   /// The right to send, which is held while something is being sent.
   private var lease: (any Sendable)?
@@ -46,10 +46,10 @@ actor OutboxSender {
   /// How often it was woken, to notice what came while it worked.
   private var wakes = 0
 
-  init(_ parts: Outbox.Dependencies, settled: SettledWishes, order: RelationOrder) {
+  init(_ parts: Outbox.Dependencies, confirmed: ConfirmedChanges, order: RelationOrder) {
     self.order = order
     self.parts = parts
-    self.settled = settled
+    self.confirmed = confirmed
     generator = Randomness(next64: parts.random)
   }
 

@@ -93,10 +93,8 @@ extension PeopleReader {
   }
 
   private func keep(_ people: [PersonProfile]) async {
-    do {
+    await reporting.attempt("keeping what is known of people") {
       try await storage.keep(people, at: time.now)
-    } catch {
-      reporting.note(error, while: "keeping what is known of people")
     }
   }
 

@@ -43,7 +43,7 @@ struct Upkeep: Sendable {
   /// in an hour: nothing that somebody wrote is thrown away.
   private func publishDue() async {
     let now = household.time.now
-    do {
+    await household.errors.attempt("looking for scheduled statuses") {
       let due = try await household.store.read { db in
         try ScheduledStatus.filter(Column("publishedAt") <= now)
           .filter(literal: "user NOT IN (SELECT id FROM user WHERE isDisabled)").order(
@@ -63,8 +63,6 @@ struct Upkeep: Sendable {
           }
         }
       }
-    } catch {
-      household.errors.note(error, while: "looking for scheduled statuses")
     }
   }
 

@@ -74,7 +74,7 @@ struct LiveLines {
 extension LiveLines {
   private func wanted() async -> [AccountID: Set<AccountTimeline>] {
     guard streams.settings.text(.streamLive) != "no", streams.isSomebodyThere else { return [:] }
-    do {
+    return await streams.reporting.attempt("looking which servers to follow") {
       let sources = try await streams.sources()
       var wanted: [AccountID: Set<AccountTimeline>] = [:]
       for case .account(let account, let timeline) in sources.map(\.kind) {
@@ -88,10 +88,7 @@ extension LiveLines {
         }
       }
       return wanted
-    } catch {
-      streams.reporting.note(error, while: "looking which servers to follow")
-      return [:]
-    }
+    } ?? [:]
   }
 
   /// Keeps one line: after each failure waits longer, up to ten minutes. Meanwhile photos are looked for as

@@ -55,8 +55,7 @@ extension Streams: PhotoStreaming {
   /// Up to `limit` photos that are muted.
   public func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo] {
     let scope = try await scope()
-    var position: StreamPosition?
-    if let id { position = try await self.position(of: id, in: scope) }
+    let position = try await position(of: id, in: scope)
     return try await photos.mutedPhotos(after: position, limit: limit, in: scope)
   }
 
@@ -65,12 +64,9 @@ extension Streams: PhotoStreaming {
     by author: PhotoAuthor, after id: PhotoID?, limit: Int
   ) async throws -> [Photo] {
     let scope = try await scope()
-    var position: StreamPosition?
-    if let id {
-      position = try await self.position(of: id, in: scope)
-      // Whoever goes on behind a photo does not begin again.
-      if position == nil { return [] }
-    }
+    let position = try await position(of: id, in: scope)
+    // Whoever goes on behind a photo does not begin again.
+    guard position != nil || id == nil else { return [] }
     let found = try await photos.photos(by: author, after: position, limit: limit, in: scope)
     let list = muted.withLock(\.self)
     return found.map { photo in
@@ -123,17 +119,16 @@ extension Streams: PhotoStreaming {
 }
 
 extension Streams {
-  /// Where a photo stands, or stood when it was last handed out, if it has left since.
-  private func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition? {
+  /// Where a photo stands, or stood when it was last handed out, if it has left since; nil without a photo.
+  private func position(of id: PhotoID?, in scope: StreamScope) async throws -> StreamPosition? {
+    guard let id else { return nil }
     if let position = try await photos.position(of: id, in: scope) { return position }
     return positions.withLock { $0[id] }
   }
 
   /// Up to `limit` photos from this one on, or from where it stood.
   func items(from id: PhotoID?, limit: Int, in scope: StreamScope) async throws -> [StreamItem] {
-    var position: StreamPosition?
-    if let id { position = try await self.position(of: id, in: scope) }
-    return try await photos.items(from: position, limit: limit, in: scope)
+    try await photos.items(from: position(of: id, in: scope), limit: limit, in: scope)
       .compactMap { remember($0) }
   }
 

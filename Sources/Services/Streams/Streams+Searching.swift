@@ -45,10 +45,8 @@ extension Streams: PhotoSearching {
 
   /// Nobody waits for it, and search does what is left.
   func prepareSearchQuietly() async {
-    do {
+    await reporting.attempt("preparing photos to be found") {
       for try await _ in prepareSearch() {}
-    } catch {
-      reporting.note(error, while: "preparing photos to be found")
     }
   }
 }

@@ -18,20 +18,14 @@ extension Streams: SourceKeeping {
   public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       let folder = try folders.resolve(path)
-      let kind = Source.Kind.folder(folder)
-      let isNew = try await !sources().contains { $0.kind == kind }
       let name = folder.displayName.isEmpty ? folder.displayPath : folder.displayName
-      let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
-      do {
+      return try await adding(.folder(folder), named: name) { source, isNew in
         var summary = try await SourceRound(self, progress: progress).scan(folder, of: source)
         summary.isKnown = !isNew
         guard !isNew || summary.photos > 0 else {
           throw SourceError.noPhotos(folder.displayPath, problems: summary.problems)
         }
         return summary
-      } catch {
-        if isNew { await forgetIfEmpty(source) }
-        throw error
       }
     }
   }
@@ -40,11 +34,8 @@ extension Streams: SourceKeeping {
   public func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       let feed = try await feeds.find(address)
-      let kind = Source.Kind.feed(feed.address)
-      let isNew = try await !sources().contains { $0.kind == kind }
       let name = feed.title.isEmpty ? feed.address.host : feed.title
-      let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
-      do {
+      return try await adding(.feed(feed.address), named: name) { source, isNew in
         let asked = try await track.follow().asked
         let round = SourceRound(self, progress: progress)
         guard isNew else {
@@ -59,9 +50,6 @@ extension Streams: SourceKeeping {
             : SourceError.noPhotos(feed.address.displayName, problems: [])
         }
         return summary
-      } catch {
-        if isNew { await forgetIfEmpty(source) }
-        throw error
       }
     }
   }
@@ -154,10 +142,8 @@ extension Streams: SourceKeeping {
     guard source.bringsPhotos else { return }
     let count = try await photos.insert(removed.photos, of: source.id)
     if count > 0 { broadcast.send(.updated(added: count, removed: 0, changed: 0)) }
-    do {
+    await reporting.attempt("asking a source that was brought back") {
       for try await _ in refresh() {}
-    } catch {
-      reporting.note(error, while: "asking a source that was brought back")
     }
   }
 
@@ -181,6 +167,21 @@ extension Streams {
       return try await SourceRound(self, progress: progress).ask([source]) {
         isNew ? try await $0.begin(source.id) : try await $0.refresh()
       }
+    }
+  }
+
+  /// Adds a source, and asks it; one that is new goes again if that fails and brings no photo.
+  private func adding(
+    _ kind: Source.Kind, named name: String,
+    _ ask: (_ source: Source, _ isNew: Bool) async throws -> ScanSummary
+  ) async throws -> ScanSummary {
+    let isNew = try await !sources().contains { $0.kind == kind }
+    let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
+    do {
+      return try await ask(source, isNew)
+    } catch {
+      if isNew { await forgetIfEmpty(source) }
+      throw error
     }
   }
 

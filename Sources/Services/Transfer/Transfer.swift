@@ -179,6 +179,14 @@ extension Transfer.Dependencies {
   }
 }
 
+extension PeopleReading {
+  /// What is known of somebody as this account has seen them, without asking anybody.
+  func known(_ handle: Handle, by account: Account) async throws -> PersonProfile? {
+    let known = try await known(handle, as: account.id)
+    return known?.id.account == account.id ? known : nil
+  }
+}
+
 extension [Account] {
   /// The account with this handle; nil if it is not here.
   func called(_ handle: Handle) -> Account? { first { Handle($0.handle) == handle } }

@@ -91,7 +91,7 @@ struct MainInteractor: AppInteracting {
   var undoable: Result<Undoable, NothingToUndo> = .failure(NothingToUndo())
   var flags = FixedFlags()
   let promptStyle = PromptStyle(colours: "256", historyFile: "/state/history-1")
-  func decision(on flag: FlagSheet) -> FlagDecision { flags.decision(on: flag) }
+  func decision(on flag: FlagDefinition) -> FlagDecision { flags.decision(on: flag) }
   func obtainLaunchState() async throws -> LaunchState { state }
   func hasSources() async throws -> Bool { try sources.get() }
   func noteStarted() {}

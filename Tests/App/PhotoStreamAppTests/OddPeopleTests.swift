@@ -74,7 +74,7 @@ private final class OddVisit {
     }
     let serving = FediverseAccounts(over: client, session: session)
     let accounts = FakeAccounts([account])
-    let book = PeopleReader(
+    let reader = PeopleReader(
       storage: library.people, serving: serving, accounts: { [account] }, time: time,
       reporting: reports)
     outbox = Outbox(
@@ -86,12 +86,14 @@ private final class OddVisit {
         relations: RelationSupport(store: library.relations, serving: serving),
         reception: { _ in nil }, received: { _, _ in }, refused: { _, _ in }, removed: { _, _ in },
         changed: { _ in }, time: time, clock: ContinuousClock(), reporting: reports))
-    let dependencies = OddDependencies(
-      people: outbox.people(by: book), relating: outbox, outbox: outbox,
-      lists: ListKeeper(
+    let dependencies = FakeServices { [pages, outbox] in
+      $0.people = outbox.people(by: reader)
+      ($0.relating, $0.outbox) = (outbox, outbox)
+      $0.lists = ListKeeper(
         profile: 1, storage: library.lists, sources: library.sources, serving: serving,
-        accounts: { [account] }, time: time, reporting: reports),
-      accounts: accounts, pages: pages, time: time, reporting: reports)
+        accounts: { [account] }, time: time, reporting: reports)
+      ($0.accounts, $0.pages, $0.time, $0.reporting) = (accounts, pages, time, reports)
+    }
     let context = ScreenContext(console: console, navigator: FakeNavigator())
     profile = ProfileRouter.makeScreen(dependencies, context)
     people = PeopleRouter.makeScreen(dependencies, context)
@@ -197,24 +199,4 @@ extension OutboxEntry {
   }
 }
 
-private struct OddDependencies: ProfileDependencies, PeopleDependencies {
-  let people: any PeopleReading
-  let relating: any Relating
-  let outbox: any OutboxKeeping
-  let tags: any TagFollowing = FakeTags()
-  let lists: any ListKeeping
-  let accounts: any AccountKeeping
-  let stream: any PhotoStreaming = FakePhotoStream()
-  let sources: any SourceKeeping = FakeSources()
-  let media: any MediaLoading = FakeMedia()
-  let responding: any Responding = FakeResponding()
-  let revising: any Revising = FakeRevising()
-  let undoing = UndoLog(time: ManualTime())
-  let posting: any Posting = FakePosting()
-  let tagging: any Tagging = FakeTagging()
-  let pages: any PageOpening
-  let player: any MediaPlaying = FakePlayer()
-  let settings: any SettingsStoring = FakeSettings()
-  let time: any TimeSource
-  let reporting: any ErrorReporting
-}
+extension FakeServices: ProfileDependencies, PeopleDependencies {}

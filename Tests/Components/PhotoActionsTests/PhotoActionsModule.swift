@@ -28,7 +28,7 @@ final class FakePhotoActionsView: PhotoActionsViewing {
   }
 
   /// What was told of pictures that were waited for.
-  var coming: [ComingPicture] {
+  var coming: [PendingPicture] {
     states.compactMap {
       guard case .picture(let coming, _) = $0.waiting, case .loading = $0.content else {
         return nil

@@ -71,14 +71,14 @@ import Testing
   }
 
   @Test func `formats that are not shown are named`() {
-    #expect(UnshownFormat("qoif".utf8) == .qoi)
-    #expect(UnshownFormat("8BPS".utf8) == .photoshop)
-    #expect(UnshownFormat([0, 0, 0, 12] + Array("JXL \r\n".utf8)) == .jpegXL)
+    #expect(UnsupportedFormat("qoif".utf8) == .qoi)
+    #expect(UnsupportedFormat("8BPS".utf8) == .photoshop)
+    #expect(UnsupportedFormat([0, 0, 0, 12] + Array("JXL \r\n".utf8)) == .jpegXL)
     let bitmap = Array("BM".utf8) + [9, 9, 9, 9, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]
-    #expect(UnshownFormat(bitmap + [0, 0, 0, 0]) == .bmp)
-    #expect(UnshownFormat(bitmap) == nil)
-    #expect(UnshownFormat("BM, who are they?      ".utf8) == nil)
-    #expect(UnshownFormat([0xFF, 0xD8, 0xFF]) == nil)
+    #expect(UnsupportedFormat(bitmap + [0, 0, 0, 0]) == .bmp)
+    #expect(UnsupportedFormat(bitmap) == nil)
+    #expect(UnsupportedFormat("BM, who are they?      ".utf8) == nil)
+    #expect(UnsupportedFormat([0xFF, 0xD8, 0xFF]) == nil)
   }
 
   private func bytes(_ hex: String) -> [UInt8] {

@@ -9,7 +9,7 @@ struct PictureProgressTests {
     let size = PixelSize(clamping: 2, 1)
     let grey = Bitmap(size: size, rgba: [UInt8](repeating: 9, count: 8))
     return ProgressLine(
-      ComingPicture(placeholder: grey, progress: progress), rows: 5,
+      PendingPicture(placeholder: grey, progress: progress), rows: 5,
       DisplaySettings(symbols: "half"), words: ["Fog"])
   }
 

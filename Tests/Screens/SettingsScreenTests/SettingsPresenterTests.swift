@@ -29,7 +29,7 @@ struct SettingsPresenterTests {
           ($0.settings, $0.sources, $0.transfer) = (settings, sources, transfer)
           ($0.pictures, $0.undoing) = (pictures, undoing)
           $0.facts = ProgramFacts([.init("version", "1")])
-          $0.flags = FixedFlags(on: [Flags.discover.sheet])
+          $0.flags = FixedFlags(on: [Flags.discover.definition])
         }),
       router: SettingsRouter(navigator: navigator))
     presenter.view = view

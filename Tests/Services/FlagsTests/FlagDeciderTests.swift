@@ -6,7 +6,7 @@ import Web
 
 @testable import Flags
 
-@Suite("The book of flags")
+@Suite("Who decides on flags")
 struct FlagDeciderTests {
   /// Servers that say something of flags, by account, and count how often they were asked.
   private final class FakeServing: FlagServing {
@@ -46,7 +46,7 @@ struct FlagDeciderTests {
       username: "ada", displayName: "", ending: ending)
   }
 
-  private func book(
+  private func decider(
     _ serving: FakeServing, _ accounts: [Account], settings: FakeSettings? = nil
   ) -> FlagDecider {
     FlagDecider(
@@ -54,36 +54,36 @@ struct FlagDeciderTests {
       reporting: reports)
   }
 
-  private var discover: FlagSheet { Flags.discover.sheet }
+  private var discover: FlagDefinition { Flags.discover.definition }
 
   @Test func `without anybody's word a flag is as by default`() async throws {
-    let book = book(FakeServing(), [])
-    await book.refresh()
-    #expect(book.decision(on: discover) == FlagDecision(discover, word: "off", by: .nobody))
-    #expect(!book.isOn(Flags.discover))
+    let decider = decider(FakeServing(), [])
+    await decider.refresh()
+    #expect(decider.decision(on: discover) == FlagDecision(discover, word: "off", by: .nobody))
+    #expect(!decider.isOn(Flags.discover))
   }
 
   @Test func `the first who says something decides`() async throws {
     let serving = FakeServing([1: .success(["discover": "on"])])
-    let book = book(serving, [try account(1)])
-    await book.refresh()
-    #expect(book.decision(on: discover).decider == .server("home.example"))
-    #expect(book.isOn(Flags.discover))
+    let decider = decider(serving, [try account(1)])
+    await decider.refresh()
+    #expect(decider.decision(on: discover).decider == .server("home.example"))
+    #expect(decider.isOn(Flags.discover))
     for domain in [SettingDomain.machine, .profile] {
       try await settings.keep(discover.key, as: "off", in: domain)
-      #expect(book.decision(on: discover).decider == .setting(domain))
-      #expect(!book.isOn(Flags.discover))
+      #expect(decider.decision(on: discover).decider == .setting(domain))
+      #expect(!decider.isOn(Flags.discover))
     }
     let typed = FakeSettings(arguments: [discover.key: "on"])
     try await typed.keep(discover.key, as: "off", in: .profile)
-    #expect(self.book(serving, [], settings: typed).isOn(Flags.discover))
+    #expect(self.decider(serving, [], settings: typed).isOn(Flags.discover))
   }
 
   @Test func `what a server said last holds offline, and in the next run`() async throws {
     let serving = FakeServing([1: .success(["discover": "on"])])
-    await book(serving, [try account(1)]).refresh()
+    await decider(serving, [try account(1)]).refresh()
     serving.answer(1, .failure(Self.away))
-    let next = book(serving, [try account(1)])
+    let next = decider(serving, [try account(1)])
     #expect(next.isOn(Flags.discover), "nobody was asked yet")
     await next.refresh()
     #expect(next.isOn(Flags.discover))
@@ -93,31 +93,31 @@ struct FlagDeciderTests {
   @Test func `a server that takes its word back is heard, and so is one that is left`() async throws
   {
     let serving = FakeServing([1: .success(["discover": "on"])])
-    let book = book(serving, [try account(1)])
-    await book.refresh()
+    let decider = decider(serving, [try account(1)])
+    await decider.refresh()
     serving.answer(1, .success([:]))
     time.advance(by: FlagDecider.patience)
-    await book.refresh()
-    #expect(book.decision(on: discover).decider == .nobody)
+    await decider.refresh()
+    #expect(decider.decision(on: discover).decider == .nobody)
     try settings.set(.flagsTold, to: "discover=on@home.example", in: .profile)
-    let left = self.book(serving, [try account(1, ending: .refused)])
+    let left = self.decider(serving, [try account(1, ending: .refused)])
     await left.refresh()
     #expect(!left.isOn(Flags.discover))
   }
 
   @Test func `servers are asked at most once a minute, and only our own`() async throws {
     let serving = FakeServing()
-    let book = book(
+    let decider = decider(
       serving,
       [
         try account(1), try account(2), try account(3, at: "other.example", .mastodon),
         try account(4, at: "second.example"),
       ])
-    await book.refresh()
-    await book.refresh()
+    await decider.refresh()
+    await decider.refresh()
     #expect(serving.asked == [1, 4], "two accounts at one server are one question")
     time.advance(by: FlagDecider.patience)
-    await book.refresh()
+    await decider.refresh()
     #expect(serving.asked == [1, 1, 4, 4])
   }
 
@@ -125,10 +125,10 @@ struct FlagDeciderTests {
     let serving = FakeServing([
       1: .success(["discover": "off"]), 2: .success(["discover": "on"]),
     ])
-    let book = book(serving, [try account(1), try account(2, at: "second.example")])
-    await book.refresh()
+    let decider = decider(serving, [try account(1), try account(2, at: "second.example")])
+    await decider.refresh()
     #expect(
-      book.decision(on: discover)
+      decider.decision(on: discover)
         == FlagDecision(discover, word: "off", by: .server("home.example")))
   }
 
@@ -137,9 +137,9 @@ struct FlagDeciderTests {
     ["discover": "on discover=on@x"], [String(repeating: "x", count: 100_000): "on"],
   ])
   func `what is no flag and no word of one is not heard`(told: [String: String]) async throws {
-    let book = book(FakeServing([1: .success(told)]), [try account(1)])
-    await book.refresh()
-    #expect(book.decision(on: discover).decider == .nobody)
+    let decider = decider(FakeServing([1: .success(told)]), [try account(1)])
+    await decider.refresh()
+    #expect(decider.decision(on: discover).decider == .nobody)
     #expect(settings.text(.flagsTold).isEmpty)
   }
 
@@ -148,6 +148,6 @@ struct FlagDeciderTests {
   ])
   func `a damaged note decides nothing`(note: String) throws {
     try settings.set(.flagsTold, to: note, in: .profile)
-    #expect(book(FakeServing(), []).decision(on: discover).decider == .nobody)
+    #expect(decider(FakeServing(), []).decision(on: discover).decider == .nobody)
   }
 }

@@ -19,7 +19,7 @@ import Testing
       SettingChange(profile: nil, key: "display.colour", value: "16"),
       SettingChange(profile: 1, key: "display.graphics", value: "none"),
     ])
-    let glance = LibraryGlance(at: test.folder)
+    let glance = ReadOnlySettings(at: test.folder)
     #expect(glance.profile == 1)
     #expect(glance.storedSettings(profile: 1) == ["display.graphics": "none"])
     #expect(glance.storedSettings(profile: nil) == ["display.colour": "16"])
@@ -28,10 +28,10 @@ import Testing
 
   @Test func `where there is none nothing is made, and what is damaged stays`() throws {
     let none = test.folder + "/none"
-    #expect(LibraryGlance(at: none).storedSettings(profile: nil) == [:])
+    #expect(ReadOnlySettings(at: none).storedSettings(profile: nil) == [:])
     #expect(!FileManager.default.fileExists(atPath: none))
     let path = try test.scratch.write(Array("no database".utf8), to: "data/library.sqlite")
-    #expect(LibraryGlance(at: test.folder).profile == 0)
+    #expect(ReadOnlySettings(at: test.folder).profile == 0)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "no database")
     #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder) == ["library.sqlite"])
   }

@@ -5,15 +5,14 @@ import Fakes
 import Foundation
 import PictureFixtures
 import Pictures
-import Synchronization
 import Testing
 
 @testable import Media
 
 @Suite struct DecoderPoolTests {
-  private let folder: ScratchFolder
-  private let file: FileLocation
-  private let facts = PictureFacts(format: "jpeg", size: size(48, 32))
+  let folder: ScratchFolder
+  let file: FileLocation
+  let facts = PictureFacts(format: "jpeg", size: size(48, 32))
 
   init() throws {
     folder = try ScratchFolder()
@@ -70,84 +69,6 @@ import Testing
     }
   }
 
-  @Test func `a process that cannot be prepared is missed by who asks`() async throws {
-    let path = folder.path(of: "no-decoder")
-    try await RealDecoder.withPool(of: path) { pool in
-      pool.prepare()
-      await #expect(throws: MediaError.decoderFailed(reason: "\(path) not found")) {
-        try await pool.facts(of: file)
-      }
-    }
-  }
-
-  @Test func `a missing executable is named`() async throws {
-    let path = folder.path(of: "no-decoder")
-    try await RealDecoder.withPool(of: path) { pool in
-      for _ in 0..<2 {
-        await #expect(throws: MediaError.decoderFailed(reason: "\(path) not found")) {
-          try await pool.facts(of: file)
-        }
-      }
-    }
-  }
-
-  @Test func `an executable that is none is an error`() async throws {
-    let path = try folder.write([0, 1, 2], to: "data")
-    try await RealDecoder.withPool(of: path) { pool in
-      let error = await #expect(throws: MediaError.self) { try await pool.facts(of: file) }
-      guard case .decoderFailed(let reason) = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
-      #expect(reason.contains(path))
-    }
-  }
-
-  @Test func `a decoder killed while it works costs that request only`() async throws {
-    try await RealDecoder.withStandIn("stops-once") { pool, standIn in
-      let requests = (0..<2).map { _ in Task { try await pool.facts(of: file) } }
-      let pid = try await processThatStopped(in: standIn)
-      #expect(kill(pid, SIGKILL) == 0)
-      let outcomes = [await requests[0].result, await requests[1].result]
-      #expect(outcomes.compactMap { try? $0.get() } == [facts])
-      #expect(
-        outcomes.compactMap(\.mediaError) == [.decoderFailed(reason: "it was killed by signal 9")])
-      #expect(try await pool.facts(of: file) == facts)
-    }
-  }
-
-  @Test func `a decoder killed while it is idle costs nothing`() async throws {
-    try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
-      #expect(try await pool.facts(of: file) == facts)
-      let pid = try #require(try processes(of: standIn).first)
-      #expect(kill(pid, SIGKILL) == 0)
-      try await ended(pid)
-      #expect(try await pool.facts(of: file) == facts)
-      #expect(try processes(of: standIn).count == 2)
-    }
-  }
-
-  @Test func `one that hangs is replaced while the other goes on`() async throws {
-    let clock = ManualClock()
-    try await RealDecoder.withStandIn("stops-once", workers: 2, clock: clock) { pool, standIn in
-      let isOver = Atomic(false)
-      let hanging = Task {
-        defer { isOver.store(true, ordering: .relaxed) }
-        return try await pool.facts(of: file)
-      }
-      _ = try await processThatStopped(in: standIn)
-      for _ in 0..<5 { #expect(try await pool.facts(of: file) == facts) }
-      // The alarm of the one that hangs may be set only now.
-      try await until("the alarm") {
-        clock.advance(by: patience)
-        return isOver.load(ordering: .relaxed)
-      }
-      let outcome = await hanging.result
-      #expect(outcome.mediaError == .timedOut)
-      #expect(try await pool.facts(of: file) == facts)
-    }
-  }
-
   @Test func `a decoder with nothing to do ends after a while`() async throws {
     let clock = ManualClock()
     try await RealDecoder.withStandIn("tells-who-it-is", clock: clock) { pool, standIn in
@@ -163,47 +84,6 @@ import Testing
       #expect(try await pool.facts(of: file) == facts)
       #expect(try processes(of: standIn).count == 2)
     }
-  }
-
-  @Test func `a decoder that hangs is stopped`() async throws {
-    try await RealDecoder.withStandIn("hangs", clock: HastyClock()) { pool, _ in
-      await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
-      await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
-    }
-  }
-
-  @Test func `a decoder that talks nonsense is replaced`() async throws {
-    try await RealDecoder.withStandIn("talks-nonsense") { pool, _ in
-      for _ in 0..<2 {
-        await #expect(throws: MediaError.decoderFailed(reason: "its answer could not be read")) {
-          try await pool.facts(of: file)
-        }
-      }
-    }
-  }
-
-  @Test func `a decoder that gives up says how`() async throws {
-    try await RealDecoder.withStandIn("gives-up") { pool, _ in
-      let error = MediaError.decoderFailed(reason: "it ended with status 3")
-      await #expect(throws: error) { try await pool.facts(of: file) }
-    }
-  }
-
-  @Test func `a decoder whose processor time is over took too long`() async throws {
-    try await RealDecoder.withStandIn("runs-out-of-time") { pool, _ in
-      for _ in 0..<2 {
-        await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
-      }
-    }
-  }
-
-  @Test func `what a decoder complains about is reported`() async throws {
-    let errors = RecordedErrors()
-    try await RealDecoder.withStandIn("complains", errors: errors) { pool, _ in
-      let answer = try await pool.facts(of: file)
-      #expect(answer == facts)
-    }
-    #expect(errors.errors.compactMap { ($0 as? DecoderComplaint)?.text } == ["something is odd"])
   }
 
   @Test func `a cancelled task does not wait`() async throws {
@@ -307,13 +187,13 @@ extension DecoderPoolTests {
     return try await pool.facts(of: file)
   }
 
-  private func processes(of standIn: ScratchFolder) throws -> [pid_t] {
+  func processes(of standIn: ScratchFolder) throws -> [pid_t] {
     try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
       .compactMap { pid_t($0) }
   }
 
   /// The stand-in's process, once it has written its number down and is about to stop.
-  private func processThatStopped(in standIn: ScratchFolder) async throws -> pid_t {
+  func processThatStopped(in standIn: ScratchFolder) async throws -> pid_t {
     let path = standIn.path(of: "pid")
     try await until("a decoder to stop") { FileManager.default.fileExists(atPath: path) }
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -321,7 +201,7 @@ extension DecoderPoolTests {
   }
 
   /// Returns when a process has ended, whether or not somebody has taken note.
-  private func ended(_ pid: pid_t) async throws {
+  func ended(_ pid: pid_t) async throws {
     try await until("process \(pid) to end") {
       let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
       return status?.contains(") Z ") ?? true
@@ -330,7 +210,7 @@ extension DecoderPoolTests {
 }
 
 extension Result {
-  fileprivate var mediaError: MediaError? {
+  var mediaError: MediaError? {
     if case .failure(let error) = self { error as? MediaError } else { nil }
   }
 }

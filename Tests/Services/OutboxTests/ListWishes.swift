@@ -16,7 +16,7 @@ struct ListWishes {
   private var local: [Local] = []
   private var count = 0
 
-  static func book(_ world: OutboxWorld) -> ListKeeper {
+  static func keeper(_ world: OutboxWorld) -> ListKeeper {
     ListKeeper(
       profile: 1, storage: world.library.lists, sources: world.library.sources,
       serving: world.server, accounts: { [account = world.account] in [account] },
@@ -24,16 +24,16 @@ struct ListWishes {
   }
 
   mutating func step(
-    _ book: ListKeeper, _ world: OutboxWorld, _ dice: inout SeededGenerator
+    _ keeper: ListKeeper, _ world: OutboxWorld, _ dice: inout SeededGenerator
   ) async throws {
-    let lists = try await book.lists().lists
+    let lists = try await keeper.lists().lists
     guard let list = lists.randomElement(using: &dice), Int.random(in: 0..<6, using: &dice) > 0
-    else { return try await make(book, world, isHere: Bool.random(using: &dice)) }
+    else { return try await make(keeper, world, isHere: Bool.random(using: &dice)) }
     do {
       switch Int.random(in: 0..<10, using: &dice) {
-      case 0..<5: try await setMembership(book, world, list, &dice)
-      case 5..<7: try await change(book, world, list, &dice)
-      case 7: try await remove(book, world, list)
+      case 0..<5: try await setMembership(keeper, world, list, &dice)
+      case 5..<7: try await change(keeper, world, list, &dice)
+      case 7: try await remove(keeper, world, list)
       case 8: world.server.changeLists { if !$0.isEmpty { $0.removeLast() } }
       default:
         world.server.changeLists { lists in
@@ -47,17 +47,19 @@ struct ListWishes {
     }
   }
 
-  private mutating func make(_ book: ListKeeper, _ world: OutboxWorld, isHere: Bool) async throws {
+  private mutating func make(
+    _ keeper: ListKeeper, _ world: OutboxWorld, isHere: Bool
+  ) async throws {
     count += 1
     do {
-      let made = try await book.makeList("list \(count)", at: isHere ? nil : world.account.id)
+      let made = try await keeper.makeList("list \(count)", at: isHere ? nil : world.account.id)
       if isHere { local.append(Local(list: made.list)) }
       #expect(isHere || there(made.list, world)?.list == made.list)
     } catch is NetworkError {}
   }
 
   private mutating func setMembership(
-    _ book: ListKeeper, _ world: OutboxWorld, _ list: PhotoList, _ dice: inout SeededGenerator
+    _ keeper: ListKeeper, _ world: OutboxWorld, _ list: PhotoList, _ dice: inout SeededGenerator
   ) async throws {
     let isMember = Int.random(in: 0..<3, using: &dice) > 0
     let name = StrictServer.people.randomElement(using: &dice) ?? "p1"
@@ -69,9 +71,9 @@ struct ListWishes {
       : .person(PersonID(account: world.account.id, name: name), handle)
     do {
       if isMember {
-        try await book.add(member, to: list)
+        try await keeper.add(member, to: list)
       } else {
-        try await book.remove(member, from: list)
+        try await keeper.remove(member, from: list)
       }
     } catch ListError.notFollowed {
       #expect(world.server.relations[name]?.following == nil, "\(name) is not followed")
@@ -89,11 +91,11 @@ struct ListWishes {
   }
 
   private mutating func change(
-    _ book: ListKeeper, _ world: OutboxWorld, _ list: PhotoList, _ dice: inout SeededGenerator
+    _ keeper: ListKeeper, _ world: OutboxWorld, _ list: PhotoList, _ dice: inout SeededGenerator
   ) async throws {
     count += 1
     let title = Bool.random(using: &dice) ? "list \(count)" : nil
-    let changed = try await book.change(
+    let changed = try await keeper.change(
       list, title: title, isExclusive: title == nil ? !list.isExclusive : nil)
     #expect(changed.isExclusive == (title == nil ? !list.isExclusive : list.isExclusive))
     if let place = local.firstIndex(where: { $0.list.id == list.id }) {
@@ -104,9 +106,9 @@ struct ListWishes {
   }
 
   private mutating func remove(
-    _ book: ListKeeper, _ world: OutboxWorld, _ list: PhotoList
+    _ keeper: ListKeeper, _ world: OutboxWorld, _ list: PhotoList
   ) async throws {
-    try await book.remove(list)
+    try await keeper.remove(list)
     local.removeAll { $0.list.id == list.id }
     #expect(there(list, world) == nil)
   }
@@ -117,8 +119,8 @@ struct ListWishes {
 
   /// What is otherwise here than there, or than it was wished for: nothing, once the server is asked.
   func disagreements(_ world: OutboxWorld) async throws -> [String] {
-    let book = Self.book(world)
-    let overview = try await book.lists()
+    let keeper = Self.keeper(world)
+    let overview = try await keeper.lists()
     var problems = overview.failures.map { "not asked: \($0)" }
     let expected =
       local.map { ($0.list, $0.members) }
@@ -129,7 +131,7 @@ struct ListWishes {
       problems.append("lists \(overview.lists), not \(expected.map(\.0))")
     }
     for (list, members) in expected {
-      let found = try await book.members(of: list).map(\.key)
+      let found = try await keeper.members(of: list).map(\.key)
       if found.sorted() != members.sorted() {
         problems.append("\(list.title) holds \(found), not \(members)")
       }

@@ -28,7 +28,7 @@ struct PeopleViews {
         profile: 1, storage: library.relations,
         sources: { try await library.sources.sources(of: 1) }, accounts: { [account] }),
       settings: FixedSettings(), time: world.time, reporting: world.reports)
-    let book = PeopleReader(
+    let reader = PeopleReader(
       storage: library.people, serving: server, accounts: { [account] }, time: world.time,
       reporting: world.reports)
     discovery = Discovery(
@@ -36,10 +36,10 @@ struct PeopleViews {
         profile: 1, serving: server,
         timeline: { [time = world.time] account, _ in
           server.everything(seenBy: account, at: time.now)
-        }, people: book, relating: outbox, hidden: { try await outbox.hiddenPeople() },
+        }, people: reader, relating: outbox, hidden: { try await outbox.hiddenPeople() },
         filters: library.filters, settings: FixedSettings(), accounts: { [account] },
         clock: ManualClock(), time: world.time, reporting: world.reports))
-    people = outbox.people(by: book)
+    people = outbox.people(by: reader)
   }
 
   private let people: any PeopleReading

@@ -39,7 +39,7 @@ private final class RelationHistory {
   private var outbox: Outbox
   private var sending: Task<Void, Never>
   private var views: PeopleViews
-  private var book: ListKeeper
+  private var keeper: ListKeeper
   private var lists = ListWishes()
   private var problemsSeen: [String] = []
 
@@ -63,7 +63,7 @@ private final class RelationHistory {
     store = CrashingStore(world.library.outbox)
     outbox = world.outbox(store)
     views = PeopleViews(world, outbox)
-    book = ListWishes.book(world)
+    keeper = ListWishes.keeper(world)
     sending = Task { [outbox] in await outbox.send() }
   }
 
@@ -148,7 +148,7 @@ private final class RelationHistory {
   private func step() async throws {
     switch Int.random(in: 0..<100, using: &dice) {
     case 0..<38: try await wish()
-    case 38..<46: try await lists.step(book, world, &dice)
+    case 38..<46: try await lists.step(keeper, world, &dice)
     case 46..<50: try await look()
     case 50..<56: world.server.ask(from: id())
     case 56..<61: world.server.relate(.mute(Bool.random(using: &dice) ? Mute() : nil), to: id())
@@ -163,7 +163,7 @@ private final class RelationHistory {
       store = CrashingStore(world.library.outbox)
       outbox = world.outbox(store)
       views = PeopleViews(world, outbox)
-      book = ListWishes.book(world)
+      keeper = ListWishes.keeper(world)
       sending = Task { [outbox] in await outbox.send() }
     case 84..<86: world.server.move("p3", to: "p5")
     case 86..<89: world.time.advance(by: .seconds(Int.random(in: 0...7200, using: &dice)))

@@ -59,7 +59,7 @@ extension StrictServer: RelationServing {
     Self.people.first { Self.handle($0) == handle }
   }
 
-  func people(_ group: PeopleGroup, of account: AccountID) async throws -> [ToldPerson]? {
+  func people(_ group: PeopleGroup, of account: AccountID) async throws -> [PersonEntry]? {
     state.withLock { state in
       state.relations.keys.compactMap { id in
         let relation = state.relation(id)
@@ -70,7 +70,7 @@ extension StrictServer: RelationServing {
           default: relation.isBlocked
           }
         guard isInGroup, let handle = Self.handle(id) else { return nil }
-        return ToldPerson(id: id, handle: handle, muteEnd: relation.mute?.endsAt)
+        return PersonEntry(id: id, handle: handle, muteEnd: relation.mute?.endsAt)
       }
     }
   }

@@ -8,7 +8,7 @@ import Web
 
 @testable import People
 
-@Suite("The book of people")
+@Suite("Who people are")
 struct PeopleReaderTests {
   /// A server that knows some people, and remembers what it was asked.
   private final class FakeServing: PeopleServing {
@@ -56,7 +56,7 @@ struct PeopleReaderTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  private func book(
+  private func reader(
     _ serving: FakeServing, accounts: [Account?] = [FakeAccounts.account("ada")]
   ) throws -> PeopleReader {
     let library = try Library.open(at: folder.path(of: "data"), time: ManualTime()) { _ in }
@@ -69,22 +69,22 @@ struct PeopleReaderTests {
 
   @Test func `who was asked for is known from then on, without asking`() async throws {
     let serving = FakeServing([.example("bo")])
-    let book = try book(serving)
+    let reader = try reader(serving)
     let bo = try handle("@bo@photos.example")
-    #expect(try await book.known(bo, as: nil) == nil)
-    let told = try await book.profile(of: bo, as: nil)
-    #expect(try await book.known(bo, as: nil) == told)
+    #expect(try await reader.known(bo, as: nil) == nil)
+    let told = try await reader.profile(of: bo, as: nil)
+    #expect(try await reader.known(bo, as: nil) == told)
     #expect(serving.asked == ["1 @bo@photos.example"])
     #expect(
-      try await book.known(bo, as: AccountID(rawValue: 2)) == nil, "another has not seen them")
+      try await reader.known(bo, as: AccountID(rawValue: 2)) == nil, "another has not seen them")
   }
 
   @Test func `the first page of who is known costs one question`() async throws {
     let serving = FakeServing([.example("bo")], posts: PersonPosts([.example(1)]))
-    let book = try book(serving)
-    let bo = try await book.profile(of: handle("@bo@photos.example"), as: nil)
-    let known = try #require(try await book.known(bo.handle, as: nil))
-    _ = try await book.posts(of: known.id, onlyPictures: true, after: nil)
+    let reader = try reader(serving)
+    let bo = try await reader.profile(of: handle("@bo@photos.example"), as: nil)
+    let known = try #require(try await reader.known(bo.handle, as: nil))
+    _ = try await reader.posts(of: known.id, onlyPictures: true, after: nil)
     #expect(serving.asked == ["1 @bo@photos.example", "posts top"])
   }
 
@@ -94,19 +94,19 @@ struct PeopleReaderTests {
       FakeAccounts.account("over", ending: .refused),
       FakeAccounts.account("ada", on: "first.example", id: 2), FakeAccounts.account("ada", id: 3),
     ]
-    let book = try book(serving, accounts: accounts)
-    _ = try await book.profile(of: handle("@bo@photos.example"), as: nil)
-    _ = try await book.profile(of: handle("@cy@else.example"), as: nil)
+    let reader = try reader(serving, accounts: accounts)
+    _ = try await reader.profile(of: handle("@bo@photos.example"), as: nil)
+    _ = try await reader.profile(of: handle("@cy@else.example"), as: nil)
     #expect(serving.asked == ["3 @bo@photos.example", "2 @cy@else.example"])
   }
 
   @Test func `without an account nobody can be asked; nobody is said to be nobody`() async throws {
     let bo = try handle("@bo@photos.example")
     await #expect(throws: PeopleError.noAccount(bo)) {
-      try await book(FakeServing(), accounts: []).profile(of: bo, as: nil)
+      try await reader(FakeServing(), accounts: []).profile(of: bo, as: nil)
     }
     await #expect(throws: PeopleError.unknown(bo)) {
-      try await book(FakeServing()).profile(of: bo, as: nil)
+      try await reader(FakeServing()).profile(of: bo, as: nil)
     }
   }
 
@@ -116,7 +116,7 @@ struct PeopleReaderTests {
       .example("bo", at: "new.example") { $0.movedTo = Handle("@bo@newer.example") },
       .example("bo", at: "newer.example"),
     ])
-    let told = try await book(serving).profile(of: handle("@bo@photos.example"), as: nil)
+    let told = try await reader(serving).profile(of: handle("@bo@photos.example"), as: nil)
     #expect(told.handle.server == "new.example")
     #expect(told.movedTo?.server == "newer.example")
     #expect(serving.asked.count == 2)
@@ -127,12 +127,12 @@ struct PeopleReaderTests {
       .example("bo") { $0.movedTo = Handle("@bo@new.example") },
       .example("bo", at: "new.example") { $0.movedTo = Handle("@bo@photos.example") },
     ])
-    let book = try book(serving)
-    let told = try await book.profile(of: handle("@bo@photos.example"), as: nil)
+    let reader = try reader(serving)
+    let told = try await reader.profile(of: handle("@bo@photos.example"), as: nil)
     #expect(told.handle.server == "photos.example")
     #expect(told.movedTo?.server == "new.example")
     #expect(serving.asked.count == 2)
-    let old = try await book.known(handle("@bo@photos.example"), as: nil)
+    let old = try await reader.known(handle("@bo@photos.example"), as: nil)
     #expect(old?.movedTo?.server == "new.example")
   }
 
@@ -143,38 +143,38 @@ struct PeopleReaderTests {
       let serving = FakeServing(
         [.example("bo") { $0.movedTo = Handle(goal) }],
         failures: [down: .unreachable(host: "down.example", reason: "away")])
-      #expect(try await book(serving).profile(of: bo, as: nil).handle == bo, "\(goal)")
+      #expect(try await reader(serving).profile(of: bo, as: nil).handle == bo, "\(goal)")
     }
     #expect(reports.lines.count == 1, "what kept it from being followed is for the log")
   }
 
   @Test func `people of a page are known from then on, and an end is no page`() async throws {
     let serving = FakeServing([.example("bo")])
-    let book = try book(serving)
+    let reader = try reader(serving)
     let account = AccountID(rawValue: 1)
-    let page = try await book.people(.followers(nil), of: account, after: nil)
+    let page = try await reader.people(.followers(nil), of: account, after: nil)
     #expect(page.people.count == 1)
-    #expect(try await book.known(handle("@bo@photos.example"), as: nil) != nil)
-    _ = try await book.people(.followers(nil), of: account, after: page)
+    #expect(try await reader.known(handle("@bo@photos.example"), as: nil) != nil)
+    _ = try await reader.people(.followers(nil), of: account, after: page)
     #expect(serving.asked == ["people top", "people more"])
-    let end = try await book.people(.followers(nil), of: account, after: PeoplePage([]))
+    let end = try await reader.people(.followers(nil), of: account, after: PeoplePage([]))
     #expect(end.people.isEmpty)
     #expect(serving.asked.count == 2)
     await #expect(throws: PeopleError.notTold(server: "photos.example")) {
-      try await book.people(.muted, of: account, after: nil)
+      try await reader.people(.muted, of: account, after: nil)
     }
   }
 
   @Test func `who is gone is called by name, if that is known`() async throws {
     let serving = FakeServing([.example("bo")])
-    let book = try book(serving)
-    let bo = try await book.profile(of: handle("@bo@photos.example"), as: nil)
+    let reader = try reader(serving)
+    let bo = try await reader.profile(of: handle("@bo@photos.example"), as: nil)
     await #expect(throws: PeopleError.gone(bo.handle)) {
-      try await book.posts(of: bo.id, onlyPictures: true, after: nil)
+      try await reader.posts(of: bo.id, onlyPictures: true, after: nil)
     }
     let stranger = PersonID(account: AccountID(rawValue: 1), name: "x")
     await #expect(throws: PeopleError.notTold(server: "photos.example")) {
-      try await book.posts(of: stranger, onlyPictures: true, after: nil)
+      try await reader.posts(of: stranger, onlyPictures: true, after: nil)
     }
   }
 }

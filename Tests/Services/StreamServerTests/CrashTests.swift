@@ -149,11 +149,11 @@ private struct BrokenPreviews: PictureReading {
   func read(
     _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
     pixels: Int
-  ) async throws -> PictureReadout {
+  ) async throws -> PictureInspection {
     let readout = try await FlatPictures().read(
       file, previewFitting: bounds, mediumFitting: medium, pixels: pixels)
     let broken = SmallerPicture(bytes: preview, size: readout.preview.size)
-    return PictureReadout(
+    return PictureInspection(
       format: readout.format, size: readout.size, preview: isMedium ? readout.preview : broken,
       medium: isMedium ? broken : nil, swatch: readout.swatch)
   }

@@ -57,9 +57,9 @@ struct ProfileTests {
     }
   }
 
-  @Test(arguments: Portrait.allCases)
+  @Test(arguments: ProfilePicture.allCases)
   func `have pictures that everybody sees, without what a camera wrote, until they are changed`(
-    _ portrait: Portrait
+    _ portrait: ProfilePicture
   ) async throws {
     let (test, name) = (try await TestServer(), portrait.rawValue)
     try await test.run { client in

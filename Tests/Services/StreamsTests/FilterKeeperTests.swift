@@ -10,38 +10,20 @@ import Web
 
 @Suite("The filters of a profile")
 struct FilterKeeperTests {
-  private let scratch: ScratchFolder
-  private let time = ManualTime()
-  private let reports = RecordingReporter()
-  private let server = FilterServer()
-  private let library: Library
-  private let account: Account
-  private let home: SourceID
-  private let book: FilterKeeper
-  private let streams: Streams
+  private let stage: HomeStage
+  private let server: FilterServer
+  private let keeper: FilterKeeper
 
   init() async throws {
-    scratch = try ScratchFolder()
-    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let account = try await library.accounts.storeAccount()
-    self.account = account
-    home = try await library.sources.insertSource(
-      .account(account.id, .home), named: "home", profile: 1
-    ).id
-    book = FilterKeeper(
-      profile: 1, storage: library.filters, serving: server, accounts: { [account] },
-      sources: { [library] in try await library.sources.sources(of: 1) }, time: time,
-      reporting: reports)
-    streams = Streams(
-      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
-      folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
-      filters: book, settings: FixedSettings(), time: time, reporting: reports)
-    _ = try await library.photos.insert(
+    stage = try await HomeStage()
+    (server, keeper) = (stage.filterServer, stage.filters)
+    _ = try await stage.library.photos.insert(
       ["fog", "sea", "mist"].enumerated().map { index, word in
         Photo(
-          id: PhotoID(source: home, item: word), timestamp: Timestamp(milliseconds: Int64(index)),
-          caption: "the \(word)", media: .sample(1), status: word)
-      }, of: home)
+          id: PhotoID(source: stage.home, item: word),
+          timestamp: Timestamp(milliseconds: Int64(index)), caption: "the \(word)",
+          media: .sample(1), status: word)
+      }, of: stage.home)
   }
 
   private func wish(_ words: String..., action: PostFilter.Action? = nil) -> FilterWish {
@@ -51,40 +33,31 @@ struct FilterKeeperTests {
     return wish
   }
 
-  private var asked: Int { server.state.withLock { $0.asked } }
-
   private func fail(_ failure: NetworkError?) {
     server.state.withLock { $0.failure = failure }
   }
 
-  /// The photos that are shown, with what a filter makes of them.
-  private func shown() async throws -> [String] {
-    try await streams.rows(from: nil, limit: 9).compactMap(\.item).map { item in
-      item.id.item + (item.filtering.map { " \($0.action) \($0.title)" } ?? "")
-    }
-  }
-
   @Test func `a filter holds at once, and as long as it should`() async throws {
-    #expect(try await shown() == ["mist", "sea", "fog"])
+    #expect(try await stage.shown() == ["mist", "sea", "fog"])
     var wish = wish("fog", "mist")
     wish.lifetime = .seconds(60)
-    let made = try await book.add(wish, at: nil)
-    #expect(made.account == account)
+    let made = try await keeper.add(wish, at: nil)
+    #expect(made.account == stage.account)
     #expect(made.filter.title == "fog, mist")
-    #expect(try await shown() == ["mist warn fog, mist", "sea", "fog warn fog, mist"])
+    #expect(try await stage.shown() == ["mist warn fog, mist", "sea", "fog warn fog, mist"])
     var change = FilterWish()
     change.action = .hide
     change.words = ["fog"]
-    let changed = try await book.change(made, to: change)
+    let changed = try await keeper.change(made, to: change)
     #expect(changed.filter.title == "fog", "a title that lists the words goes on doing so")
-    #expect(try await shown() == ["mist", "sea"])
-    #expect(try await streams.mutedPhotos(after: nil, limit: 9).map(\.id.item) == ["fog"])
-    time.advance(by: .seconds(60))
-    #expect(try await shown() == ["mist", "sea", "fog"])
-    time.advance(by: .seconds(-60))
-    #expect(try await shown() == ["mist", "sea"], "clocks may be set")
-    try await book.end(changed)
-    #expect(try await shown() == ["mist", "sea", "fog"])
+    #expect(try await stage.shown() == ["mist", "sea"])
+    #expect(try await stage.streams.mutedPhotos(after: nil, limit: 9).map(\.id.item) == ["fog"])
+    stage.time.advance(by: .seconds(60))
+    #expect(try await stage.shown() == ["mist", "sea", "fog"])
+    stage.time.advance(by: .seconds(-60))
+    #expect(try await stage.shown() == ["mist", "sea"], "clocks may be set")
+    try await keeper.end(changed)
+    #expect(try await stage.shown() == ["mist", "sea", "fog"])
     #expect(server.state.withLock { $0.filters?.isEmpty } == true)
   }
 
@@ -94,89 +67,89 @@ struct FilterKeeperTests {
     server.state.withLock {
       $0.filters = [PostFilter(id: "1", title: "No fog", action: .hide, keywords: [.init("fog")])]
     }
-    let changes = streams.changes()
-    await book.refresh()
+    let changes = stage.streams.changes()
+    await keeper.refresh()
     #expect(try await changes.next("a change") == .reordered)
-    #expect(try await shown() == ["mist", "sea"])
-    await book.refresh()
-    #expect(asked == 1)
+    #expect(try await stage.shown() == ["mist", "sea"])
+    await keeper.refresh()
+    #expect(server.asked == 1)
     server.state.withLock { $0.filters = [] }
-    time.advance(by: AskedAccounts.patience)
-    await book.refresh()
-    #expect(asked == 2)
-    #expect(try await shown() == ["mist", "sea", "fog"])
+    stage.time.advance(by: AskedAccounts.patience)
+    await keeper.refresh()
+    #expect(server.asked == 2)
+    #expect(try await stage.shown() == ["mist", "sea", "fog"])
   }
 
   @Test func `what a server said holds while it is away, and that is told`() async throws {
-    _ = try await book.add(wish("fog", action: .hide), at: nil)
+    _ = try await keeper.add(wish("fog", action: .hide), at: nil)
     fail(.unreachable(host: "photos.example", reason: "it is away"))
-    time.advance(by: AskedAccounts.patience)
-    let overview = try await book.filters()
+    stage.time.advance(by: AskedAccounts.patience)
+    let overview = try await keeper.filters()
     #expect(overview.filters.map(\.filter.title) == ["fog"])
-    #expect(overview.failures.map(\.account) == [account])
-    #expect(try await shown() == ["mist", "sea"])
+    #expect(overview.failures.map(\.account) == [stage.account])
+    #expect(try await stage.shown() == ["mist", "sea"])
     fail(nil)
-    #expect(try await book.filters().failures.isEmpty)
-    let again = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    #expect(try await keeper.filters().failures.isEmpty)
+    let again = try Library.open(at: stage.scratch.path(of: "data"), time: stage.time) { _ in }
     #expect(try await again.filters.filterLists(of: 1).flatMap(\.filters).map(\.title) == ["fog"])
   }
 
   @Test func `what a server does not do is not done here either`() async throws {
-    let made = try await book.add(wish("fog"), at: nil)
+    let made = try await keeper.add(wish("fog"), at: nil)
     fail(.unreachable(host: "photos.example", reason: "it is away"))
-    await #expect(throws: NetworkError.self) { try await book.add(wish("sea"), at: nil) }
+    await #expect(throws: NetworkError.self) { try await keeper.add(wish("sea"), at: nil) }
     await #expect(throws: NetworkError.self) {
-      try await book.change(made, to: wish("sea", action: .hide))
+      try await keeper.change(made, to: wish("sea", action: .hide))
     }
-    await #expect(throws: NetworkError.self) { try await book.end(made) }
-    #expect(try await shown() == ["mist", "sea", "fog warn fog"])
-    let here = try await book.add(wish("sea", action: .blur), at: .here)
+    await #expect(throws: NetworkError.self) { try await keeper.end(made) }
+    #expect(try await stage.shown() == ["mist", "sea", "fog warn fog"])
+    let here = try await keeper.add(wish("sea", action: .blur), at: .here)
     #expect(here.account == nil)
-    #expect(try await shown() == ["mist", "sea blur sea", "fog warn fog"])
+    #expect(try await stage.shown() == ["mist", "sea blur sea", "fog warn fog"])
   }
 
   @Test func `where a server keeps no filters they are kept here, and stay if it begins to`()
     async throws
   {
     server.state.withLock { $0.filters = nil }
-    let first = try await book.add(wish("fog"), at: .account("ada"))
-    let second = try await book.add(wish("sea", action: .hide), at: nil)
+    let first = try await keeper.add(wish("fog"), at: .account("ada"))
+    let second = try await keeper.add(wish("sea", action: .hide), at: nil)
     #expect(first.filter.isHereOnly && second.filter.isHereOnly)
     #expect(first.filter.id != second.filter.id)
-    #expect(try await shown() == ["mist", "fog warn fog"])
+    #expect(try await stage.shown() == ["mist", "fog warn fog"])
     server.state.withLock {
       $0.filters = [PostFilter(id: "1", title: "mist", keywords: [.init("mist")])]
     }
-    time.advance(by: AskedAccounts.patience)
-    #expect(try await book.filters().filters.map(\.filter.title) == ["mist", "fog", "sea"])
-    try await book.end(second)
-    #expect(try await shown() == ["mist warn mist", "sea", "fog warn fog"])
+    stage.time.advance(by: AskedAccounts.patience)
+    #expect(try await keeper.filters().filters.map(\.filter.title) == ["mist", "fog", "sea"])
+    try await keeper.end(second)
+    #expect(try await stage.shown() == ["mist warn mist", "sea", "fog warn fog"])
   }
 
   @Test func `what is gone at its server is gone here`() async throws {
-    let made = try await book.add(wish("fog"), at: nil)
+    let made = try await keeper.add(wish("fog"), at: nil)
     server.state.withLock { $0.filters = [] }
     await #expect(throws: FilterError.gone("fog")) {
-      try await book.change(made, to: wish("sea"))
+      try await keeper.change(made, to: wish("sea"))
     }
-    #expect(try await shown() == ["mist", "sea", "fog"])
-    try await book.end(made)
+    #expect(try await stage.shown() == ["mist", "sea", "fog"])
+    try await keeper.end(made)
   }
 
   @Test func `what cannot be a filter is none`() async throws {
     let long = String(repeating: "x", count: 201)
-    await #expect(throws: FilterError.noWords) { try await book.add(FilterWish(), at: nil) }
+    await #expect(throws: FilterError.noWords) { try await keeper.add(FilterWish(), at: nil) }
     await #expect(throws: FilterError.tooLong(long)) {
-      try await book.add(wish("fog", long), at: .here)
+      try await keeper.add(wish("fog", long), at: .here)
     }
     await #expect(throws: AccountError.unknownAccount("ben")) {
-      try await book.add(wish("fog"), at: .account("ben"))
+      try await keeper.add(wish("fog"), at: .account("ben"))
     }
-    #expect(try await book.filters().filters.isEmpty)
+    #expect(try await keeper.filters().filters.isEmpty)
   }
 
   @Test func `words without blanks between them are looked for anywhere`() async throws {
-    let made = try await book.add(wish("霧", "fog"), at: .here)
+    let made = try await keeper.add(wish("霧", "fog"), at: .here)
     #expect(made.filter.keywords.map(\.isWholeWord) == [false, true])
   }
 }

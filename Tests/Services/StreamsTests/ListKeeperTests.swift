@@ -10,46 +10,14 @@ import Web
 
 @Suite("The lists of a profile")
 struct ListKeeperTests {
-  private let scratch: ScratchFolder
-  private let time = ManualTime()
-  private let reports = RecordingReporter()
-  private let server = FakeListServer()
-  private let library: Library
+  private let stage: HomeStage
+  private let server: FakeListServer
+  private let keeper: ListKeeper
   private let account: Account
-  private let home: SourceID
-  private let book: ListKeeper
-  private let streams: Streams
 
   init() async throws {
-    scratch = try ScratchFolder()
-    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let account = try await library.accounts.storeAccount()
-    self.account = account
-    home = try await library.sources.insertSource(
-      .account(account.id, .home), named: "home", profile: 1
-    ).id
-    let filters = FilterKeeper(
-      profile: 1, storage: library.filters, serving: NoFilters(), accounts: { [account] },
-      sources: { [library] in try await library.sources.sources(of: 1) }, time: time,
-      reporting: reports)
-    book = ListKeeper(
-      profile: 1, storage: library.lists, sources: library.sources, serving: server,
-      accounts: { [account] }, filters: filters, time: time, reporting: reports)
-    streams = Streams(
-      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
-      folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
-      filters: filters, settings: FixedSettings(), time: time, reporting: reports)
-  }
-
-  private struct NoFilters: FilterServing {
-    func filters(of account: AccountID) async throws -> [PostFilter]? { nil }
-    func make(
-      _ filter: PostFilter, for lifetime: Duration?, of account: AccountID
-    ) async throws -> PostFilter? { nil }
-    func change(
-      _ old: PostFilter, to filter: PostFilter, for lifetime: Duration?, of account: AccountID
-    ) async throws -> PostFilter? { nil }
-    func end(_ filter: PostFilter, of account: AccountID) async throws {}
+    stage = try await HomeStage()
+    (server, keeper, account) = (stage.listServer, stage.lists, stage.account)
   }
 
   private func person(_ name: String) throws -> ListMember {
@@ -57,86 +25,86 @@ struct ListKeeperTests {
       PersonID(account: account.id, name: name), try #require(Handle("\(name)@photos.example")))
   }
 
-  private var titles: [String] { get async throws { try await book.lists().lists.map(\.title) } }
+  private var titles: [String] { get async throws { try await keeper.lists().lists.map(\.title) } }
 
   private let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
 
   @Test func `a list is kept at its server, and those of this machine come first`() async throws {
-    let made = try await book.makeList("  Fog \n friends ", at: account.id)
-    #expect(made == MadeList(PhotoList(id: .server(account.id, "l1"), title: "Fog friends")))
-    _ = try await book.makeList("Here", at: nil)
+    let made = try await keeper.makeList("  Fog \n friends ", at: account.id)
+    #expect(made == CreatedList(PhotoList(id: .server(account.id, "l1"), title: "Fog friends")))
+    _ = try await keeper.makeList("Here", at: nil)
     #expect(try await titles == ["Here", "Fog friends"])
-    try await book.add(person("bo"), to: made.list)
-    try await book.add(person("bo"), to: made.list)
-    #expect(try await book.members(of: made.list) == [person("bo")])
+    try await keeper.add(person("bo"), to: made.list)
+    try await keeper.add(person("bo"), to: made.list)
+    #expect(try await keeper.members(of: made.list) == [person("bo")])
     await #expect(throws: ListError.notFollowed(try #require(Handle("dora@photos.example")))) {
-      try await book.add(person("dora"), to: made.list)
+      try await keeper.add(person("dora"), to: made.list)
     }
     await #expect(throws: ListError.noTags(server: "photos.example")) {
-      try await book.add(.tag("fog", account.id), to: made.list)
+      try await keeper.add(.tag("fog", account.id), to: made.list)
     }
     let stranger = ListMember.person(
       PersonID(account: AccountID(rawValue: 9), name: "x"),
       try #require(Handle("x@other.example")))
     await #expect(throws: ListError.otherAccount("Fog friends")) {
-      try await book.add(stranger, to: made.list)
+      try await keeper.add(stranger, to: made.list)
     }
-    try await book.remove(person("bo"), from: made.list)
-    #expect(try await book.members(of: made.list) == [])
+    try await keeper.remove(person("bo"), from: made.list)
+    #expect(try await keeper.members(of: made.list) == [])
     for title in ["", " \n", String(repeating: "x", count: 101)] {
-      await #expect(throws: ListError.badTitle) { try await book.makeList(title, at: nil) }
+      await #expect(throws: ListError.badTitle) { try await keeper.makeList(title, at: nil) }
     }
   }
 
   @Test func `where no lists are kept, one is made here, and the server is named`() async throws {
     server.state.withLock { $0.lists = nil }
-    let made = try await book.makeList("Fog", at: account.id)
+    let made = try await keeper.makeList("Fog", at: account.id)
     #expect(made.refusingServer == "photos.example")
     guard case .here = made.list.id else {
       Issue.record("it is kept here")
       return
     }
-    try await book.add(.tag("fog", account.id), to: made.list)
-    #expect(try await book.members(of: made.list) == [.tag("fog", account.id)])
+    try await keeper.add(.tag("fog", account.id), to: made.list)
+    #expect(try await keeper.members(of: made.list) == [.tag("fog", account.id)])
     #expect(try await titles == ["Fog"])
   }
 
   @Test func `what a server refuses changes nothing, and what it said last is shown`() async throws
   {
-    let made = try await book.makeList("Fog", at: account.id).list
+    let made = try await keeper.makeList("Fog", at: account.id).list
     #expect(try await titles == ["Fog"])
     server.state.withLock { $0.failure = away }
-    time.advance(by: AskedAccounts.patience)
-    let overview = try await book.lists()
+    stage.time.advance(by: AskedAccounts.patience)
+    let overview = try await keeper.lists()
     #expect(overview.lists == [made])
     #expect(overview.failures == [AccountFailure(account, reason: away.reason)])
-    await #expect(throws: away) { try await book.makeList("Mist", at: account.id) }
-    await #expect(throws: away) { try await book.change(made, title: "Mist", isExclusive: nil) }
-    await #expect(throws: away) { try await book.remove(made) }
-    await #expect(throws: away) { try await book.add(person("bo"), to: made) }
+    await #expect(throws: away) { try await keeper.makeList("Mist", at: account.id) }
+    await #expect(throws: away) { try await keeper.change(made, title: "Mist", isExclusive: nil) }
+    await #expect(throws: away) { try await keeper.remove(made) }
+    await #expect(throws: away) { try await keeper.add(person("bo"), to: made) }
     #expect(try await titles == ["Fog"])
     server.state.withLock { $0.failure = nil }
-    #expect(try await book.lists().failures.isEmpty)
+    #expect(try await keeper.lists().failures.isEmpty)
   }
 
   @Test func `a server is asked once in some minutes`() async throws {
-    for _ in 0..<3 { _ = try await book.lists() }
+    for _ in 0..<3 { _ = try await keeper.lists() }
     #expect(server.state.withLock { $0.asked } == 1)
-    time.advance(by: AskedAccounts.patience)
-    _ = try await book.lists()
+    stage.time.advance(by: AskedAccounts.patience)
+    _ = try await keeper.lists()
     #expect(server.state.withLock { $0.asked } == 2)
   }
 
   @Test func `a list that was deleted elsewhere is told, and forgotten`() async throws {
     for attempt in 0..<3 {
-      let made = try await book.makeList("Fog", at: account.id).list
+      let made = try await keeper.makeList("Fog", at: account.id).list
       #expect(try await titles == ["Fog"])
       server.state.withLock { $0.lists = [] }
       await #expect(throws: ListError.gone("Fog")) {
         switch attempt {
-        case 0: _ = try await book.members(of: made)
-        case 1: try await book.add(person("bo"), to: made)
-        default: _ = try await book.change(made, title: "Mist", isExclusive: nil)
+        case 0: _ = try await keeper.members(of: made)
+        case 1: try await keeper.add(person("bo"), to: made)
+        default: _ = try await keeper.change(made, title: "Mist", isExclusive: nil)
         }
       }
       #expect(try await titles == [], "\(attempt)")
@@ -144,64 +112,58 @@ struct ListKeeperTests {
   }
 
   @Test func `a list's source is called as the list is`() async throws {
-    let made = try await book.makeList("Fog", at: account.id).list
-    for try await _ in streams.addList(made) {}
-    let local = try await book.makeList("Mist", at: nil).list
-    for try await _ in streams.addList(local) {}
-    #expect(try await streams.sources().map(\.name) == ["home", "Fog", "Mist"])
-    _ = try await book.change(made, title: "Haze", isExclusive: nil)
-    _ = try await book.change(local, title: "Rain", isExclusive: nil)
-    #expect(try await streams.sources().map(\.name) == ["home", "Haze", "Rain"])
+    let made = try await keeper.makeList("Fog", at: account.id).list
+    for try await _ in stage.streams.addList(made) {}
+    let local = try await keeper.makeList("Mist", at: nil).list
+    for try await _ in stage.streams.addList(local) {}
+    #expect(try await stage.streams.sources().map(\.name) == ["home", "Fog", "Mist"])
+    _ = try await keeper.change(made, title: "Haze", isExclusive: nil)
+    _ = try await keeper.change(local, title: "Rain", isExclusive: nil)
+    #expect(try await stage.streams.sources().map(\.name) == ["home", "Haze", "Rain"])
   }
 
   @Test func `people of an exclusive list stand in it and not in home`() async throws {
     func photo(_ item: String, by author: String?, boostedBy: [String]? = nil) -> Photo {
       Photo(
-        id: PhotoID(source: home, item: item), timestamp: Timestamp(milliseconds: 1_000),
+        id: PhotoID(source: stage.home, item: item), timestamp: Timestamp(milliseconds: 1_000),
         author: author, media: .sample(1), status: item,
         details: PostDetails(boostedBy: boostedBy?.map { Person(name: "", address: $0) }))
     }
-    _ = try await library.photos.insert(
+    _ = try await stage.library.photos.insert(
       [
         photo("a", by: "Bo (@Bo)"), photo("b", by: "@bo@photos.example"),
         photo("c", by: "Bo (@bo@other.example)"), photo("d", by: nil),
         photo("e", by: "Bo (@bo)", boostedBy: ["cleo"]), photo("f", by: "@x", boostedBy: ["bo"]),
         photo("g", by: "@x", boostedBy: ["bo", "cleo"]),
-      ], of: home)
-    func shown() async throws -> [String] {
-      try await streams.rows(from: nil, limit: 9).compactMap(\.item).map(\.id.item).sorted()
-    }
-    var list = try await book.makeList("Fog", at: nil).list
-    try await book.add(person("bo"), to: list)
-    #expect(try await shown().count == 7)
-    let changes = streams.changes()
-    list = try await book.change(list, title: nil, isExclusive: true)
+      ], of: stage.home)
+    var list = try await keeper.makeList("Fog", at: nil).list
+    try await keeper.add(person("bo"), to: list)
+    #expect(try await stage.shown().count == 7)
+    let changes = stage.streams.changes()
+    list = try await keeper.change(list, title: nil, isExclusive: true)
     #expect(try await changes.next("a change") == .reordered)
-    #expect(try await shown() == ["c", "d", "e", "g"])
-    #expect(try await streams.mutedPhotos(after: nil, limit: 9).count == 3)
-    try await book.remove(person("bo"), from: list)
-    #expect(try await shown().count == 7)
-    try await book.add(person("bo"), to: list)
-    #expect(try await shown().count == 4)
-    try await book.remove(list)
-    #expect(try await shown().count == 7)
-    #expect(reports.lines.isEmpty)
+    #expect(try await stage.shown().sorted() == ["c", "d", "e", "g"])
+    #expect(try await stage.streams.mutedPhotos(after: nil, limit: 9).count == 3)
+    try await keeper.remove(person("bo"), from: list)
+    #expect(try await stage.shown().count == 7)
+    try await keeper.add(person("bo"), to: list)
+    #expect(try await stage.shown().count == 4)
+    try await keeper.remove(list)
+    #expect(try await stage.shown().count == 7)
+    #expect(stage.reports.lines.isEmpty)
   }
 
   @Test func `people of a server's exclusive list are not in what is kept of its home either`()
     async throws
   {
-    let other = try await library.sources.insertSource(
+    let other = try await stage.library.sources.insertSource(
       .account(AccountID(rawValue: 99), .home), named: "other", profile: 1
     ).id
-    for (source, item) in [(home, "a"), (home, "b"), (other, "c")] {
+    for (source, item) in [(stage.home, "a"), (stage.home, "b"), (other, "c")] {
       let photo = Photo(
         id: PhotoID(source: source, item: item), timestamp: Timestamp(milliseconds: 1_000),
         author: item == "b" ? "@cleo" : "Bo (@bo@photos.example)", media: .sample(1), status: item)
-      _ = try await library.photos.insert([photo], of: source)
-    }
-    func shown() async throws -> [String] {
-      try await streams.rows(from: nil, limit: 9).compactMap(\.item).map(\.id.item).sorted()
+      _ = try await stage.library.photos.insert([photo], of: source)
     }
     // It was made elsewhere.
     let id = PhotoList.ID.server(account.id, "l1")
@@ -209,32 +171,33 @@ struct ListKeeperTests {
       state.lists = [PhotoList(id: id, title: "Fog", isExclusive: true)]
       state.members = ["l1": ["bo"]]
     }
-    #expect(try await shown() == ["a", "b", "c"])
-    let changes = streams.changes()
-    let list = try #require(try await book.lists().lists.first)
+    #expect(try await stage.shown().sorted() == ["a", "b", "c"])
+    let changes = stage.streams.changes()
+    let list = try #require(try await keeper.lists().lists.first)
     #expect(try await changes.next("a change") == .reordered)
-    #expect(try await shown() == ["b", "c"], "other homes are as they were")
-    try await book.add(person("cleo"), to: list)
-    #expect(try await shown() == ["c"])
-    try await book.remove(person("bo"), from: list)
-    #expect(try await shown() == ["a", "c"])
-    _ = try await book.change(list, title: nil, isExclusive: false)
-    #expect(try await shown() == ["a", "b", "c"])
-    #expect(reports.lines.isEmpty)
+    #expect(try await stage.shown().sorted() == ["b", "c"], "other homes are as they were")
+    try await keeper.add(person("cleo"), to: list)
+    #expect(try await stage.shown().sorted() == ["c"])
+    try await keeper.remove(person("bo"), from: list)
+    #expect(try await stage.shown().sorted() == ["a", "c"])
+    _ = try await keeper.change(list, title: nil, isExclusive: false)
+    #expect(try await stage.shown().sorted() == ["a", "b", "c"])
+    #expect(stage.reports.lines.isEmpty)
   }
 
   @Test func `what a list is to be stays done although its people cannot be asked for`()
     async throws
   {
-    let list = try await book.makeList("Fog", at: account.id).list
-    try await book.add(person("bo"), to: list)
+    let list = try await keeper.makeList("Fog", at: account.id).list
+    try await keeper.add(person("bo"), to: list)
     server.state.withLock { $0.membersFail = true }
-    #expect(try await book.change(list, title: nil, isExclusive: true).isExclusive)
-    #expect(try await library.filters.exclusivePeople(of: 1).isEmpty)
+    #expect(try await keeper.change(list, title: nil, isExclusive: true).isExclusive)
+    #expect(try await stage.library.filters.exclusivePeople(of: 1).isEmpty)
     server.state.withLock { $0.membersFail = false }
-    _ = try await book.lists()
+    _ = try await keeper.lists()
     #expect(
-      try await library.filters.exclusivePeople(of: 1) == [account.id: ["bo@photos.example": "Fog"]]
+      try await stage.library.filters.exclusivePeople(of: 1)
+        == [account.id: ["bo@photos.example": "Fog"]]
     )
   }
 }

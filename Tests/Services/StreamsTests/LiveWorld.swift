@@ -38,7 +38,7 @@ final class LiveWorld: Sendable {
     let accounts: @Sendable () async throws -> [Account] = {
       try await library.accounts.storedAccounts(of: 1).map(\.account)
     }
-    let book = FilterKeeper(
+    let keeper = FilterKeeper(
       profile: 1, storage: library.filters, serving: filters, accounts: accounts,
       sources: { try await library.sources.sources(of: 1) }, time: time, reporting: reports)
     streams = Streams(
@@ -50,7 +50,7 @@ final class LiveWorld: Sendable {
         recoveries: { facts.recoveries.stream() },
         members: { try await library.lists.members(ofList: $0, profile: 1) ?? [] },
         wait: { facts.wait(before: $0) }),
-      filters: book,
+      filters: keeper,
       settings: settings, time: time, reporting: reports, sleep: { try await clock.sleep(for: $0) })
   }
 

@@ -13,7 +13,7 @@ import Testing
 @Suite struct TagKeeperTests {
   private let world: TestStreams
   private let undoing: UndoLog
-  private let book: TagKeeper
+  private let keeper: TagKeeper
 
   init() async throws {
     world = try TestStreams { _ in
@@ -22,7 +22,7 @@ import Testing
       return facts
     }
     undoing = UndoLog(time: world.time)
-    book = TagKeeper(
+    keeper = TagKeeper(
       profile: 1, storage: world.library.tags, photos: world.library.photos, undoing: undoing,
       time: world.time)
     try await world.add([1, 2])
@@ -49,12 +49,12 @@ import Testing
   @Test func `tags are kept beside the picture, too, and a scan finds them there`() async throws {
     #expect(try await photo(1).ownTags == ["sea"])
     #expect(try await found("#sea") == ["1.jpg", "2.jpg"])
-    let outcome = try await book.tag([photo(1)], adding: tags("Fog", "sea"), removing: [])
+    let outcome = try await keeper.tag([photo(1)], adding: tags("Fog", "sea"), removing: [])
     #expect(outcome.photos == 1 && outcome.problem == nil)
     let id = try await photo(1).id
     #expect(outcome.tags[id] == ["sea", "Fog"])
     #expect(caption(1) == "tags: sea, Fog\n")
-    _ = try await book.tag([photo(1)], adding: [], removing: tags("sea"))
+    _ = try await keeper.tag([photo(1)], adding: [], removing: tags("sea"))
     #expect(caption(1) == "tags: Fog\n")
     for try await _ in world.streams.refresh() {}
     #expect(try await photo(1).ownTags == ["Fog"], "its file says `sea` still")
@@ -64,7 +64,7 @@ import Testing
   @Test func `undo takes back a change and what it wrote`() async throws {
     try world.scratch.write(Array("A beach\n".utf8), to: "photos/2.jpg.txt")
     for try await _ in world.streams.refresh() {}
-    _ = try await book.tag([photo(1), photo(2)], adding: tags("fog"), removing: [])
+    _ = try await keeper.tag([photo(1), photo(2)], adding: tags("fog"), removing: [])
     #expect(caption(1) == "tags: sea, fog\n" && caption(2) == "A beach\ntags: sea, fog\n")
     #expect(try await undoing.undo() == .tags)
     #expect(caption(1) == nil && caption(2) == "A beach\n")
@@ -74,14 +74,14 @@ import Testing
   }
 
   @Test func `a tag is renamed everywhere, and merged with one of that name`() async throws {
-    _ = try await book.tag([photo(1)], adding: tags("fog"), removing: [])
-    let outcome = try await book.rename(tags("sea")[0], to: tags("Fog")[0])
+    _ = try await keeper.tag([photo(1)], adding: tags("fog"), removing: [])
+    let outcome = try await keeper.rename(tags("sea")[0], to: tags("Fog")[0])
     #expect(outcome.photos == 2 && outcome.merged == 1)
     #expect(caption(1) == "tags: fog\n" && caption(2) == "tags: fog\n", "the name that was there")
     #expect(try await found("#fog") == ["1.jpg", "2.jpg"])
-    #expect(try await book.tags().map(\.own) == [2])
+    #expect(try await keeper.tags().map(\.own) == [2])
     await #expect(throws: TagError.unknown("sea")) {
-      _ = try await book.rename(tags("sea")[0], to: tags("x")[0])
+      _ = try await keeper.rename(tags("sea")[0], to: tags("x")[0])
     }
     _ = try await undoing.undo()
     #expect(try await found("#sea") == ["1.jpg", "2.jpg"])
@@ -91,10 +91,10 @@ import Testing
   @Test func `a caption file that cannot be written costs itself`() async throws {
     try FileManager.default.createDirectory(
       atPath: world.scratch.path(of: "photos/1.jpg.txt"), withIntermediateDirectories: false)
-    let outcome = try await book.tag([photo(1), photo(2)], adding: tags("fog"), removing: [])
+    let outcome = try await keeper.tag([photo(1), photo(2)], adding: tags("fog"), removing: [])
     #expect(outcome.problem?.contains("1.jpg.txt") == true)
     #expect(caption(2) == "tags: sea, fog\n")
     #expect(try await found("#fog") == ["1.jpg", "2.jpg"])
-    #expect(try await book.ownTags() == ["fog", "sea"])
+    #expect(try await keeper.ownTags() == ["fog", "sea"])
   }
 }

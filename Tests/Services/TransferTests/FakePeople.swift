@@ -188,13 +188,13 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     ListOverview(state.withLock { $0.lists.map(\.list) })
   }
 
-  func makeList(_ title: String, at account: AccountID?) async throws -> MadeList {
+  func makeList(_ title: String, at account: AccountID?) async throws -> CreatedList {
     state.withLock { state in
       let id: PhotoList.ID =
         account.map { .server($0, "\(state.lists.count)") } ?? .here(Int64(state.lists.count))
       let list = PhotoList(id: id, title: title)
       state.lists.append((list, []))
-      return MadeList(list)
+      return CreatedList(list)
     }
   }
 

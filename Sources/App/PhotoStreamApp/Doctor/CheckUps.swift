@@ -74,7 +74,7 @@ struct SettingsCheckUp {
   /// One for each, in the order of their names; none where that is left to the terminal.
   func findings() -> [Diagnosis] {
     guard let folders = try? ProgramFolders(environment: environment) else { return [] }
-    let glance = LibraryGlance(at: folders.data)
+    let glance = ReadOnlySettings(at: folders.data)
     let preferences = try? Preferences(
       profile: glance.profile, arguments: [:], environment: environment, storage: glance,
       clock: ContinuousClock(), reporting: Unheard())

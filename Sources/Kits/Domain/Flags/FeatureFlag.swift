@@ -5,13 +5,13 @@
 /// It goes when its day has come: either what it decides stays, or that goes, too.
 public struct FeatureFlag<Value: FlagValue>: Sendable {
   /// What is the same for all kinds of flags.
-  public let sheet: FlagSheet
+  public let definition: FlagDefinition
 
   /// Makes a flag. `removal` is its last day, such as `2027-06-30`: after it `make check` says so.
   public init(
     _ name: String, owner: String, default value: Value, removal: String, _ summary: String
   ) {
-    sheet = FlagSheet(
+    definition = FlagDefinition(
       name: name, owner: owner, summary: summary, removal: removal, words: Value.words,
       defaultWord: value.word)
   }
@@ -51,7 +51,7 @@ extension FlagValue where Self: RawRepresentable & CaseIterable, RawValue == Str
 }
 
 /// A flag's name, and all that is to be known of it.
-public struct FlagSheet: Hashable, Sendable {
+public struct FlagDefinition: Hashable, Sendable {
   /// Such as `discover`.
   public let name: String
   /// The module whose people decide about it.

@@ -1,7 +1,7 @@
 /// Says what flags are now. It asks nobody: what servers have said is known.
 public protocol FlagDeciding: Sendable {
   /// What a flag is, and who decided that.
-  func decision(on flag: FlagSheet) -> FlagDecision
+  func decision(on flag: FlagDefinition) -> FlagDecision
   /// Asks servers what flags are to be, unless that was done just now; offline, what they said last holds.
   func refresh() async
 }
@@ -9,7 +9,7 @@ public protocol FlagDeciding: Sendable {
 extension FlagDeciding {
   /// What a flag is.
   public func value<Value>(of flag: FeatureFlag<Value>) -> Value? {
-    Value(word: decision(on: flag.sheet).word)
+    Value(word: decision(on: flag.definition).word)
   }
 
   /// Whether a flag is on.
@@ -29,14 +29,14 @@ public struct FlagDecision: Hashable, Sendable {
   }
 
   /// Which flag.
-  public let flag: FlagSheet
+  public let flag: FlagDefinition
   /// What it is: one of the flag's words.
   public let word: String
   /// Who decided that.
   public let decider: Decider
 
   /// Makes a decision.
-  public init(_ flag: FlagSheet, word: String, by decider: Decider) {
+  public init(_ flag: FlagDefinition, word: String, by decider: Decider) {
     self.flag = flag
     self.word = word
     self.decider = decider

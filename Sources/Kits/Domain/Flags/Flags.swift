@@ -6,5 +6,5 @@ public enum Flags {
     "photos, people and tags of strangers: the screen `discover`")
 
   /// All of them, by name.
-  public static let all: [FlagSheet] = [discover.sheet]
+  public static let all: [FlagDefinition] = [discover.definition]
 }

@@ -7,7 +7,7 @@ public protocol ListKeeping: Sendable {
   /// All lists, those of this machine first; servers that were not asked lately are asked.
   func lists() async throws -> ListOverview
   /// Makes a list: at an account's server if it keeps lists, else here, also without an account.
-  func makeList(_ title: String, at account: AccountID?) async throws -> MadeList
+  func makeList(_ title: String, at account: AccountID?) async throws -> CreatedList
   /// Gives a list another title, or has its posts stand only there, not in home.
   func change(_ list: PhotoList, title: String?, isExclusive: Bool?) async throws -> PhotoList
   /// Takes a list away.
@@ -138,7 +138,7 @@ public enum ListMember: Hashable, Sendable, Codable {
 }
 
 /// A list that was made, and what is to be said of it.
-public struct MadeList: Hashable, Sendable {
+public struct CreatedList: Hashable, Sendable {
   /// The list.
   public let list: PhotoList
   /// The server that keeps no lists, so that it was made here; nil if it was made where it was wanted.

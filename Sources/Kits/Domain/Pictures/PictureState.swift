@@ -11,7 +11,7 @@ public enum PictureState: Hashable, Sendable {
 }
 
 /// A picture that somebody is waiting for.
-public struct ComingPicture: Hashable, Sendable {
+public struct PendingPicture: Hashable, Sendable {
   /// What stands in its place meanwhile.
   public let placeholder: Bitmap?
   /// How far it has come; nil before anything was heard of it.

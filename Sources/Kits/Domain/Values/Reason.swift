@@ -27,6 +27,19 @@ extension ErrorReporting {
     }
     report(error, while: activity)
   }
+
+  /// Does something whose failure only a developer may want to know, by ``note(_:while:)``; nil if it fails.
+  @discardableResult
+  public nonisolated(nonsending) func attempt<Value>(
+    _ activity: String, _ work: () async throws -> Value
+  ) async -> Value? {
+    do {
+      return try await work()
+    } catch {
+      note(error, while: activity)
+      return nil
+    }
+  }
 }
 
 /// Turns any error into a phrase for a person.

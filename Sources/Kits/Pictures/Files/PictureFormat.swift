@@ -132,7 +132,7 @@ extension Clip {
 }
 
 /// Formats of pictures that are recognised, to say so, but not shown.
-public enum UnshownFormat: String, CaseIterable, Sendable {
+public enum UnsupportedFormat: String, CaseIterable, Sendable {
   case bmp = "BMP"
   case ico = "ICO"
   case qoi = "QOI"

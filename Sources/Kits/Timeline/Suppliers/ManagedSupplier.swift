@@ -22,27 +22,33 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   /// Its name for people.
   public nonisolated let name: String
   /// Nothing older exists; nil if that is not known.
-  public nonisolated let timeThreshold: Milliseconds?
+  public nonisolated var timeThreshold: Milliseconds? { threshold() }
   /// How long an answer may take.
   public nonisolated let timeout: Duration
   /// How it shows what is new.
   public nonisolated let kind: SupplierKind
 
+  private let threshold: @Sendable () -> Milliseconds?
+  private let restarting: @Sendable () async -> Void
   private let fetch: Fetch
   private var cache: PageCache<Payload>?
   private var pool = 0
   private var unfinished: TicketAnswer<Payload>?
 
-  /// Makes a supplier of a function that asks the feed.
+  /// Makes a supplier of a function that asks the feed. `timeThreshold` is looked at each time, as a feed may learn
+  /// where it ends; `restarting` forgets what the feed keeps, under the rules of ``restart()``.
   public init(
-    id: SupplierID, name: String, timeThreshold: Milliseconds? = nil,
-    timeout: Duration = .seconds(10), kind: SupplierKind = .timeline, fetch: @escaping Fetch
+    id: SupplierID, name: String,
+    timeThreshold: @autoclosure @escaping @Sendable () -> Milliseconds? = nil,
+    timeout: Duration = .seconds(10), kind: SupplierKind = .timeline,
+    restarting: @escaping @Sendable () async -> Void = {}, fetch: @escaping Fetch
   ) {
     self.id = id
     self.name = name
-    self.timeThreshold = timeThreshold
+    threshold = timeThreshold
     self.timeout = timeout
     self.kind = kind
+    self.restarting = restarting
     self.fetch = fetch
   }
 
@@ -51,6 +57,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
 
   /// Forgets what was kept, unless it comes late, from a pool that nobody fills any more.
   public func restart() async {
+    await restarting()
     guard !Task.isCancelled else { return }
     pool += 1
     cache = nil

@@ -10,11 +10,9 @@ extension ServerAccounts {
   /// Keeps what a server says of itself now.
   public func note(_ server: Server) async {
     described.insert(server.origin)
-    do {
+    await reporting.attempt("noting what a server says of itself") {
       let known = try await storage.storedServer(at: server.origin)
       if known != nil, known != server { try await storage.setServer(server) }
-    } catch {
-      reporting.note(error, while: "noting what a server says of itself")
     }
   }
 
@@ -23,21 +21,17 @@ extension ServerAccounts {
     var pause = Self.firstLook
     while (try? await clock.sleep(for: pause)) != nil {
       pause = Self.look
-      do {
+      await reporting.attempt("looking which servers to ask what they are able to do") {
         let origins = Set(try await accounts().filter { $0.ending == nil }.map(\.server.origin))
         for origin in origins.subtracting(described) { await ask(origin) }
-      } catch {
-        reporting.note(error, while: "looking which servers to ask what they are able to do")
       }
       described = []
     }
   }
 
   private func ask(_ origin: WebAddress) async {
-    do {
+    await reporting.attempt("asking a server what it is able to do") {
       await note(try await authorizing.server(at: origin))
-    } catch {
-      reporting.note(error, while: "asking a server what it is able to do")
     }
   }
 }

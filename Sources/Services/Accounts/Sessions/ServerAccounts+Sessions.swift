@@ -28,10 +28,8 @@ extension ServerAccounts {
   /// Ends a session for good and tells the listeners; returns the error to throw.
   func end(_ account: Account, because ending: SessionEnding) async -> AccountError {
     sessions[account.id] = nil
-    do {
+    await reporting.attempt("noting that a session is over") {
       try await storage.setEnding(ending, of: account.id)
-    } catch {
-      reporting.note(error, while: "noting that a session is over")
     }
     listeners.send(
       Account(
@@ -41,10 +39,8 @@ extension ServerAccounts {
   }
 
   func forgetRegistration(at origin: WebAddress, _ profile: Int64) async {
-    do {
+    await reporting.attempt("forgetting a registration") {
       try await secrets.forgetRegistration(at: origin, of: profile)
-    } catch {
-      reporting.note(error, while: "forgetting a registration")
     }
   }
 }

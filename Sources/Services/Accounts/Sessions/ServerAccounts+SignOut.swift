@@ -69,22 +69,18 @@ extension ServerAccounts {
   /// Tells servers about sign-outs that they do not know of yet; called after a refresh, when the network
   /// works.
   public func retryRevocations() async {
-    do {
+    await reporting.attempt("looking for sign-outs that a server was not told of") {
       let held = Set(undoable.values.map(\.pending))
       for pending in try await storage.pendingRevocations() where !held.contains(pending) {
         await retry(pending)
       }
-    } catch {
-      reporting.note(error, while: "looking for sign-outs that a server was not told of")
     }
   }
 
   /// Revokes a token if its server answers soon; otherwise the token stays valid until it expires.
   func revokeSoon(_ kept: KeptGrant, at server: Server) async {
-    do {
+    await reporting.attempt("revoking a token that is not used any more") {
       try await revoke(kept, at: server)
-    } catch {
-      reporting.note(error, while: "revoking a token that is not used any more")
     }
   }
 }
@@ -162,10 +158,8 @@ extension ServerAccounts {
   }
 
   private func forget(_ name: AccountSecrets.Name) async {
-    do {
+    await reporting.attempt("forgetting a token") {
       try await secrets.forget(name)
-    } catch {
-      reporting.note(error, while: "forgetting a token")
     }
   }
 }

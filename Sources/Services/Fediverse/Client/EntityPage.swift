@@ -4,7 +4,7 @@ import Timeline
 import Web
 
 /// Where a page of a list is.
-enum PagePlace: Hashable {
+enum PagePlace: Hashable, Codable {
   /// The newest page.
   case top
   /// Where the server said that the list continues.

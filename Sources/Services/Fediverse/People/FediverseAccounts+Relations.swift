@@ -36,11 +36,11 @@ extension FediverseAccounts: RelationServing {
   /// nothing of it is used.
   public func people(
     _ group: PeopleGroup, of account: AccountID
-  ) async throws -> [ToldPerson]? {
+  ) async throws -> [PersonEntry]? {
     let client = try await client(of: account)
     guard var endpoint = try await whole(group, client) else { return nil }
     let most = group == .following(nil) ? Self.mostFollowing : Self.mostPages
-    var (people, places) = ([String: ToldPerson](), Set<PagePlace>())
+    var (people, places) = ([String: PersonEntry](), Set<PagePlace>())
     var place: PagePlace? = .top
     while let next = place, places.insert(next).inserted {
       guard places.count <= most, people.count <= Self.mostPeople else { return nil }
@@ -57,7 +57,7 @@ extension FediverseAccounts: RelationServing {
       for person in page.values {
         let account = person.account
         guard let handle = account.handle(at: client.server) else { continue }
-        people[account.id] = ToldPerson(id: account.id, handle: handle, muteEnd: person.muteEnd)
+        people[account.id] = PersonEntry(id: account.id, handle: handle, muteEnd: person.muteEnd)
       }
       place = try following(page, isNew: people.count > known)
     }

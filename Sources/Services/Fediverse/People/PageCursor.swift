@@ -8,14 +8,8 @@ import Web
 /// Lists may be longer than memory, so that a circle is not found by what was read: every now and then a place is
 /// remembered, after twice as many pages each time, and coming back to it is a circle (Brent's way).
 struct PageCursor: Codable {
-  /// The address of the page, or what stands above it.
-  private enum Place: Codable, Hashable {
-    case address(WebAddress)
-    case below(OpaqueID)
-  }
-
-  private var at: Place
-  private var remembered: Place
+  private var at: PagePlace
+  private var remembered: PagePlace
   private var steps = 0
   private var patience = 1
   private(set) var links: LinkNaming
@@ -36,10 +30,10 @@ struct PageCursor: Codable {
   init?<Value>(
     behind page: EntityPage<Value>, from old: PageCursor?, onlyByLinks: Bool
   ) {
-    let next: Place
+    let next: PagePlace
     switch page.continuation {
     case .page(.address(let address)): next = .address(address)
-    case .page(.below(let id)) where !onlyByLinks: next = .below(id)
+    case .page(let place) where !onlyByLinks: next = place
     case .page, .end, .fault:
       guard onlyByLinks, page.remark != nil else { return nil }
       // What cannot be followed is said to those who want to go on.
@@ -72,9 +66,6 @@ struct PageCursor: Codable {
   func place(at host: String) throws(FediverseError) -> PagePlace {
     if leadsInCircle { throw .goesInCircles(host: host) }
     if leadsAway { throw .leadsAway(host: host) }
-    return switch at {
-    case .address(let address): .address(address)
-    case .below(let id): .below(id)
-    }
+    return at
   }
 }

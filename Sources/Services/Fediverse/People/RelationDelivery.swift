@@ -46,7 +46,7 @@ struct RelationDelivery {
     guard !entry.isOutcomeUnknown else {
       throw .refused(reason: "nobody knows whether the report has arrived: `retry` sends it again")
     }
-    _ = try await answer(
+    _ = try await client.answer(
       to: .report(report, of: try await knownID(), at: server.kind), .once)
     return DeliveryReceipt()
   }
@@ -105,9 +105,10 @@ extension RelationDelivery {
     _ isBlocked: Bool
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     guard server.canBlockDomains else { return local(isBlocked) }
-    let response = try await response(to: .blockDomain(isBlocked, handle.server), .repeatable)
+    let endpoint = Endpoint.blockDomain(isBlocked, handle.server)
+    let response = try await client.response(to: endpoint, .repeatable)
     if [404, 405, 410, 501].contains(response.status) { return local(isBlocked) }
-    _ = try client.accepted(response, .repeatable)
+    _ = try client.accepted(response, .repeatable, for: endpoint.purpose)
     return DeliveryReceipt(relation: told(id, nil))
   }
 
@@ -134,11 +135,11 @@ extension RelationDelivery {
   private func receipt(
     _ endpoint: Endpoint, _ id: String, isUndone: Bool
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let response = try await response(to: endpoint, .repeatable)
+    let response = try await client.response(to: endpoint, .repeatable)
     if isUndone, [404, 410].contains(response.status) {
       return DeliveryReceipt(relation: told(id, nil))
     }
-    let accepted = try client.accepted(response, .repeatable)
+    let accepted = try client.accepted(response, .repeatable, for: endpoint.purpose)
     // The server said yes, whatever it says besides: some answer nothing, or of somebody else.
     guard let said = try? accepted.entity() as RemoteRelationship, said.id == id else {
       return DeliveryReceipt(relation: told(id, (try? await relationship(with: id)) ?? nil))
@@ -174,35 +175,16 @@ extension RelationDelivery {
   private func knownID() async throws(DeliveryFailure) -> String {
     guard PersonID(account: client.account.id, name: id).placeholder != nil else { return id }
     let name = String(handle.text.dropFirst())
-    let known = try await response(to: .lookup(name), .repeatable)
+    let known = try await client.response(to: .lookup(name), .repeatable)
     if (200..<300).contains(known.status), let person = try? known.entity() as RemotePerson {
       return person.account.id
     }
-    let found = try await answer(to: .search(for: name), .repeatable)
+    let found = try await client.answer(to: .search(for: name), .repeatable)
     var problems: [JSONProblem] = []
     let people: [RemotePerson] = (try? found.json())?.entities("accounts", &problems) ?? []
     let meant = people.first { $0.account.handle(at: server) == handle }
     guard let meant else { throw .refused(reason: PeopleError.unknown(handle).reason) }
     return meant.account.id
-  }
-
-  private func answer(
-    to endpoint: Endpoint, _ risk: DeliveryRisk
-  ) async throws(DeliveryFailure) -> WebResponse {
-    try client.accepted(try await response(to: endpoint, risk), risk)
-  }
-
-  /// Who signed in with an older version has not allowed it.
-  private func response(
-    to endpoint: Endpoint, _ risk: DeliveryRisk
-  ) async throws(DeliveryFailure) -> WebResponse {
-    let response = try await client.response(to: endpoint, risk)
-    if response.status == 403, ErrorPhrase.read(response.body)?.isAboutScopes == true {
-      let host = server.origin.sourceName
-      throw .refused(
-        reason: AccountError.notPermitted(host: host, purpose: endpoint.purpose).reason)
-    }
-    return response
   }
 }
 

@@ -66,16 +66,23 @@ extension PostDelivery {
   private func found(
     matching matcher: DuplicateMatcher
   ) async throws(DeliveryFailure) -> DeliveryReceipt? {
+    let id = try await lookedFor {
+      try await PostedStatusSearch(client: client, memory: memory)
+        .made(by: entry.mutation, matching: matcher)
+    }
+    guard let id else { return nil }
+    return DeliveryReceipt(reception: await reception(), created: id)
+  }
+
+  /// What an earlier attempt has made. If it cannot be looked for, it is as unknown as before.
+  private func lookedFor(
+    _ look: () async throws -> String?
+  ) async throws(DeliveryFailure) -> String? {
     do {
-      let statuses = PostedStatusSearch(client: client, memory: memory)
-      guard let id = try await statuses.made(by: entry.mutation, matching: matcher) else {
-        return nil
-      }
-      return DeliveryReceipt(reception: await reception(), created: id)
+      return try await look()
     } catch {
       let failure = DeliveryFailure(error, .once)
       if case .signedOut = failure { throw failure }
-      // If it cannot be looked for, it is as unknown as before.
       throw .unknown(reason: Reason.of(error))
     }
   }
@@ -122,17 +129,13 @@ extension PostDelivery {
   private func scheduled(
     _ draft: Draft, _ pictures: [String]
   ) async throws(DeliveryFailure) -> String? {
-    do {
-      return try await client.scheduled().first { status in
+    try await lookedFor {
+      try await client.scheduled().first { status in
         pictures.isEmpty
           ? status.text.hasSuffix(draft.text)
             && abs(status.moment.milliseconds - (draft.publishAt?.milliseconds ?? 0)) < 60_000
           : !Set(status.pictures).isDisjoint(with: pictures)
       }?.id
-    } catch {
-      let failure = DeliveryFailure(error, .once)
-      if case .signedOut = failure { throw failure }
-      throw .unknown(reason: Reason.of(error))
     }
   }
 

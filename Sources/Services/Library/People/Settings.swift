@@ -35,7 +35,7 @@ struct SettingStore: SettingPersisting {
 
 /// The settings of a library, read without opening it: nothing is created, migrated or moved aside.
 /// For the check-up, which must not change what it looks at.
-public struct LibraryGlance: SettingPersisting {
+public struct ReadOnlySettings: SettingPersisting {
   /// The profile that the program starts with; 0 if none can be read.
   public let profile: Int64
   private let path: String

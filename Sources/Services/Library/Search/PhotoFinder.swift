@@ -52,6 +52,11 @@ struct PhotoFinder {
 }
 
 extension PhotoFinder {
+  /// Those of a scope, and of both filters.
+  private func arguments(of scope: StreamQuery.Arguments) -> StreamQuery.Arguments {
+    scope.merging(filter.arguments) { $1 }.merging(shown?.arguments ?? [:]) { $1 }
+  }
+
   /// Weighs the next photos below a row, or the first ones.
   ///
   /// FTS5 has lists of short beginnings. For a longer one it puts those of all words together that begin like it,
@@ -59,8 +64,7 @@ extension PhotoFinder {
   /// texts tell which fit: a frequent word fills the page so. A rare one has short lists, which are soon put
   /// together for the photos behind.
   private func weigh(_ words: WordSearch, below: Int64?) throws -> Batch {
-    var arguments = scope.arguments().merging(filter.arguments) { $1 }
-      .merging(shown?.arguments ?? [:]) { $1 }
+    var arguments = arguments(of: scope.arguments())
     arguments["match"] = below == nil ? words.looseMatch : words.match
     arguments["below"] = below ?? .max
     let candidates = try BareStatement(
@@ -97,8 +101,7 @@ extension PhotoFinder {
   /// Those that look alike beside each other, the latest first: in the order of their indexes, which is the same for
   /// two and for a million.
   private func lookalikes(after end: SearchCursor?, limit: Int) throws -> SearchPage {
-    var arguments = scope.arguments().merging(filter.arguments) { $1 }
-      .merging(shown?.arguments ?? [:]) { $1 }
+    var arguments = arguments(of: scope.arguments())
     arguments["limit"] = limit + 1
     var behind = "TRUE"
     if let last = end?.alike {
@@ -143,8 +146,7 @@ extension PhotoFinder {
     var selection = PhotoSelection(scope: newest, isAscending: true, also: also)
     let position = end?.last.map { StreamPosition(timestamp: $0.timestamp, id: $0.id) }
     if let position { selection.also += " AND " + newest.condition(.older, of: position) }
-    var arguments = newest.arguments(position).merging(filter.arguments) { $1 }
-      .merging(shown?.arguments ?? [:]) { $1 }
+    var arguments = arguments(of: newest.arguments(position))
     arguments["limit"] = limit + 1
     let found = try Photo.fetchAll(db, selection.sql(), StatementArguments(arguments))
     let photos = found.prefix(limit)

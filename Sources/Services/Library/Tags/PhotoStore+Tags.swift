@@ -6,7 +6,7 @@ import Storage
 extension PhotoStore {
   func tagCounts(of profile: Int64, limit: Int) async throws -> [TagCount] {
     try await sparingSearch { cache in
-      try await cache.read { db in try TagCensus(db: db, profile: profile).counts(limit: limit) }
+      try await cache.read { try ProfileTerms(db: $0, profile: profile).tagCounts(limit: limit) }
     }
   }
 
@@ -21,37 +21,6 @@ extension PhotoStore {
           """, [profile, "\"\(SearchIndex.ownTagMark)\(tag.key)\""])
       }
     }
-  }
-}
-
-/// Counts the photos that have a tag, by the index.
-private struct TagCensus {
-  private let terms: ProfileTerms
-
-  init(db: Database, profile: Int64) throws {
-    terms = try ProfileTerms(db: db, profile: profile)
-  }
-
-  func counts(limit: Int) throws -> [TagCount] {
-    var (counts, level) = ([TagCount](), Int.max)
-    let rows = try terms.all(with: SearchIndex.tagMark)
-    while let row = try rows.next() {
-      let all = Count(wrappedValue: row[1]).wrappedValue
-      if all < level {
-        level = all
-        // Nothing that follows is on more photos than these.
-        if counts.count(where: { $0.photos >= level }) >= limit { break }
-      }
-      guard let tag = Tag(row[0]) else { continue }
-      let photos = try terms.photos(with: SearchIndex.tagMark + tag.key, of: all)
-      guard photos > 0 else { continue }
-      let own = try terms.photos(
-        with: SearchIndex.ownTagMark + tag.key,
-        of: terms.rows(with: SearchIndex.ownTagMark + tag.key))
-      counts.append(TagCount(tag, photos: photos, own: own))
-    }
-    return Array(
-      counts.sorted { ($1.photos, $0.tag.key) < ($0.photos, $1.tag.key) }.prefix(limit))
   }
 }
 
@@ -106,6 +75,29 @@ struct ProfileTerms {
     return try Count.fetch(
       db.cachedStatement(sql: "SELECT count(*) \(Self.ofProfile)"),
       arguments: ["\"\(term)\"", profile])
+  }
+
+  /// The tags on most photos, with how many have each.
+  func tagCounts(limit: Int) throws -> [TagCount] {
+    var (counts, level) = ([TagCount](), Int.max)
+    let found = try all(with: SearchIndex.tagMark)
+    while let row = try found.next() {
+      let all = Count(wrappedValue: row[1]).wrappedValue
+      if all < level {
+        level = all
+        // Nothing that follows is on more photos than these.
+        if counts.count(where: { $0.photos >= level }) >= limit { break }
+      }
+      guard let tag = Tag(row[0]) else { continue }
+      let photos = try photos(with: SearchIndex.tagMark + tag.key, of: all)
+      guard photos > 0 else { continue }
+      let own = try self.photos(
+        with: SearchIndex.ownTagMark + tag.key,
+        of: rows(with: SearchIndex.ownTagMark + tag.key))
+      counts.append(TagCount(tag, photos: photos, own: own))
+    }
+    return Array(
+      counts.sorted { ($1.photos, $0.tag.key) < ($0.photos, $1.tag.key) }.prefix(limit))
   }
 
   private func isOfProfile(_ term: String) throws -> Bool {

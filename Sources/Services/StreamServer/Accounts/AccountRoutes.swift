@@ -8,7 +8,7 @@ enum AccountRoutes {
     endpoints.get("/api/v1/accounts/verify_credentials", .user("profile"), use: showOwn)
     endpoints.on(
       .patch, "/api/v1/accounts/update_credentials", .user("write:accounts"), use: update)
-    for portrait in Portrait.allCases {
+    for portrait in ProfilePicture.allCases {
       let path = "/api/v1/profile/\(portrait.rawValue)"
       endpoints.on(.delete, path, .user("write:accounts")) { context in
         try await context.write { try $0.set(portrait, to: nil) }
@@ -37,11 +37,11 @@ enum AccountRoutes {
 
   /// Pictures come in parts beside the words, and are made smaller: what a camera wrote into them is not kept.
   private static func update(_ context: RequestContext) async throws -> Response {
-    var portraits: [Portrait: StoredMedia] = [:]
+    var portraits: [ProfilePicture: StoredMedia] = [:]
     let form: FormData
     if Upload.isOne(context.request) {
-      let upload = try await context.upload(of: Set(Portrait.allCases.map(\.rawValue)))
-      for portrait in Portrait.allCases {
+      let upload = try await context.upload(of: Set(ProfilePicture.allCases.map(\.rawValue)))
+      for portrait in ProfilePicture.allCases {
         portraits[portrait] = try await upload.store(
           portrait, for: context.user, in: context.household)
       }

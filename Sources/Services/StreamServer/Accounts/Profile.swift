@@ -79,7 +79,7 @@ struct ProfileChange: Sendable {
 }
 
 /// A picture of a person.
-enum Portrait: String, CaseIterable, Sendable {
+enum ProfilePicture: String, CaseIterable, Sendable {
   case avatar, header
 
   /// No larger than this in either direction.
@@ -88,14 +88,14 @@ enum Portrait: String, CaseIterable, Sendable {
 
 extension Snapshot {
   /// Changes what the viewer says of themselves.
-  func change(profile: ProfileChange, portraits: [Portrait: StoredMedia]) throws {
+  func change(profile: ProfileChange, portraits: [ProfilePicture: StoredMedia]) throws {
     try profile.apply(to: viewer, in: self)
     if let viewer { try keepWords(ofPerson: viewer) }
     for (portrait, media) in portraits { try set(portrait, to: media.id) }
   }
 
   /// Gives the viewer another picture, or none; the one before goes.
-  func set(_ portrait: Portrait, to media: Int64?) throws {
+  func set(_ portrait: ProfilePicture, to media: Int64?) throws {
     let column = portrait.rawValue
     let old = try Int64.fetchOne(
       db, sql: "SELECT \(column) FROM user WHERE id = ?", arguments: [viewer])

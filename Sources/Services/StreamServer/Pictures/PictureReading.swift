@@ -10,11 +10,11 @@ public protocol PictureReading: Sendable {
   func read(
     _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
     pixels: Int
-  ) async throws -> PictureReadout
+  ) async throws -> PictureInspection
 }
 
 /// What is in a picture.
-public struct PictureReadout: Sendable {
+public struct PictureInspection: Sendable {
   /// Its format by content: `jpeg`, `png` …
   public let format: String
   /// Its size as it is to be shown.

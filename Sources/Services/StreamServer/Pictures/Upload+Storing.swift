@@ -44,7 +44,7 @@ extension Upload {
   /// The same of a picture of a person, of which only the smaller one is kept; nil if none came.
   @concurrent
   func store(
-    _ portrait: Portrait, for owner: Int64, in household: Household
+    _ portrait: ProfilePicture, for owner: Int64, in household: Household
   ) async throws -> StoredMedia? {
     guard let file = files[portrait.rawValue] else { return nil }
     let readout = try await Self.readout(of: file, fitting: portrait.side, by: household)
@@ -101,7 +101,7 @@ extension Upload {
 
   private static func readout(
     of file: ScratchFile, fitting side: Int, medium: Int? = nil, by household: Household
-  ) async throws -> PictureReadout {
+  ) async throws -> PictureInspection {
     guard let bounds = PixelSize(width: side, height: side) else { throw CancellationError() }
     do {
       return try await household.pictureReader.read(

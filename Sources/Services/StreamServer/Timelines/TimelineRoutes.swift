@@ -50,10 +50,8 @@ enum TimelineRoutes {
   /// Keeps the JSON that had to be made. If that fails, it is made anew the next time.
   private static func keepJSON(of ids: [Int64], in household: Household) async {
     guard !ids.isEmpty else { return }
-    do {
+    await household.errors.attempt("keeping statuses' JSON") {
       try await household.write { try $0.keepJSON(of: ids) }
-    } catch {
-      household.errors.note(error, while: "keeping statuses' JSON")
     }
   }
 }

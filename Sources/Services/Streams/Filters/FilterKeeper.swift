@@ -57,10 +57,8 @@ public actor FilterKeeper {
   /// themselves. One that fails is for the log, and tried the next time; what it said last holds.
   func refresh(again changed: Set<AccountID> = []) async {
     for account in changed { await asked.forget(account) }
-    do {
+    await reporting.attempt("looking whose filters to ask for") {
       try await asked.ask(accounts()) { [self] in try await ask($0) }
-    } catch {
-      reporting.note(error, while: "looking whose filters to ask for")
     }
   }
 }

@@ -9,7 +9,7 @@ public actor HiddenPeopleCache {
   private let accounts: @Sendable () async throws -> [Account]
   private var holding: StampedValue<HiddenPeople>?
 
-  /// Makes the book of a profile, which has these sources and accounts.
+  /// Remembers whom this profile hides; `sources` and `accounts` are those it has now.
   public init(
     profile: Int64, storage: any RelationStoring,
     sources: @escaping @Sendable () async throws -> [Source],

@@ -46,10 +46,8 @@ extension ListKeeper {
     // A start has other things to do, and a script is over by then.
     var wait = Duration.seconds(15)
     while (try? await clock.sleep(for: wait)) != nil {
-      do {
+      await reporting.attempt("looking whose lists to ask for") {
         try await asked.ask(accounts()) { [self] in try await ask($0) }
-      } catch {
-        reporting.note(error, while: "looking whose lists to ask for")
       }
       wait = Self.exclusivePatience
     }
@@ -71,19 +69,19 @@ extension ListKeeper: ListKeeping {
   }
 
   /// Makes a list at a server, or here where its server keeps none.
-  public func makeList(_ title: String, at account: AccountID?) async throws -> MadeList {
+  public func makeList(_ title: String, at account: AccountID?) async throws -> CreatedList {
     let title = try Self.checked(title)
     guard let account else {
-      return MadeList(try await storage.insertList(title, as: nil, profile: profile))
+      return CreatedList(try await storage.insertList(title, as: nil, profile: profile))
     }
     let made = try await changing(account) { [serving] served in
       let made = try await serving.makeList(title, of: account)
       if let made { served.lists.append(made) }
       return made
     }
-    if let made { return MadeList(made) }
+    if let made { return CreatedList(made) }
     let server = try await accounts().first { $0.id == account }?.server.name
-    return MadeList(
+    return CreatedList(
       try await storage.insertList(title, as: nil, profile: profile), refusingServer: server ?? "")
   }
 
@@ -209,11 +207,9 @@ extension ListKeeper {
 
   /// What the server did is done, whether or not it answers this.
   private func askAgain(_ id: AccountID) async {
-    do {
+    await reporting.attempt("asking who is in exclusive lists") {
       guard let account = try await accounts().first(where: { $0.id == id }) else { return }
       await asked.askNow(account) { [self] in try await ask($0) }
-    } catch {
-      reporting.note(error, while: "asking who is in exclusive lists")
     }
   }
 

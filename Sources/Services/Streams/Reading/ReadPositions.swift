@@ -79,13 +79,11 @@ public actor ReadPositions {
 
   /// Takes over how far other devices have read in these sources, and tells servers how far this one has.
   func follow(_ sources: [SourceID]) async {
-    do {
+    await reporting.attempt("looking whose home timelines there are") {
       let homes = try await homes().filter { sources.contains($0.source) }
       await withTaskGroup { group in
         for home in homes { group.addTask { await self.align(home) } }
       }
-    } catch {
-      reporting.note(error, while: "looking whose home timelines there are")
     }
   }
 
@@ -136,10 +134,8 @@ extension ReadPositions {
   private func align(_ home: HomePhotos) async {
     let queue = alignments[home.source] ?? SerialQueue()
     alignments[home.source] = queue
-    do {
+    await reporting.attempt("agreeing with a server on what was read") {
       try await queue.run { try await self.settle(home) }
-    } catch {
-      reporting.note(error, while: "agreeing with a server on what was read")
     }
   }
 

@@ -75,12 +75,9 @@ extension ProfileImport {
     if let tag = record.tag { return .tag(tag, account.id) }
     guard let person = record.person.flatMap({ Handle($0) }) else { return nil }
     do {
-      if let known = try await dependencies.people?.reading.known(person, as: account.id),
-        known.id.account == account.id
-      {
-        return .person(known.id, known.handle)
-      }
-      let profile = try await dependencies.people?.reading.profile(of: person, as: account.id)
+      guard let reading = dependencies.people?.reading else { return nil }
+      var profile = try await reading.known(person, by: account)
+      if profile == nil { profile = try await reading.profile(of: person, as: account.id) }
       return profile.map { .person($0.id, $0.handle) }
     } catch let error as PeopleError {
       summary.note("\(person.text): \(error.reason)")

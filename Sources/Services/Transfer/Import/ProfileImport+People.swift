@@ -72,12 +72,8 @@ extension ProfileImport {
   private func profile(
     _ handle: Handle, _ account: Account, _ reading: any PeopleReading
   ) async throws -> PersonProfile {
-    if let known = try await reading.known(handle, as: account.id),
-      known.id.account == account.id
-    {
-      return known
-    }
-    return PersonProfile(id: PersonID(handle, of: account.id), handle: handle, name: "")
+    try await reading.known(handle, by: account)
+      ?? PersonProfile(id: PersonID(handle, of: account.id), handle: handle, name: "")
   }
 
   /// What is otherwise here by now stays so.

@@ -29,6 +29,17 @@ struct Patience: Sendable {
     }
   }
 
+  /// How things stand with people, of whom the server is asked for whom that is not known.
+  nonisolated(nonsending) func standings(
+    with people: [PersonID], _ relating: any Relating
+  ) async throws -> [PersonID: RelationStanding] {
+    let standings = try await relating.standings(with: people)
+    let unknown = people.filter { standings[$0]?.isKnown != true }
+    guard !unknown.isEmpty else { return standings }
+    let told = try await self { try await relating.refreshStandings(with: unknown) }
+    return standings.merging(told) { $1 }
+  }
+
   /// So many pages in a row without anything new are the last that are asked for: nothing else ends pages that a
   /// server makes up as it is asked for them.
   private static let mostIdlePages = 10

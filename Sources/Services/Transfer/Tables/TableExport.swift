@@ -89,14 +89,10 @@ extension TableExport {
     } next: {
       $0.next
     } take: { next in
-      var standings = try await people.relating.standings(with: next.people.map(\.id))
-      let unknown = next.people.map(\.id).filter { standings[$0]?.isKnown != true }
-      if table != .blocks, !unknown.isEmpty {
-        let told = try await patiently {
-          try await people.relating.refreshStandings(with: unknown)
-        }
-        standings.merge(told) { $1 }
-      }
+      // Who is blocked has nothing else in the table.
+      let standings =
+        table == .blocks
+        ? [:] : try await patiently.standings(with: next.people.map(\.id), people.relating)
       for person in next.people where written.insert(person.handle).inserted {
         let relationship = standings[person.id]?.relationship
         guard try take(row(TablePerson(person: person, relationship: relationship))) else {

@@ -88,14 +88,7 @@ extension TableImport {
         break
       }
     }
-    let ids = found.map(\.person.id)
-    var standings = try await relating.standings(with: ids)
-    let unknown = ids.filter { standings[$0]?.isKnown != true }
-    if !unknown.isEmpty {
-      standings.merge(
-        try await patiently { try await relating.refreshStandings(with: unknown) }
-      ) { $1 }
-    }
+    var standings = try await patiently.standings(with: found.map(\.person.id), relating)
     for (row, person) in found {
       let wish = wish(of: row)
       if let standing = standings[person.id]?.relationship, standing.fulfils(wish) {
@@ -105,12 +98,10 @@ extension TableImport {
       do {
         standings[person.id] = try await relating.wish(wish, for: person)
         summary.count(.people, new: 1)
-      } catch let error as PeopleError {
-        summary.note("\(person.handle.text): \(error.reason)")
-      } catch let error as WritingError {
-        summary.note("\(person.handle.text): \(error.reason)")
-      } catch let error as RelationError {
-        summary.note("\(person.handle.text): \(error.reason)")
+      } catch let error
+        where error is PeopleError || error is WritingError || error is RelationError
+      {
+        summary.note("\(person.handle.text): \(Reason.of(error))")
       }
     }
     if let failure { throw failure }
@@ -142,11 +133,7 @@ extension TableImport {
       return nil
     }
     do {
-      if let known = try await reading.known(handle, as: account.id),
-        known.id.account == account.id
-      {
-        return known
-      }
+      if let known = try await reading.known(handle, by: account) { return known }
       return try await patiently { try await reading.profile(of: handle, as: account.id) }
     } catch let error where Self.isForAll(error) {
       throw error

@@ -141,10 +141,8 @@ import Web
     let first = await session.token
     let other = try await test.other().accounts.session(of: account.id)
     // The server has taken the refresh token, but the other program has not kept the answer yet.
-    let refusing = Refusing(test.authorizer) { _ = try? await other.replace(first) }
-    let late = ServerAccounts(
-      profiles: test.profiles, storage: test.storage,
-      authorizing: refusing, clock: test.clock, reporting: test.reporter)
+    test.authorizer.next(.renew) { _ = try? await other.replace(first) }
+    let late = try test.other().accounts
     let renewed = try await late.session(of: account.id).replace(first)
     #expect(renewed.secret == "recognisable-token-2")
     #expect(try await accounts.accounts().map(\.ending) == [nil])
@@ -290,45 +288,5 @@ import Web
     _ = try await session.replace(session.token)
     _ = try await test.profiles.use("default")
     #expect(try await test.token(of: account.id) == "recognisable-token-2")
-  }
-}
-
-/// A server that refuses to renew after something else has happened.
-private struct Refusing: Authorizing {
-  private let other: FakeAuthorizer
-  private let before: @Sendable () async -> Void
-
-  init(_ other: FakeAuthorizer, after before: @escaping @Sendable () async -> Void) {
-    self.other = other
-    self.before = before
-  }
-
-  func renew(
-    _ refresh: AccessToken, registration: AppRegistration, at server: Server
-  ) async throws -> TokenGrant {
-    await before()
-    return try await other.renew(refresh, registration: registration, at: server)
-  }
-
-  func server(at origin: WebAddress) async throws -> Server { try await other.server(at: origin) }
-
-  func register(_ app: AppDescription, at server: Server) async throws -> AppRegistration {
-    try await other.register(app, at: server)
-  }
-
-  func page(for request: AuthorizationRequest) -> WebAddress { other.page(for: request) }
-
-  func grant(for code: String, of request: AuthorizationRequest) async throws -> TokenGrant {
-    try await other.grant(for: code, of: request)
-  }
-
-  func revoke(
-    _ token: AccessToken, registration: AppRegistration, at server: Server
-  ) async throws {
-    try await other.revoke(token, registration: registration, at: server)
-  }
-
-  func owner(of token: AccessToken, at server: Server) async throws -> AccountOwner {
-    try await other.owner(of: token, at: server)
   }
 }

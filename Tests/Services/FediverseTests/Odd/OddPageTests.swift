@@ -31,8 +31,7 @@ import Web
       return Self.page(request, (1...30).reversed() + (1...10).reversed(), next: path + "A")
     }
     let live = try await LiveTimelines(timeline)
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     #expect(try await live.ids() == (1...30).reversed().map { "\($0)" })
     #expect(try await live.engine.gaps().isEmpty)
     #expect(timeline.targets.count < 10)
@@ -71,8 +70,7 @@ import Web
     let timeline = TestTimeline(TestTimeline.hourly(1...90), habit: .noLinks)
     timeline.edit { posts in for place in posts.indices { posts[place].pictures = place % 3 / 2 } }
     let live = try await LiveTimelines(timeline, asking: kind)
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     #expect(try await live.ids() == timeline.expected)
     #expect(timeline.expected.count == 30)
   }
@@ -82,8 +80,7 @@ import Web
     let timeline = TestTimeline(TestTimeline.hourly(1...90), habit: .noLinks)
     timeline.link = link
     let live = try await LiveTimelines(timeline)
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     #expect(try await live.ids() == timeline.expected)
   }
 
@@ -121,8 +118,7 @@ import Web
     #expect(try await live.ids().count == 32)
     timeline.edit { $0.insert(contentsOf: posts(38...47, until: now + 200), at: 0) }
     live.time.advance(by: .seconds(200))
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     #expect(try await live.ids() == timeline.expected)
   }
 
@@ -151,8 +147,7 @@ import Web
         ? request.answer(#"{"error": "Record not found"}"#, status: status) : nil
     }
     let live = try await LiveTimelines(timeline)
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     #expect(try await live.ids() == timeline.expected)
   }
 
@@ -212,8 +207,7 @@ import Web
     #expect(try await live.ids() == ["9", "8", "7"])
     #expect(try await live.engine.gaps().map(\.isInfinite) == [true])
     timeline.misbehave(nil)
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     #expect(try await live.ids() == timeline.expected)
   }
 
@@ -246,8 +240,7 @@ import Web
   @Test func `what comes in late and is dated back is taken in by the next refresh`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...60))
     let live = try await LiveTimelines(timeline)
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     timeline.edit { posts in
       posts.insert(TestTimeline.Post(id: "late", seconds: posts[30].seconds + 60), at: 0)
     }
@@ -272,8 +265,7 @@ import Web
     timeline.edit { posts in
       posts.insert(contentsOf: TestTimeline.hourly(61...110), at: 0)
     }
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     #expect(try await Set(live.ids()) == Set(timeline.expected))
     #expect(
       try await live.tickets().first { $0.key.id == "58" }?.timestamp ?? .max <= moment + 1_000)

@@ -50,8 +50,7 @@ import Web
     let timeline = TestTimeline(TestTimeline.hourly(1...100), habit: .noLinks)
     timeline.link = "<https://evil.example/api?max_id=1>; rel=\"next\""
     let live = try await LiveTimelines(timeline)
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     #expect(try await live.ids() == timeline.expected)
     #expect(
       live.reports.reports.map { Reason.of($0.error) } == [
@@ -68,8 +67,7 @@ import Web
         ? request.answer("[]") : Self.page(request, page, next: request.address.target + "&p")
     }
     let live = try await LiveTimelines(timeline)
-    #expect(try await live.refresh() == nil)
-    #expect(try await live.fillAll() == nil)
+    #expect(try await live.readAll() == nil)
     #expect(try await Set(live.ids()).count == 80)
     #expect(
       live.reports.reports.map { Reason.of($0.error) } == [

@@ -58,8 +58,8 @@ final class LiveTimelines: Sendable {
       supplier = make(source.id, client, timeline, dependencies)
       await control.add(supplier, forKey: source.id.rawValue)
     } else if kind == .favourites || kind == .bookmarks {
-      let saved = SavedPostsSupplier(
-        of: source.id, named: "home", list: kind, over: client, reporting: reports
+      let saved = ManagedSupplier.savedPosts(
+        kind, as: source.id, named: "home", over: client, reporting: reports
       ) { session }
       supplier = saved
       await control.add(saved, forKey: source.id.rawValue)
@@ -109,6 +109,12 @@ final class LiveTimelines: Sendable {
       if let failure = try await failure(engine.fill(gap)) { return failure }
     }
     return "there are gaps left: \(try await engine.gaps())"
+  }
+
+  /// Asks for what is new, and for all that is missing below; why one of both failed, if so.
+  func readAll() async throws -> String? {
+    if let failure = try await refresh() { return failure }
+    return try await fillAll()
   }
 
   private func failure(_ report: OperationReport) -> String? {

@@ -103,8 +103,8 @@ import Web
     _ recording: Recording
   ) async throws {
     let visit = try await Visit(recording, at: time)
-    let supplier = SavedPostsSupplier(
-      of: SourceID(rawValue: "1"), named: "favourites", list: .favourites, over: visit.client,
+    let supplier = ManagedSupplier.savedPosts(
+      .favourites, as: SourceID(rawValue: "1"), named: "favourites", over: visit.client,
       reporting: RecordingReporter()
     ) { visit.session }
     let answer = try await supplier.tickets(TicketRequest(timeframe: .everything, limit: 100))

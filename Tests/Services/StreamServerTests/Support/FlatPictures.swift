@@ -7,7 +7,7 @@ struct FlatPictures: PictureReading {
   func read(
     _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
     pixels: Int
-  ) async throws -> PictureReadout {
+  ) async throws -> PictureInspection {
     let bytes = try Array(
       Data(contentsOf: URL(filePath: String(decoding: file.bytes, as: UTF8.self))))
     let isJPEG = bytes.starts(with: [0xFF, 0xD8])
@@ -20,7 +20,7 @@ struct FlatPictures: PictureReading {
     else { throw MediaError.undecodable(reason: "no PNG") }
     guard size.width * size.height <= pixels else { throw MediaError.tooLarge(size) }
     let isLarge = medium.map { size.width > $0.width || size.height > $0.height } ?? false
-    return PictureReadout(
+    return PictureInspection(
       format: isJPEG ? "jpeg" : "png", size: size,
       preview: SmallerPicture(bytes: Pictures.small, size: small),
       medium: isLarge ? Pictures.medium : nil, swatch: swatch)

@@ -9,11 +9,11 @@ struct PicturesOfFormat: PictureReading {
   func read(
     _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
     pixels: Int
-  ) async throws -> PictureReadout {
+  ) async throws -> PictureInspection {
     guard let size = PixelSize(width: 2, height: 2),
       let swatch = Bitmap(size: size, rgba: Array(repeating: 128, count: 16))
     else { throw MediaError.undecodable(reason: "no size") }
-    return PictureReadout(
+    return PictureInspection(
       format: format, size: size, preview: SmallerPicture(bytes: Pictures.small, size: size),
       swatch: swatch)
   }

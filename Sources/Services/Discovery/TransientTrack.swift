@@ -2,7 +2,7 @@ import Synchronization
 import Timeline
 
 /// A track that is kept nowhere, and goes with whoever looks at it.
-final class PassingTrack<Payload: Sendable & Equatable>: TrackStoring {
+final class TransientTrack<Payload: Sendable & Equatable>: TrackStoring {
   fileprivate struct Contents {
     var ledger = TrackLedger()
     var windows: [SupplierID: WindowOrder] = [:]
@@ -50,7 +50,7 @@ final class PassingTrack<Payload: Sendable & Equatable>: TrackStoring {
   }
 }
 
-extension PassingTrack.Contents {
+extension TransientTrack.Contents {
   /// Does what a change says, in the order of ``Timeline/TrackChange``.
   fileprivate mutating func apply(_ change: TrackChange<Payload>) {
     for (supplier, claim) in change.claims {

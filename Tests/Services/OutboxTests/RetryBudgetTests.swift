@@ -6,7 +6,7 @@ import Web
 @testable import Outbox
 
 @Suite("Trying again")
-struct RetrySchedulerTests {
+struct RetryBudgetTests {
   private var generator = SeededGenerator(seed: 7)
 
   @Test
@@ -14,8 +14,8 @@ struct RetrySchedulerTests {
     for (attempts, ceiling) in [(1, 1), (2, 2), (5, 16), (10, 512), (11, 600), (500, 600)] {
       var longest = Duration.zero
       for _ in 0..<60 {
-        var scheduler = RetryScheduler()
-        let wait = scheduler.wait(
+        var budget = RetryBudget()
+        let wait = budget.wait(
           after: attempts, because: .failure, atLeast: nil, using: &generator)
         #expect(wait >= .zero && wait <= .seconds(ceiling))
         longest = max(longest, wait)
@@ -26,23 +26,23 @@ struct RetrySchedulerTests {
 
   @Test
   mutating func `never comes back before the server said`() {
-    var scheduler = RetryScheduler()
-    let wait = scheduler.wait(
+    var budget = RetryBudget()
+    let wait = budget.wait(
       after: 1, because: .failure, atLeast: .seconds(90), using: &generator)
     #expect(wait >= .seconds(90) && wait <= .seconds(91))
   }
 
   @Test
   mutating func `becomes seldom when all of it costs more than it brings`() {
-    var scheduler = RetryScheduler()
+    var budget = RetryBudget()
     for _ in 0..<50 {
-      _ = scheduler.wait(after: 1, because: .timeOut, atLeast: nil, using: &generator)
+      _ = budget.wait(after: 1, because: .timeOut, atLeast: nil, using: &generator)
     }
     #expect(
-      scheduler.wait(after: 1, because: .failure, atLeast: nil, using: &generator)
+      budget.wait(after: 1, because: .failure, atLeast: nil, using: &generator)
         == RetryBudget.longestWait)
-    for _ in 0..<5 { scheduler.succeed() }
+    for _ in 0..<5 { budget.earn() }
     #expect(
-      scheduler.wait(after: 1, because: .failure, atLeast: nil, using: &generator) <= .seconds(1))
+      budget.wait(after: 1, because: .failure, atLeast: nil, using: &generator) <= .seconds(1))
   }
 }

@@ -8,7 +8,7 @@ import Web
 
 @testable import Fediverse
 
-@Suite struct SavedPostsSupplierTests {
+@Suite struct SavedPostsTests {
   @Test(arguments: [AccountTimeline.favourites, .bookmarks])
   func `all that was saved stands at its own date, however many pages`(
     list: AccountTimeline

@@ -4,41 +4,27 @@ import Synchronization
 import Timeline
 import Web
 
-/// Supplies the engine with what people and tags of a list of this machine have posted.
-///
-/// ```swift
-/// let friends = ListSupplier(
-///   of: source.id, named: source.name, over: fediverse, reporting: telemetry,
-///   members: { try await lists.members(ofList: 3, profile: 1) }
-/// ) { try await accounts.session(of: $0) }
-/// ```
-///
-/// The tags that an account follows are such a list, too. For each member it asks the server of the account that
-/// knows them for the newest posts with pictures. All answers together are one document, which is compared whole:
-/// who comes into the list brings their older posts, too, and who leaves takes theirs along. A member who cannot be
-/// asked to the end costs only what is new below that: a gap says why, and nothing is taken away.
-public struct ListSupplier: Supplying {
-  /// The source's name for the engine.
-  public let id: SupplierID
-  /// The source's name for people.
-  public let name: String
-  /// Long enough for all members.
-  public let timeout = Duration.seconds(60)
-  /// Who is in a list may change.
-  public let kind = SupplierKind.collection
-
-  private let posts: MemberPosts
-  private let pool: ManagedSupplier<Photo>
-
-  /// Makes a supplier of a list. `members` is asked for in each pool, and returns nil if the list is gone; `session`
-  /// is asked for before each page.
-  public init(
-    of source: SourceID, named name: String, over client: FediverseClient,
+// A list as a source. For each member it asks the server of the account that knows them for the newest posts with
+// pictures. All answers together are one document, which is compared whole: who comes into the list brings their
+// older posts, too, and who leaves takes theirs along. A member who cannot be asked to the end costs only what is new
+// below that: a gap says why, and nothing is taken away.
+extension ManagedSupplier<Photo> {
+  /// Supplies the engine with what people and tags of a list of this machine have posted. `members` is asked for in
+  /// each pool, and returns nil if the list is gone; `session` is asked for before each page.
+  ///
+  /// ```swift
+  /// let friends = ManagedSupplier.list(
+  ///   as: source.id, named: source.name, over: fediverse, reporting: telemetry,
+  ///   members: { try await lists.members(ofList: 3, profile: 1) }
+  /// ) { try await accounts.session(of: $0) }
+  /// ```
+  public static func list(
+    as source: SourceID, named name: String, over client: FediverseClient,
     reporting: any ErrorReporting, members: @escaping @Sendable () async throws -> [ListMember]?,
     session: @escaping @Sendable (AccountID) async throws -> AuthenticatedSession
-  ) {
-    self.init(
-      of: source, named: name,
+  ) -> ManagedSupplier {
+    supplier(
+      as: source, named: name,
       MemberPosts(
         source, over: client, reporting: reporting,
         members: {
@@ -47,16 +33,16 @@ public struct ListSupplier: Supplying {
         }, session: session))
   }
 
-  /// Makes a supplier of the tags that an account follows. A status for which `isElsewhere` returns true is left out:
-  /// it is in the home timeline already.
-  public init(
-    of source: SourceID, named name: String, tagsOf account: AccountID,
-    over client: FediverseClient, reporting: any ErrorReporting,
+  /// Supplies the engine with what bears the tags that an account follows. A status for which `isElsewhere` returns
+  /// true is left out: it is in the home timeline already.
+  public static func followedTags(
+    of account: AccountID, as source: SourceID, named name: String, over client: FediverseClient,
+    reporting: any ErrorReporting,
     isElsewhere: @escaping @Sendable (String) async throws -> Bool = { _ in false },
     session: @escaping @Sendable (AccountID) async throws -> AuthenticatedSession
-  ) {
-    self.init(
-      of: source, named: name,
+  ) -> ManagedSupplier {
+    supplier(
+      as: source, named: name,
       MemberPosts(
         source, over: client, reporting: reporting, namesOwner: false, isElsewhere: isElsewhere,
         members: {
@@ -65,33 +51,13 @@ public struct ListSupplier: Supplying {
         }, session: session))
   }
 
-  private init(of source: SourceID, named name: String, _ posts: MemberPosts) {
-    id = OpaqueID(source.rawValue)
-    self.name = name
-    self.posts = posts
-    pool = ManagedSupplier(id: id, name: name, timeout: timeout, kind: .collection) { start, _ in
-      try await posts.page(from: start)
-    }
-  }
-
-  /// The moment of the oldest photo, once all members were asked.
-  public var timeThreshold: Milliseconds? { posts.threshold.withLock { $0 } }
-
-  /// Answers with the posts of all members.
-  ///
-  /// Throws ``ListError``, ``FediverseError``, ``NetworkError``, ``AccountError``, and what `members` and `session`
-  /// throw.
-  public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
-    try await pool.tickets(request)
-  }
-
-  /// Posts of the members who have answered so far.
-  public func loadedSoFar() async -> TicketAnswer<Photo>? { await pool.loadedSoFar() }
-
-  /// A new pool begins: asks everybody anew.
-  public func restart() async {
-    await posts.restart()
-    await pool.restart()
+  private static func supplier(
+    as source: SourceID, named name: String, _ posts: MemberPosts
+  ) -> ManagedSupplier {
+    ManagedSupplier(
+      id: OpaqueID(source.rawValue), name: name, timeThreshold: posts.threshold.withLock { $0 },
+      timeout: .seconds(60), kind: .collection, restarting: { await posts.restart() }
+    ) { start, _ in try await posts.page(from: start) }
   }
 }
 

@@ -3,62 +3,31 @@ import Synchronization
 import Timeline
 import Web
 
-/// Supplies the engine with an account's favourites or bookmarks.
-///
-/// ```swift
-/// let saved = SavedPostsSupplier(
-///   of: source.id, named: source.name, list: .bookmarks, over: fediverse, reporting: telemetry
-/// ) { try await accounts.session(of: account) }
-/// ```
-///
-/// Servers list them in the order in which they were saved, and tell nobody when that was: each stands in the
-/// stream at its own date. So all of them together are one document, which is compared whole, and what is not
-/// saved any more leaves the stream. Only `Link` leads from page to page, by names that nothing else bears. Of very
-/// many, some come at a time, and a gap stands for the rest.
-public struct SavedPostsSupplier: Supplying {
-  /// The source's name for the engine.
-  public let id: SupplierID
-  /// The source's name for people.
-  public let name: String
-  /// Long enough for all pages.
-  public let timeout = Duration.seconds(60)
-  /// What was saved last may be of any date.
-  public let kind = SupplierKind.collection
-
-  private let list: SavedPosts
-  private let pool: ManagedSupplier<Photo>
-
-  /// Makes a supplier of a list of an account; `session` is asked for before each page.
-  public init(
-    of source: SourceID, named name: String, list: AccountTimeline, over client: FediverseClient,
+extension ManagedSupplier<Photo> {
+  /// Supplies the engine with an account's favourites or bookmarks; `session` is asked for before each page.
+  ///
+  /// ```swift
+  /// let saved = ManagedSupplier.savedPosts(
+  ///   .bookmarks, as: source.id, named: source.name, over: fediverse, reporting: telemetry
+  /// ) { try await accounts.session(of: account) }
+  /// ```
+  ///
+  /// Servers list them in the order in which they were saved, and tell nobody when that was: each stands in the
+  /// stream at its own date. So all of them together are one document, which is compared whole, and what is not
+  /// saved any more leaves the stream. Only `Link` leads from page to page, by names that nothing else bears. Of very
+  /// many, some come at a time, and a gap stands for the rest.
+  public static func savedPosts(
+    _ list: AccountTimeline, as source: SourceID, named name: String, over client: FediverseClient,
     reporting: any ErrorReporting,
     session: @escaping @Sendable () async throws -> AuthenticatedSession
-  ) {
-    id = OpaqueID(source.rawValue)
-    self.name = name
-    let list = SavedPosts(
+  ) -> ManagedSupplier {
+    let posts = SavedPosts(
       list, over: client, photos: StatusPhotos(source: source), reporting: reporting,
       session: session)
-    self.list = list
-    pool = ManagedSupplier(id: id, name: name, timeout: timeout, kind: .collection) { start, _ in
-      try await list.page(from: start)
-    }
-  }
-
-  /// The moment of the oldest of them, once all were read.
-  public var timeThreshold: Milliseconds? { list.threshold.withLock { $0 } }
-
-  /// Answers with all of them.
-  ///
-  /// Throws ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
-  public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
-    try await pool.tickets(request)
-  }
-
-  /// A new pool begins: asks for what was saved since.
-  public func restart() async {
-    await list.restart()
-    await pool.restart()
+    return ManagedSupplier(
+      id: OpaqueID(source.rawValue), name: name, timeThreshold: posts.threshold.withLock { $0 },
+      timeout: .seconds(60), kind: .collection, restarting: { await posts.restart() }
+    ) { start, _ in try await posts.page(from: start) }
   }
 }
 

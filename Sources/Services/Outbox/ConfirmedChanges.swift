@@ -3,16 +3,16 @@ import Synchronization
 
 /// Wishes that servers have confirmed, kept until their pages say the same: a page that was requested
 /// earlier would show the old state for a moment.
-final class SettledWishes: Sendable {
+final class ConfirmedChanges: Sendable {
   /// How long a confirmed wish counts more than a page.
   static let patience = Duration.seconds(60)
 
-  private struct Settlement {
+  private struct Confirmation {
     let wish: Wish
     let until: Timestamp
   }
 
-  private let settlements = Mutex<[MutationLane: Settlement]>([:])
+  private let confirmations = Mutex<[MutationLane: Confirmation]>([:])
   private let confirmed = Mutex(0)
   private let time: any TimeSource
 
@@ -24,9 +24,11 @@ final class SettledWishes: Sendable {
   func note(_ wish: Wish, of target: MutationTarget) {
     let (now, until) = (time.now, time.now.advanced(by: Self.patience))
     confirmed.withLock { $0 += 1 }
-    settlements.withLock { settlements in
-      if settlements.count > 1_000 { settlements = settlements.filter { $0.value.until > now } }
-      settlements[MutationLane(target: target, kind: wish.lane)] = Settlement(
+    confirmations.withLock { confirmations in
+      if confirmations.count > 1_000 {
+        confirmations = confirmations.filter { $0.value.until > now }
+      }
+      confirmations[MutationLane(target: target, kind: wish.lane)] = Confirmation(
         wish: wish, until: until)
     }
   }
@@ -46,17 +48,17 @@ final class SettledWishes: Sendable {
 
   private func applied(to reception: Reception, of lane: MutationLane) -> Reception {
     let now = time.now
-    return settlements.withLock { settlements in
-      guard let settlement = settlements[lane] else { return reception }
-      let rest = now.duration(to: settlement.until)
+    return confirmations.withLock { confirmations in
+      guard let confirmation = confirmations[lane] else { return reception }
+      let rest = now.duration(to: confirmation.until)
       // More time than the patience can only be left if the clock was set back.
       guard rest > .zero, rest <= Self.patience,
-        settlement.wish != reception.state(of: settlement.wish)
+        confirmation.wish != reception.state(of: confirmation.wish)
       else {
-        settlements[lane] = nil
+        confirmations[lane] = nil
         return reception
       }
-      return reception.with(settlement.wish)
+      return reception.with(confirmation.wish)
     }
   }
 }
