@@ -35,7 +35,7 @@ extension PromptTests {
       try await expect("about foggy\nmore\ntest> foggy", on: stage)
       stage.terminal.type("\u{15}")
       try await expect("test>", on: stage)
-      #expect(stage.typed.last == "")
+      try await stage.expect { $0.last == .typing("") }
       try await stage.end()
     }
 
@@ -93,7 +93,7 @@ extension PromptTests {
       try await expect("about fog bank\nmore\ntest> fog bank", on: stage)
       stage.terminal.paste("\nand more")
       try await expect("test> fog bank↵and more", on: stage)
-      #expect(stage.typed.last == "")
+      try await stage.expect { $0.last == .typing("") }
       try await stage.end()
     }
 
