@@ -55,8 +55,9 @@ extension PromptTests {
       stage.session.show(progress: try progress())
       clock.advance(by: .milliseconds(199))
       stage.session.write("still nothing")
-      try await stage.terminal.expect("the line") { $0.contains("still nothing") }
-      #expect(stage.terminal.screen.cursorLine == "›")
+      try await stage.terminal.expect("the line") {
+        $0.contains("still nothing") && $0.cursorLine == "›"
+      }
       #expect(drawn(stage.terminal.screen).isEmpty)
       stage.session.show(progress: nil)
       stage.ready()
