@@ -113,7 +113,10 @@ extension HouseholdCrashTests {
   ) async throws {
     let files = HouseholdFiles(of: home)
     // The sweep begins with the server, and takes as long as it takes.
-    while try !files.stored().isSubset(of: files.named()) { _ = try await visitor.get("/health") }
+    try await until("files that belong to nothing to be gone") {
+      _ = try await visitor.get("/health")
+      return try files.stored().isSubset(of: files.named())
+    }
     #expect(try files.named().isSubset(of: files.stored()), context)
     #expect(try files.broken() == [], context)
     #expect(try files.temporary() == [], context)

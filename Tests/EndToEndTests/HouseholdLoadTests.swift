@@ -99,7 +99,7 @@ private final class Crowd: Sendable {
   }
 
   private static func connection(number: Int, _ port: Int, saying words: String) -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     // So that all of them together take little of this machine.
     var size: Int32 = 4096
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))

@@ -17,8 +17,8 @@ struct TestHome {
   let pictures: String
   var environment: [String: String]
 
-  init() throws {
-    folder = try ScratchFolder()
+  init(inMemory: Bool = false) throws {
+    folder = try ScratchFolder(inMemory: inMemory)
     library = folder.path(of: "home")
     pictures = folder.path(of: "pictures")
     try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
@@ -82,8 +82,8 @@ struct TestHome {
   }
 
   /// A home whose stream has the samples.
-  static func withSamples() async throws -> TestHome {
-    try await copy(of: "samples") { _ = try await $0.run("-c", "1") }
+  static func withSamples(inMemory: Bool = false) async throws -> TestHome {
+    try await copy(of: "samples", inMemory: inMemory) { _ = try await $0.run("-c", "1") }
   }
 
   /// Comes back until nothing waits to be sent any more: at its end a program waits but briefly.
@@ -114,7 +114,8 @@ struct TestHome {
 extension TestHome {
   /// A home with the library of another one, which whoever needs it first has made.
   static func copy(
-    of name: String, madeBy make: @escaping @Sendable (TestHome) async throws -> Void
+    of name: String, inMemory: Bool = false,
+    madeBy make: @escaping @Sendable (TestHome) async throws -> Void
   ) async throws -> TestHome {
     let original = originals.withLock { originals in
       let task =
@@ -127,7 +128,7 @@ extension TestHome {
       originals[name] = task
       return task
     }
-    let home = try TestHome()
+    let home = try TestHome(inMemory: inMemory)
     try FileManager.default.copyItem(
       atPath: try await original.value.library, toPath: home.library)
     return home

@@ -15,7 +15,7 @@ struct Visitor {
     self.origin = origin
     network = NetworkClient(
       over: transport, agent: "Visitor", time: ManualTime(),
-      clock: SkippingClock(lasting: .seconds(1)))
+      clock: SkippingClock(lasting: .seconds(10)))
   }
 
   /// Says yes on the page of a server; returns what the browser shows last.

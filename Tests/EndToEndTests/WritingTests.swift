@@ -95,7 +95,7 @@ struct WritingTests {
       let transport = LiveTransport(proxies: ProxySettings([:]))
       let network = NetworkClient(
         over: transport, agent: "Test/1", time: WallTime(),
-        clock: SkippingClock(lasting: .seconds(1)))
+        clock: SkippingClock(lasting: .seconds(10)))
       let web = BreakingWeb(over: network)
       let token = try await visitor.token()
       let account = Account(

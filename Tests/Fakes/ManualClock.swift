@@ -84,6 +84,13 @@ public final class ManualClock: Clock {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
+  /// Returns when someone sleeps until so long after the start. Throws ``Overdue``.
+  public func sleeper(until offset: Duration) async throws {
+    try await until("someone to sleep until \(offset)") {
+      state.withLock { $0.sleepers.values.contains { $0.deadline.offset == offset } }
+    }
+  }
+
   /// Returns when at least so many are asleep. Throws ``Overdue``.
   public func sleepers(_ count: Int) async throws {
     try await until("\(count) to sleep") { state.withLock { $0.sleepers.count >= count } }

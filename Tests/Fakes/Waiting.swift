@@ -81,6 +81,14 @@ public func until(
   }
 }
 
+/// How much processor time `work` takes on this thread: for what must not grow with the square of its input. A busy
+/// machine takes no more of that.
+public func processorTime(of work: () throws -> Void) rethrows -> Duration {
+  let start = processorTimeNow()
+  try work()
+  return processorTimeNow() - start
+}
+
 extension AsyncStream where Element: Sendable {
   /// Its next element; nil if it ends. Throws ``Overdue`` after `limit`.
   @discardableResult
@@ -93,6 +101,12 @@ extension AsyncStream where Element: Sendable {
       return nil
     }
   }
+}
+
+private func processorTimeNow() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
 private let alarms = DispatchQueue(label: "alarms")

@@ -89,12 +89,11 @@ import Testing
     #expect(XMPReader([0x3C, 0x78, 0xFF, 0xFF, 0x20, 0x61]).description == nil)
   }
 
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: ["<!--", "<a xmlns:b='c'>", "<a b='c'/>", "<?a b?>", "<a ", "&"])
+  @Test(arguments: ["<!--", "<a xmlns:b='c'>", "<a b='c'/>", "<?a b?>", "<a ", "&"])
   func `a packet of nothing but one thing is read in time`(piece: String) {
     let packet = XMP.packet(String(repeating: piece, count: 200_000))
-    #expect(XMPReader(Array(packet.utf8)).description == nil)
+    let time = processorTime { #expect(XMPReader(Array(packet.utf8)).description == nil) }
+    #expect(time < .seconds(60))
   }
 
   private static func described(_ attributes: String, _ elements: String = "") -> XMPReader {

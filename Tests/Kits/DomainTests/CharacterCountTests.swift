@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Testing
 
 @Suite("Characters as servers count them")
@@ -21,9 +22,11 @@ struct CharacterCountTests {
     #expect(CharacterCount.of(text) == count)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["http://.-", "http://-", "http://a,", "@a@-"])
+  @Test(arguments: ["http://.-", "http://-", "http://a,", "@a@-"])
   func `of what begins like a link, many times over, are counted in time`(piece: String) {
-    #expect(CharacterCount.of(String(repeating: piece, count: 20_000)) > 0)
+    let text = String(repeating: piece, count: 20_000)
+    let time = processorTime { #expect(CharacterCount.of(text) > 0) }
+    #expect(time < .seconds(60))
   }
 
   @Test

@@ -55,8 +55,9 @@ extension PromptTests {
       stage.session.show(progress: try progress())
       clock.advance(by: .milliseconds(199))
       stage.session.write("still nothing")
-      try await stage.terminal.expect("the line") { $0.contains("still nothing") }
-      #expect(stage.terminal.screen.cursorLine == "›")
+      try await stage.terminal.expect("the line") {
+        $0.contains("still nothing") && $0.cursorLine == "›"
+      }
       #expect(drawn(stage.terminal.screen).isEmpty)
       stage.session.show(progress: nil)
       stage.ready()
@@ -185,12 +186,11 @@ extension PromptTests {
       stage.terminal.resize(columns: 30, rows: 24)
       stage.session.receive(signal: SIGWINCH)
       try await stage.expect { $0.contains(.resized) }
-      stage.terminal.receiveNow()
-      let screen = stage.terminal.screen
-      #expect(screen.rows.prefix(3) == ["test> show", "looking", "heard"])
       // 29 columns of a picture three times as wide as high.
-      #expect(drawn(screen) == Array(3..<8))
-      #expect(screen.cursorRow == 8)
+      try await stage.terminal.expect("all of it anew") { screen in
+        screen.rows.prefix(3) == ["test> show", "looking", "heard"]
+          && drawn(screen) == Array(3..<8) && screen.cursorRow == 8
+      }
       stage.session.show(progress: nil)
       try await stage.terminal.expect("nothing of it") {
         $0.text == "test> show\nlooking\nheard\n›"

@@ -103,8 +103,9 @@ extension PromptTests {
       #expect(terminal.echoes == before)
       #expect(!terminal.screen.marksPastes)
       terminal.type("fg\n")
-      try await terminal.expect("the line as it was") { $0.cursorLine == "probe> half" }
-      #expect(terminal.screen.marksPastes)
+      try await terminal.expect("the line as it was") {
+        $0.cursorLine == "probe> half" && $0.marksPastes
+      }
       terminal.type("\u{15}echo back\r")
       try await terminal.expect("the answer") { $0.rows.contains("back") }
       terminal.type("\u{4}")

@@ -31,9 +31,10 @@ import Testing
     #expect(Sanitiser.clean("👨\u{200D}x", .line) == "👨x")
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a text of nothing but tabs is cleaned in time`() {
-    #expect(Sanitiser.clean(String(repeating: "\t", count: 200_000), .lines).utf8.count == 800_000)
+  @Test func `a text of nothing but tabs is cleaned in time`() {
+    let tabs = String(repeating: "\t", count: 200_000)
+    let time = processorTime { #expect(Sanitiser.clean(tabs, .lines).utf8.count == 800_000) }
+    #expect(time < .seconds(60))
   }
 
   @Test func `what is no character is replaced`() {

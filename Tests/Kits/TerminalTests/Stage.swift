@@ -70,13 +70,9 @@ final class Stage {
 
   /// Waits until the events are as wanted.
   func expect(_ isFulfilled: @escaping ([InputEvent]) -> Bool) async throws {
-    let deadline = ContinuousClock.now + PseudoTerminal.patience
-    while !isFulfilled(events) {
-      guard ContinuousClock.now < deadline else {
-        throw terminal.unexpected("other events than \(events)")
-      }
+    try await until("other events", showing: { "\(terminal.unexpected("other than \(events)"))" }) {
       terminal.receiveNow()
-      await Task.yield()
+      return isFulfilled(events)
     }
   }
 

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Markup
 import Testing
@@ -150,11 +151,14 @@ import Testing
     #expect(try title([0x84, 0x31, 0x95, 0x33] + feed(nil, [0xD5, 0xD5, 0xC6, 0xAC])) == "照片")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["windows-31j", "iso-2022-jp", "iso-2022-kr"])
-  func `documents of nothing but mistakes are read in time`(name: String) throws {
+  @Test(arguments: ["windows-31j", "iso-2022-jp", "iso-2022-kr"])
+  func `documents of nothing but mistakes are read in time`(name: String) {
     for piece: [UInt8] in [[0xFF], [0x1B, 0x0A], [0x0E, 0x0A], [0x81, 0x20]] {
       let text = [UInt8]([[UInt8]](repeating: piece, count: 200_000).joined())
-      #expect(CharacterEncoding.utf8(text, in: name)?.isEmpty != true)
+      let time = processorTime {
+        #expect(CharacterEncoding.utf8(text, in: name)?.isEmpty != true)
+      }
+      #expect(time < .seconds(60))
     }
   }
 

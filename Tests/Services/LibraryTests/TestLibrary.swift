@@ -19,7 +19,8 @@ final class TestLibrary: Sendable {
 
   var notices: [OpenNotice] { collected.withLock { $0 } }
 
-  func open(_ options: LibraryOptions = LibraryOptions()) throws -> Library {
+  /// Opens it; another writer is waited for as long as it takes, unless a test wants to know better.
+  func open(_ options: LibraryOptions = LibraryOptions(busyTimeout: 60)) throws -> Library {
     try Library.open(at: folder, time: time, options: options) { notice in
       self.collected.withLock { $0.append(notice) }
     }

@@ -45,7 +45,7 @@ struct TrackWorld {
     for (supplier, history) in zip(track.suppliers, histories) {
       await control.add(Self.supplier(supplier, history), forKey: supplier.text)
     }
-    var options = EngineOptions<Photo> { Self.now }
+    var options = EngineOptions<Photo>(clock: ManualClock()) { Self.now }
     options.limits.minimumTickets = 4
     options.limits.maximumTickets = 10
     return Engine(store: library.track(of: 1), control: control, options: options)

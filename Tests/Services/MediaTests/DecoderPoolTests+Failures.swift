@@ -104,10 +104,12 @@ extension DecoderPoolTests {
     }
   }
 
-  @Test func `a decoder that gives up says how`() async throws {
-    try await RealDecoder.withStandIn("gives-up") { pool, _ in
+  @Test func `a decoder that gives up says how, and what it said last is reported`() async throws {
+    let errors = RecordedErrors()
+    try await RealDecoder.withStandIn("gives-up", errors: errors) { pool, _ in
       let error = MediaError.decoderFailed(reason: "it ended with status 3")
       await #expect(throws: error) { try await pool.facts(of: file) }
+      #expect(errors.complaints == ["that is too much"])
     }
   }
 
@@ -124,7 +126,7 @@ extension DecoderPoolTests {
     try await RealDecoder.withStandIn("complains", errors: errors) { pool, _ in
       let answer = try await pool.facts(of: file)
       #expect(answer == facts)
+      try await until("the complaint") { errors.complaints == ["something is odd"] }
     }
-    #expect(errors.errors.compactMap { ($0 as? DecoderComplaint)?.text } == ["something is odd"])
   }
 }

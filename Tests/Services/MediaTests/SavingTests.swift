@@ -143,7 +143,9 @@ import Testing
     defer { close(writer) }
     #expect(write(writer, [1, 2, 3], 3) == 3)
     let file = NewFile(target.path(of: "new"), named: [])
-    let task = Task.detached { [slow] in try file.write(.file(slow(pipe))) }
+    let task = Task(executorPreference: Self.blocking) { [slow] in
+      try file.write(.file(slow(pipe)))
+    }
     try await until { try !target.names().isEmpty }
     task.cancel()
     // It is noticed with the next bytes.
@@ -232,6 +234,8 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == String(repeating: "写", count: 66) + ".jpg")
   }
 
+  private static let blocking = Threads()
+
   /// Something whose bytes come when a test lets them.
   private func slow(_ pipe: FileLocation) -> OpenOriginal {
     OpenOriginal(open(pipe.displayPath, O_RDONLY | O_CLOEXEC), of: pipe)
@@ -245,5 +249,13 @@ import Testing
     let location = try await (try media ?? world.media()).saveOriginal(of: reference, to: path)
     #expect(location.displayPath.hasPrefix(target.path))
     return location.displayName
+  }
+}
+
+/// Gives tasks threads of their own: one that waits for bytes must not take the only one that all others have.
+private final class Threads: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

@@ -7,10 +7,10 @@ import Web
 
 /// Real connections, to this machine only.
 struct LiveTransportTests {
-  /// Asks a server that answers so; the time-outs are short, since a real server needs real time.
+  /// Asks a server that answers so.
   private func ask(
     _ answer: FaultAnswer, isEncrypted: Bool = false, transport: LiveTransport = LiveTransport(),
-    _ change: (inout WebRequest) -> Void = { _ in }
+    clock: any Clock<Duration> = Self.patient, _ change: (inout WebRequest) -> Void = { _ in }
   ) async throws -> WebResponse {
     var response: Result<WebResponse, any Error>?
     try await FaultServer.run(isEncrypted: isEncrypted, { _ in answer }) { server in
@@ -19,7 +19,7 @@ struct LiveTransportTests {
       request.limits.retries = 0
       change(&request)
       do {
-        response = .success(try await live(transport).send(request))
+        response = .success(try await live(transport, clock).send(request))
       } catch {
         response = .failure(error)
       }
@@ -28,8 +28,13 @@ struct LiveTransportTests {
     return try #require(response).get()
   }
 
-  private func live(_ transport: LiveTransport) -> NetworkClient {
-    NetworkClient(over: transport, agent: "Test/1", time: ManualTime())
+  /// A clock by which no server is too slow, and waits between attempts take no time.
+  private static var patient: SkippingClock { SkippingClock(lasting: .seconds(5)) }
+
+  private func live(
+    _ transport: LiveTransport, _ clock: any Clock<Duration> = Self.patient
+  ) -> NetworkClient {
+    NetworkClient(over: transport, agent: "Test/1", time: ManualTime(), clock: clock)
   }
 
   @Test func `an answer comes over a real connection`() async throws {
@@ -74,10 +79,12 @@ struct LiveTransportTests {
 
   @Test func `a server that never answers, or stops, is given up`() async throws {
     await #expect(throws: NetworkError.timedOut(host: "localhost", waitingFor: .answer)) {
-      try await ask(.mute) { $0.limits.firstByte = .milliseconds(100) }
+      try await ask(.mute, clock: ContinuousClock()) { $0.limits.firstByte = .milliseconds(100) }
     }
     await #expect(throws: NetworkError.timedOut(host: "localhost", waitingFor: .rest)) {
-      try await ask(.stuck(after: "fog")) { $0.limits.silence = .milliseconds(100) }
+      try await ask(.stuck(after: "fog"), clock: ContinuousClock()) {
+        ($0.limits.firstByte, $0.limits.silence) = (patience, .milliseconds(100))
+      }
     }
   }
 

@@ -153,7 +153,7 @@ struct OutboxSenderOutcomeTests {
     let sending = Task { await outbox.send() }
     try await until { !world.server.asked.isEmpty }
     _ = try await outbox.react(.like, to: world.photo())
-    try await until { world.server.asked.count >= 2 }
+    try await until("the like to wait for its answer, too") { world.server.held == 2 }
     world.server.releaseReactions()
     try await until {
       !world.server.reactions.isEmpty && world.cachedPhoto("7").reception?.mine == .like

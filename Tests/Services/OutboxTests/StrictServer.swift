@@ -121,6 +121,9 @@ final class StrictServer: Delivering {
     for (_, continuation) in waiting { continuation.resume() }
   }
 
+  /// How many wait for an answer.
+  var held: Int { state.withLock { $0.waiting.count } }
+
   /// Answers those that wait for an answer to a reaction.
   func releaseReactions() {
     let released = state.withLock { state in

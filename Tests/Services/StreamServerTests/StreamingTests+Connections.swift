@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Hummingbird
 import HummingbirdTesting
+import Synchronization
 import Testing
 
 @testable import StreamServer
@@ -105,13 +106,21 @@ extension StreamingTests {
     let test = try await TestServer()
     let token = try await test.token(of: "anna")
     try await test.listen { port in
-      try await onThread("the end of a socket") {
+      let hasEnded = Mutex(false)
+      async let ending: Void = onThread("the end of a socket") {
         let socket = try RawConnection(port: port)
         try socket.send(Self.upgrade("?stream=user&access_token=\(token)"))
         _ = socket.rest(until: "\r\n\r\n")
         try socket.send(garbage)
         _ = socket.rest()
+        hasEnded.withLock { $0 = true }
       }
+      // Of a frame that goes on for ever it is the end that pings are not answered.
+      try await until("the end of a socket") {
+        test.server.household.streams.publish([.heartbeat])
+        return hasEnded.withLock { $0 }
+      }
+      try await ending
       let answer = try await RawConnection.exchange(
         "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
       #expect(answer.hasPrefix("HTTP/1.1 200"))

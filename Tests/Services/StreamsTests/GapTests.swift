@@ -45,7 +45,7 @@ import Web
     let test = try TestStreams()
     test.blogs.publish([100, 110, 120, 130], on: "a.example")
     _ = try await test.finish(test.streams.addFeed("https://a.example"))
-    var changes = test.streams.changes().makeAsyncIterator()
+    let changes = test.streams.changes()
     test.blogs.retract([110, 120, 130], on: "a.example")
     test.blogs.publish([140, 150, 160], on: "a.example")
     let summary = try #require(try await test.finish(test.streams.refresh()))
@@ -53,7 +53,7 @@ import Web
     #expect(summary.removed == 3)
     #expect(summary.photos == 4)
     #expect(summary.sources.map(\.added) == [3])
-    #expect(await changes.next() == .updated(added: 3, removed: 3, changed: 0))
+    #expect(try await changes.next("a change") == .updated(added: 3, removed: 3, changed: 0))
     #expect(try await listing(test) == ["160", "150", "140", "100"])
   }
 

@@ -111,7 +111,7 @@ extension TestStreams {
     let library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     let streams = Self.streams(
       library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports
-    ) { try await Task.sleep(for: $0) }
+    ) { _ in try await Standstill.untilCancelled() }
     return (streams, library)
   }
 }

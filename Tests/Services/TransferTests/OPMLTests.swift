@@ -88,14 +88,14 @@ import Testing
     #expect(categories.values.allSatisfy { $0.count == 50 })
   }
 
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: ["<outline>", "<outline xmlUrl='https://b.example/'>", "<outline text='a'>"])
+  @Test(arguments: ["<outline>", "<outline xmlUrl='https://b.example/'>", "<outline text='a'>"])
   func `a million open folders make no blog more work`(_ open: String) throws {
     let blogs = String(repeating: "<outline xmlUrl='https://a.example/feed'/>", count: 20_000)
-    let reader = try #require(
-      read("<opml>" + String(repeating: open, count: 300_000) + blogs + "</outline>"))
-    let last = try #require(reader.subscriptions.last)
+    let text = "<opml>" + String(repeating: open, count: 300_000) + blogs + "</outline>"
+    var reader: OPMLReader?
+    let time = processorTime { reader = read(text) }
+    #expect(time < .seconds(60))
+    let last = try #require(reader?.subscriptions.last)
     #expect(last.folders == (open.contains("text") ? Array(repeating: "a", count: 50) : []))
   }
 

@@ -29,7 +29,7 @@ extension ProgramCheckUp {
     case .well: return Diagnosis("decoder", path, because: "it runs")
     case .failed(let complaint?): reason = "it fails: \(complaint)"
     case .failed(nil): reason = "it fails without saying why"
-    case .endless: reason = "it did not end within 5 seconds: it is not a decoder"
+    case .endless: reason = "it did not end within 30 seconds: it is not a decoder"
     case .notStarted: reason = "it cannot be started"
     }
     return Diagnosis("decoder", path, because: reason, isWell: false)

@@ -16,8 +16,8 @@ struct TrialRun {
 
   /// The program.
   let path: String
-  /// How long it may take.
-  static let patience = Duration.seconds(5)
+  /// How long it may take: only one that hangs takes longer, however busy the machine is.
+  static let patience = Duration.seconds(30)
   var clock: any Clock<Duration> = ContinuousClock()
 
   /// Runs it.

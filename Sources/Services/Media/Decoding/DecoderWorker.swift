@@ -88,11 +88,11 @@ extension DecoderWorker {
         FileDescriptor(rawValue: socket.theirs), closeAfterSpawningProcess: true),
       output: .sequence, error: .sequence
     ) { execution in
-      // Its input closes, and it leaves.
-      defer { socket.finish() }
-      return try await withThrowingTaskGroup(of: Void.self) { group in
+      // Its input closes at the end, and it leaves.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        // To its end, unless the pool shuts down: what one that fails says last tells why.
         group.addTask { await report(execution.standardError) }
-        defer { group.cancelAll() }
+        defer { socket.finish() }
         var conversation = DecoderConversation(
           input: socket, output: execution.standardOutput,
           timeout: timeout, clock: clock,

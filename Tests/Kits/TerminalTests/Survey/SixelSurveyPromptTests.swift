@@ -19,7 +19,9 @@ extension PromptTests {
       try await terminal.expect("a picture") { $0.pictures.count == 1 }
       #expect(terminal.screen.pictures.map(\.way) == ["sixel"])
       #expect(terminal.screen.pictures.map(\.columns) == [12])
-      #expect(terminal.received.contains(TerminalQuestion.moreColours))
+      try await terminal.expect(that: "more colours to be asked for") {
+        terminal.received.contains(TerminalQuestion.moreColours)
+      }
       terminal.type("\u{1B}[?1;0;256S\u{1B}[>41;390;0cy\r")
       try await stage.expect { $0 == [.line("xy")] }
       try await stage.end()

@@ -89,8 +89,9 @@ struct RawConnection: ~Copyable {
 
   /// Sends a text again and again, a little at a time, until the server has something to say or
   /// closes the connection.
-  func drip(_ text: String) throws {
+  func drip(_ text: String) {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&state, 1, 5) == 0 { try send(text) }
+    // It may be closed between the look and the next drop.
+    while poll(&state, 1, 5) == 0, (try? send(text)) != nil {}
   }
 }

@@ -13,11 +13,12 @@ struct TestServer {
   let time: ManualTime
   let reports: RecordingReporter
 
-  /// Makes a server; `anna` and `ben` live there if `people` says so.
+  /// Makes a server; `anna` and `ben` live there if `people` says so. By its clock no time passes: nothing takes
+  /// too long, and streams hear nothing but what happens.
   init(
     people: [String] = ["anna", "ben"], limits: ServerLimits = TestServer.roomy,
     pictures: any PictureReading = FlatPictures(), folder: ScratchFolder? = nil,
-    time: ManualTime = ManualTime(), clock: any Clock<Duration> = ContinuousClock(),
+    time: ManualTime = ManualTime(), clock: any Clock<Duration> = ImpatientClock(),
     publicURL: String = "https://photos.example", isBehindProxy: Bool = false,
     rules: [String] = [], flags: [String: String] = [:]
   ) async throws {
@@ -62,6 +63,8 @@ struct TestServer {
     var limits = ServerLimits()
     limits.requests = 100_000
     limits.appsPerAddress = 100_000
+    // By the real clock.
+    limits.writeTime = .seconds(3600)
     return limits
   }
 }
