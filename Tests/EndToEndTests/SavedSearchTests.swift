@@ -55,4 +55,22 @@ struct SavedSearchTests {
     let taken = try await home.run("-c", "search sun; save foggy days")
     #expect(taken.status == 1 && taken.errors.contains("another source is called"), "\(taken)")
   }
+
+  @Test
+  func `what a muted search finds is gone in every run, until it is taken back`() async throws {
+    let home = try TestHome()
+    for caption in ["fog", "sun", "fog and sun"] {
+      try home.addPicture("\(caption).jpg", caption: caption)
+    }
+    let muting =
+      "onboarding; 2 \(home.pictures); settings set mute.searches fog -sun; stream; list all"
+    #expect(try await Set(photos(muting, in: home)) == ["sun", "fog and sun"])
+    #expect(try await photos("search fog", in: home) == ["fog and sun"])
+    #expect(try await photos("stream; filtered", in: home) == ["fog"])
+    let mistaken = try await home.run("-c", "settings set mute.searches sun is:red")
+    #expect(mistaken.status == 1 && mistaken.errors.contains("  sun is:red"), "\(mistaken)")
+    #expect(mistaken.errors.contains("         ^^^"), "\(mistaken)")
+    let bringing = "settings reset mute.searches; stream; list all"
+    #expect(try await photos(bringing, in: home).count == 3)
+  }
 }

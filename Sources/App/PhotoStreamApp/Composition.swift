@@ -76,7 +76,7 @@ final class Composition {
       "\(variable.name): \(SettingsError.notAllowed(variable.key, value: variable.value).reason)"
     }
     media = base.media(of: profile, preferences)
-    reading = base.reading(of: profile)
+    reading = base.reading(of: profile, preferences)
     let filters = base.filters(of: profile)
     let streams = base.streams(of: profile, preferences, reading, filters)
     outbox = base.outbox(of: profile, streams)
@@ -100,7 +100,7 @@ final class Composition {
       // A script sends at its end; of this profile that is now.
       if isSending { await stopSending() } else { await finishSending() }
       await reading.settle(within: Self.patience)
-      reading = base.reading(of: current)
+      reading = base.reading(of: current, preferences)
       let filters = base.filters(of: current)
       let streams = base.streams(of: current, preferences, reading, filters)
       if let walk = walks[current.id] { streams.move(to: walk, isKept: false) }

@@ -161,11 +161,11 @@ struct SharedServices {
         reporting: telemetry))
   }
 
-  func reading(of profile: Profile) -> ReadPositions {
+  func reading(of profile: Profile, _ preferences: Preferences) -> ReadPositions {
     ReadPositions(
       profile: profile.id, sources: library.sources, photos: library.photos,
-      positions: library.readPositions, markers: fediverseAccounts, time: time,
-      clock: ContinuousClock(), reporting: telemetry)
+      positions: library.readPositions, markers: fediverseAccounts, settings: preferences,
+      time: time, clock: ContinuousClock(), reporting: telemetry)
   }
 
   func filters(of profile: Profile) -> FilterKeeper {

@@ -3,7 +3,7 @@ import Domain
 /// Keeps photos in one total order, and which were seen.
 ///
 /// No call's cost grows with the stream, except that a place is counted within about a month of
-/// photos. Expired photos and muted ones are in no answer and in no count, nor are those of other
+/// photos, and that photos which a muted search finds are counted one by one. Expired photos and muted ones are in no answer and in no count, nor are those of other
 /// sources if the scope has `only` one, unless a call says so. A post that came by several sources of
 /// one account is one photo of the whole stream; it is named by any of them, seen in all of them at once, and
 /// each that is shown alone has it. Throws ``LibraryError``.
@@ -120,15 +120,19 @@ public struct StreamScope: Hashable, Sendable {
   public var only: SourceID? { selection?.source }
   /// What alone is in the stream; nil is everything.
   public let selection: StreamSelection?
+  /// What any of these finds is muted.
+  public let muted: [SearchQuery]
 
   /// Makes a scope.
   public init(
-    profile: Int64, order: StreamOrder, now: Timestamp, only selection: StreamSelection? = nil
+    profile: Int64, order: StreamOrder, now: Timestamp, only selection: StreamSelection? = nil,
+    muting muted: [SearchQuery] = []
   ) {
     self.profile = profile
     self.order = order
     self.now = now
     self.selection = selection
+    self.muted = muted
   }
 }
 

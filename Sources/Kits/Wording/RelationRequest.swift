@@ -79,7 +79,9 @@ public struct NoSuchSpan: Mistake, Equatable {
 
   /// How it is typed.
   public var reason: String {
-    "`\(text)` is not understood: try `mute for 3 days` or `mute 2 5 for 1h`"
+    let search = "; `settings set mute.searches \(text)` hides what a search finds"
+    return "`\(text)` is not understood: try `mute for 3 days` or `mute 2 5 for 1h`"
+      + (text.contains(":") ? search : "")
   }
 }
 

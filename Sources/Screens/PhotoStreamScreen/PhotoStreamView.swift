@@ -113,9 +113,10 @@ final class PhotoStreamView: ScreenView {
         + "newest photos of a large gap come first; `fill` again loads more."),
     Command(
       "filtered", [Command.Argument("n", .number(1...1000), optional: true)],
-      summary: "list photos that your muted words, people and filters leave out",
+      summary: "list photos that your muted words, people, searches and filters leave out",
       details:
-        "`mute`, `set mute.words` and `set mute.people` in the settings decide which, and `filters` that hide."
+        "`mute`, `set mute.words`, `set mute.people` and `set mute.searches` in the settings decide which, "
+        + "and `filters` that hide."
     ),
   ]
 

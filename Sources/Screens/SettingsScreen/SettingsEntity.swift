@@ -14,7 +14,7 @@ struct SettingsState: Equatable, Sendable {
 /// `mute.words ice cream, cat`.
 ///
 /// The value takes the rest of the line. `profile` or `machine` behind it says for whom it is, but behind free
-/// text only if that is in quotes.
+/// text only if that is in quotes; searches have `"` of their own, and stand in `'` for that.
 struct TypedSetting: Equatable, Sendable {
   let name: String
   /// Nil if nothing was typed behind the name.
@@ -27,9 +27,13 @@ struct TypedSetting: Equatable, Sendable {
     var text = (parts.dropFirst().map(String.init) + [rest ?? ""]).joined(separator: " ").trimmed
     if parts.count == 1, text.hasPrefix("=") { text = text.dropFirst().trimmed }
     let isGiven = !text.isEmpty || parts.count > 1
-    var isFree = false
-    if case .text = SettingKey.all.first(where: { $0.name == name })?.allowed { isFree = true }
-    let (value, behind) = Self.unquoted(text) ?? Self.split(text, isFree: isFree)
+    var (isFree, marks) = (false, "\"'")
+    switch SettingKey.all.first(where: { $0.name == name })?.allowed {
+    case .text: isFree = true
+    case .searches: (isFree, marks) = (true, "'")
+    default: break
+    }
+    let (value, behind) = Self.unquoted(text, marks) ?? Self.split(text, isFree: isFree)
     self.name = name
     self.value = isGiven ? value : nil
     domain = behind == "machine" ? .machine : .profile
@@ -38,8 +42,8 @@ struct TypedSetting: Equatable, Sendable {
   private static let scopes = ["", "profile", "machine"]
 
   /// The quoted text at the start, and the scope behind it; nil if there is none, or anything else follows.
-  private static func unquoted(_ text: String) -> (String, String)? {
-    guard let mark = text.first, mark == "\"" || mark == "'",
+  private static func unquoted(_ text: String, _ marks: String) -> (String, String)? {
+    guard let mark = text.first, marks.contains(mark),
       let end = text.dropFirst().firstIndex(of: mark)
     else { return nil }
     let behind = text[text.index(after: end)...].trimmed.lowercased()
@@ -130,6 +134,8 @@ enum SettingsContent: Equatable, Sendable {
   case settings([SettingValue])
   case setting(SettingValue)
   case changed(SettingValue)
+  /// A search among them cannot be understood.
+  case mistaken(SearchMistake)
   /// It was stored, but a stronger domain still decides.
   case overruled(SettingValue, stored: String)
   case sources([Source])

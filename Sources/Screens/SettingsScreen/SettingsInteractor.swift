@@ -12,10 +12,14 @@ struct SettingsInteractor {
     settings.value(of: try key(name))
   }
 
-  /// Returns the value that holds when the change is on disk.
+  /// Returns the value that holds when the change is on disk. Throws ``SearchMistake`` for searches that cannot be
+  /// understood.
   func change(_ typed: TypedSetting) async throws -> SettingValue {
     let key = try key(typed.name)
     guard let value = typed.value else { throw MissingValue(key: key) }
+    if case .searches = key.allowed {
+      _ = try SearchQuery.list(value, now: dependencies.time.now)
+    }
     try await settings.keep(key, as: value, in: typed.domain)
     return settings.value(of: key)
   }

@@ -33,7 +33,12 @@ final class SettingsPresenter: SettingsPresenting {
 
   func change(_ typed: TypedSetting) async {
     await answer { [self] in
-      let now = try await interactor.change(typed)
+      let now: SettingValue
+      do {
+        now = try await interactor.change(typed)
+      } catch let mistake as SearchMistake {
+        return .mistaken(mistake)
+      }
       return now.domain == typed.domain
         ? .changed(now) : .overruled(now, stored: typed.value ?? "")
     }

@@ -49,7 +49,8 @@ final class SettingsView: ScreenView {
         details:
           "`set stream.order oldest` changes this profile, `set stream.order oldest machine` all "
           + "of them; `set stream.order=oldest` works, too. Text takes the rest of the line: "
-          + "`set mute.words ice cream, cat`."),
+          + "`set mute.words ice cream, cat`; `set mute.searches tag:food -tag:bread, is:video` hides what "
+          + "`search` finds by one of these."),
       Command(
         "reset", [key, scope], summary: "go back to the default"),
       Command("sources", summary: "list where your photos come from"),
@@ -169,6 +170,7 @@ extension SettingsView: SettingsViewing {
       console.write(record: SettingRecord(value))
     case .changed(let value):
       console.write(SettingsText.changed(value), record: SettingRecord(value))
+    case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
     case .overruled(let value, let stored):
       console.write(SettingsText.overruled(value, stored: stored), record: SettingRecord(value))
     case .sources(let sources):

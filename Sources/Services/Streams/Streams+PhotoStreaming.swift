@@ -102,7 +102,7 @@ extension Streams: PhotoStreaming {
     let filterListener = filters?.broadcast.add(continuation)
     let settingChanges = settings.changes()
     let order = Task {
-      let keys: [SettingKey] = [.streamOrder, .muteWords, .mutePeople]
+      let keys: [SettingKey] = [.streamOrder, .muteWords, .mutePeople, .muteSearches]
       for await change in settingChanges where keys.contains(change.key) {
         continuation.yield(.reordered)
       }

@@ -89,9 +89,10 @@ public final class Streams: Sendable {
 
   /// The stream as it is to be seen now, without what is muted.
   func scope() async throws -> StreamScope {
+    let now = time.now
     let scope = StreamScope(
       profile: profile, order: StreamOrder(rawValue: settings.text(.streamOrder)) ?? .newest,
-      now: time.now, only: only.withLock { $0 })
+      now: now, only: only.withLock { $0 }, muting: settings.mutedSearches(at: now))
     let list = try await muteList(at: scope.now)
     // Another process may have applied another list meanwhile: the store knows.
     try await photos.mute(list, in: scope)

@@ -53,6 +53,8 @@ import Wording
     await #expect(throws: NoSuchSpan.self) {
       try await interactor.perform(RelationRequest(.mute, span: "x"), onAuthorsOf: [photo("@ada")])
     }
+    let (word, search) = (NoSuchSpan(text: "x").reason, NoSuchSpan(text: "tag:food").reason)
+    #expect(!word.contains("searches") && search.contains("`settings set mute.searches tag:food`"))
   }
 
   @Test func `who is on no server is muted by name, and comes back`() async throws {

@@ -93,6 +93,34 @@ import Testing
     #expect(throws: SearchMistake.self) { try Self.read(String(repeating: "word ", count: 10_000)) }
   }
 
+  @Test(arguments: [
+    ("", []), (" , ,", []), ("tag:food -tag:bread, is:video", ["tag:food -tag:bread", "is:video"]),
+    ("fog，mist、ice cream", ["fog", "mist", "ice cream"]),
+    ("\"fog, mist\" by:“a, b”, sun", ["\"fog, mist\" by:“a, b”", "sun"]),
+    ("near:38.72,-9.14 5km,sun", ["near:38.72,-9.14 5km", "sun"]),
+    ("x100,-fog, 5\" disc, sun", ["x100", "-fog", "5\" disc", "sun"]),
+    ("sun, \"fog, mist", ["sun", "\"fog, mist"]),
+  ])
+  func `several stand between commas, and their last words are whole`(
+    list: String, expected: [String]
+  ) throws {
+    let queries = try SearchQuery.list(list, now: Self.now, in: .gmt)
+    #expect(try queries.map(\.condition) == expected.map { try Self.read($0 + " ").condition })
+  }
+
+  @Test func `a mistake is that of one of several, and too many are one`() throws {
+    let mistake = #expect(throws: SearchMistake.self) {
+      _ = try SearchQuery.list("fog, sun is:red, mist", now: Self.now)
+    }
+    #expect(mistake?.text == " sun is:red ")
+    #expect(mistake?.range == 8..<11)
+    let many = Array(repeating: "fog", count: SearchQuery.mostTerms)
+    #expect(try SearchQuery.list(many.joined(separator: ","), now: Self.now).count == many.count)
+    #expect(throws: SearchMistake.self) {
+      _ = try SearchQuery.list((many + ["sun"]).joined(separator: ","), now: Self.now)
+    }
+  }
+
   @Test func `dates are those of a time zone, also where clocks change`() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     let query = try SearchQuery("date:2025-03-30", now: Self.now, in: zone)

@@ -37,6 +37,9 @@ struct SettingKeyTests {
       (.streamOrder, "", nil), (.streamOrder, "older", nil), (.displayColour, "25", "256"),
       (.listLength, "007", "7"), (.listLength, "0", nil), (.listLength, "1001", nil),
       (.listLength, "many", nil), (.cardsUsed, "list help", "list help"),
+      (.muteSearches, "tag:food -bread, is:video", "tag:food -bread, is:video"),
+      (.muteSearches, "fog, is:red", nil),
+      (.muteSearches, String(repeating: "a", count: 1001), nil),
     ] as [(SettingKey, String, String?)])
   func `takes allowed values in any spelling, and no others`(
     key: SettingKey, value: String, expected: String?

@@ -131,6 +131,20 @@ struct SettingsPresenterTests {
     #expect(view.content == .failed(reason: reason))
   }
 
+  @Test func `a mistake in a muted search is told where it is, and changes nothing`() async throws {
+    let settings = FakeSettings()
+    let presenter = presenter(settings: settings)
+    await presenter.change(TypedSetting("mute.searches", "\"thick fog\", tag:food"))
+    #expect(settings.text(.muteSearches) == "\"thick fog\", tag:food")
+    await presenter.change(TypedSetting("mute.searches", "tag:food is:bread"))
+    guard case .loaded(.mistaken(let mistake)) = view.content else {
+      Issue.record("\(String(describing: view.content))")
+      return
+    }
+    #expect(mistake.range == 12..<17)
+    #expect(settings.text(.muteSearches) == "\"thick fog\", tag:food")
+  }
+
   @Test func `brings in a folder and shows how far it has come`() async {
     let summary = ScanSummary(name: "Pictures", photos: 3, added: 3)
     let sources = FakeSources(scan: [.scanning(done: 1, found: 3), .finished(summary)])
@@ -231,6 +245,9 @@ struct TypedSettingTests {
       ("mute.words", "it's \"so\"", "it's \"so\"", .profile),
       ("mute.words", "'tis the season", "'tis the season", .profile),
       ("mute.words", "''", "", .profile), ("mute.words=", nil, "", .profile),
+      ("mute.searches", "\"thick fog\"", "\"thick fog\"", .profile),
+      ("mute.searches", "tag:washing machine", "tag:washing machine", .profile),
+      ("mute.searches", "'tag:fog' machine", "tag:fog", .machine),
       ("mute.words", nil, nil, .profile), ("stream.order", nil, nil, .profile),
       ("no.such", "a b machine", "a b", .machine),
     ] as [(String, String?, String?, SettingDomain)])

@@ -51,6 +51,15 @@ struct AuthorTests {
     return items
   }
 
+  @Test func `those that a muted search finds are left out`() async throws {
+    try await insert(folder, "1", by: "Ada", at: 10)
+    try await insert(home, "2", by: "Ada", at: 20)
+    let searches = [try SearchQuery("from:home", now: test.time.now)]
+    let photos = try await library.photos.photos(
+      by: .name("Ada"), after: nil, limit: 9, in: test.scope(muting: searches))
+    #expect(photos.map(\.id.item) == ["1"])
+  }
+
   @Test func `somebody is called without their server at that, and with it elsewhere`() async throws
   {
     let ada = try #require(Handle("@Ada@photos.example"))

@@ -54,6 +54,40 @@ import Testing
     #expect(try await muted(test.scope(only: StreamSelection(SourceID(rawValue: "s99")))).isEmpty)
   }
 
+  @Test func `what a muted search finds is muted as it is by then, beside what words mute`()
+    async throws
+  {
+    let searches = try SearchQuery.list("spider -again, cat is:unseen", now: test.time.now)
+    let scope = test.scope(muting: searches)
+    #expect(try await shown(scope) == ["c", "d"])
+    #expect(try await shown(test.scope(.oldest, muting: searches)) == ["d", "c"])
+    #expect(try await muted(scope) == ["a", "b"])
+    let (photos, first) = (library.photos, PhotoID(source: source, item: "a"))
+    #expect(try await photos.item(first, in: scope) == nil)
+    #expect(try await photos.position(of: first, in: scope)?.id == first)
+    #expect(try await photos.item(at: 1, in: scope)?.id.item == "c")
+    #expect(try await photos.firstUnseen(after: nil, in: scope)?.id.item == "d")
+    let spider = try SearchQuery("spider", now: test.time.now)
+    let found = try await photos.search(spider, after: nil, limit: 9, in: scope)
+    #expect(found.photos.map(\.id.item) == ["c"])
+    #expect(try await shown(test.scope(only: StreamSelection(spider), muting: searches)) == ["c"])
+
+    try await photos.mute(MuteList(words: "again"), in: scope)
+    #expect(try await shown(scope) == ["d"])
+    #expect(try await muted(scope) == ["a", "b", "c"])
+    #expect(try await photos.markAllSeen(in: scope) == 1)
+    try await photos.markSeen([PhotoID(source: source, item: "b")])
+    #expect(try await shown(scope) == ["b", "d"])
+    #expect(try await shown(test.scope()) == ["a", "b", "d"])
+  }
+
+  @Test(arguments: ["from:nowhere", "-from:nowhere", "in:/nowhere, from:nowhere"])
+  func `a muted search of a source that is not there mutes nothing`(text: String) async throws {
+    let searches = try SearchQuery.list(text, now: test.time.now)
+    #expect(try await shown(test.scope(muting: searches)) == ["a", "b", "c", "d"])
+    #expect(try await muted(test.scope(muting: searches)).isEmpty)
+  }
+
   @Test func `boosts of a source go and come back, those that come later, too`() async throws {
     func boosted(_ item: String, at seconds: Int64) -> Photo {
       var photo = photo(item, at: seconds, nil)

@@ -82,6 +82,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("fog, tag:food -tag:bread is:video, by:ada, \"low tide\"", true), ("is:video, fog", false),
+  ])
+  func `photos that muted searches find by words are counted from the index of words`(
+    text: String, isListed: Bool
+  ) throws {
+    let searches = try SearchQuery.list(text, now: here.timestamp)
+    for count in 1...searches.count {
+      let scope = StreamScope(
+        profile: 1, order: .newest, now: here.timestamp, muting: Array(searches.prefix(count)))
+      let filter = try #require(
+        try library.files.people.readNow { try ScopeFilter(of: scope, $0) })
+      let (rows, arguments) = try library.files.cache().readNow { db in
+        let query = StreamQuery(db: db, scope: scope, filter: filter)
+        return (try #require(query.hiddenRows), query.arguments())
+      }
+      let plan = try plan(of: "SELECT count(*) FROM \(rows)", arguments)
+      let ways = plan.filter { ($0 + " ").contains(" photo ") }
+      let way =
+        isListed ? "SEARCH photo USING INTEGER PRIMARY KEY" : "SEARCH photo USING INDEX photoIn"
+      #expect(ways.count >= (isListed ? count : 1), "\(plan)")
+      #expect(ways.allSatisfy { $0.hasPrefix(way) }, "\(plan)")
+    }
+  }
+
   @Test(arguments: [PictureTable.thumbnail, PictureTable.original])
   func `kept pictures are found along their index`(sql: String) throws {
     let plan = try plan(of: sql.replacing("?", with: "1"), [:])

@@ -1,6 +1,5 @@
 import Domain
 import Fakes
-import Foundation
 import GRDB
 import Storage
 import Web
@@ -14,11 +13,14 @@ struct SearchModel {
   private(set) var photos: [Photo] = []
   var random: SeededGenerator
   private var list = MuteList()
-  private var seen: Set<Key> = []
-  private var tags: [Key: Set<String>] = [:]
-  private var likes: Set<PhotoID> = []
+  private(set) var seen: Set<Key> = []
+  private(set) var tags: [Key: Set<String>] = [:]
+  private(set) var likes: Set<PhotoID> = []
   private var hashes: [PhotoID: PerceptualHash] = [:]
   private(set) var places: [SourceID: Place] = [:]
+  /// What it finds is muted; never most photos.
+  private(set) var muted: [SearchQuery] = []
+  private var entries: [Entry] = []
 
   /// Where photos are from: what it is called, and its folder, or its blog's server.
   struct Place {
@@ -29,11 +31,27 @@ struct SearchModel {
   }
 
   /// What is one for the person, by however many sources it came.
-  private enum Key: Hashable {
+  enum Key: Hashable {
     case photo(PhotoID)
     case status(String)
 
     init(_ photo: Photo) { self = photo.status.map(Key.status) ?? .photo(photo.id) }
+  }
+
+  /// A photo, and what of it is the same whatever is looked for: texts are cut up once, and not for each query.
+  struct Entry {
+    let photo: Photo
+    /// Whether neither words hide it nor is it over.
+    let isVisible: Bool
+    /// Whether it stands for its post.
+    let isStanding: Bool
+    let texts: [[String]]
+    let names: [[String]]
+    let camera: [String]?
+    let tags: Set<String>
+    /// What the sources are called by which its post came.
+    let sources: [[String]]
+    let isDuplicate: Bool
   }
 
   init(seed: UInt64) async throws {
@@ -89,6 +107,18 @@ struct SearchModel {
       photos.removeAll { $0.id == gone.id }
       hashes[gone.id] = nil
     }
+    readPhotos()
+    muteSearches()
+  }
+
+  private mutating func muteSearches() {
+    muted = []
+    for _ in 0..<Int.random(in: 0...2, using: &random) {
+      guard let query = try? SearchQuery(self.query(), now: test.time.now),
+        found(by: query).count * 2 < photos.count
+      else { continue }
+      muted.append(query)
+    }
   }
 
   /// Some get tags, or lose them; some that no server has are liked, or no more.
@@ -133,168 +163,73 @@ struct SearchModel {
     }
   }
 
+  /// The stream, or a part of it.
+  func scope(only: StreamSelection? = nil) -> StreamScope {
+    test.scope(only: only, muting: muted)
+  }
+
   /// What a query must find, in no order.
   func found(by query: SearchQuery) -> Set<PhotoID> {
-    let now = test.time.now
-    return Set(
-      photos.filter { photo in
-        photo.expiresAt.map { $0 > now } ?? true && !list.hides(photo)
-          && standing(for: photo)?.id == photo.id && meets(photo, query.condition)
-      }.map(\.id))
+    Set(shown().filter { meets($0, query.condition) }.map(\.photo.id))
   }
 
-  /// Whether both are the same post.
-  func isSame(_ one: Photo, _ other: Photo) -> Bool { Key(one) == Key(other) }
+  /// What the stream must show, or one source alone.
+  func shown(of source: SourceID? = nil) -> Set<PhotoID> {
+    Set(shown(of: source).map(\.photo.id))
+  }
+
+  /// What must be listed as muted.
+  func hidden() -> Set<PhotoID> {
+    let now = test.time.now
+    let all = entries.filter { $0.isStanding && $0.photo.expiresAt.map { $0 > now } ?? true }
+    return Set(all.map(\.photo.id)).subtracting(shown())
+  }
+
+  /// One of another post than these, if there is any.
+  func photo(outside items: [StreamItem]) -> Photo? {
+    let known = Set(items.map { Key($0.photo) })
+    return photos.first { !known.contains(Key($0)) }
+  }
+
+  private func shown(of source: SourceID? = nil) -> [Entry] {
+    entries.filter { entry in
+      entry.isVisible && (source.map { entry.photo.id.source == $0 } ?? entry.isStanding)
+        && !muted.contains { meets(entry, $0.condition) }
+    }
+  }
 
   /// What stands for a post that came by several sources: what is not muted, then the oldest.
-  private func standing(for photo: Photo) -> Photo? {
-    photos.filter { isSame($0, photo) }.min { one, other in
-      let (left, right) = (list.hides(one), list.hides(other))
-      if left != right { return right }
-      return one.timestamp != other.timestamp
-        ? one.timestamp < other.timestamp : one.id.source < other.id.source
-    }
-  }
-}
-
-// What is documented, photo by photo.
-extension SearchModel {
-  private func meets(_ photo: Photo, _ condition: SearchQuery.Condition) -> Bool {
-    switch condition {
-    case .all(let parts): parts.allSatisfy { meets(photo, $0) }
-    case .any(let parts): parts.contains { meets(photo, $0) }
-    case .not(let part): !meets(photo, part)
-    case .term(let term): meets(photo, term)
-    }
+  private static func standing(_ photos: [(photo: Photo, isHidden: Bool)]) -> PhotoID? {
+    photos.min { one, other in
+      if one.isHidden != other.isHidden { return other.isHidden }
+      let (left, right) = (one.photo, other.photo)
+      return left.timestamp != right.timestamp
+        ? left.timestamp < right.timestamp : left.id.source < right.id.source
+    }?.photo.id
   }
 
-  private func meets(_ photo: Photo, _ term: SearchTerm) -> Bool {
-    switch term {
-    case .words(let phrase):
+  private mutating func readPhotos() {
+    let now = test.time.now
+    let twins = Dictionary(
+      grouping: photos.map { (photo: $0, isHidden: list.hides($0)) }, by: { Key($0.photo) })
+    let standing = twins.mapValues { Self.standing($0) }
+    entries = photos.map { photo in
+      let ways = (twins[Key(photo)] ?? []).filter { !$0.isHidden }
+      let names = ways.compactMap { places[$0.photo.id.source] }.flatMap { [$0.name, $0.host] }
       let file = [photo.details.camera, photo.details.town].compactMap(\.self)
-      return (texts(of: photo) + names(of: photo) + file).contains { Self.has($0, phrase) }
-    case .person(let phrase): return names(of: photo).contains { Self.has($0, phrase) }
-    case .tag(let tag):
-      return ownTags(of: photo).contains { Self.plainWords($0).joined() == tag }
-        || texts(of: photo).flatMap { $0.split(separator: " ") }.contains { word in
-          word.hasPrefix("#")
-            && Self.plainWords(String(word)).joined() == tag
-        }
-    case .source(let name):
-      return photos.contains { other in
-        guard isSame(other, photo), !list.hides(other), let place = places[other.id.source] else {
-          return false
-        }
-        return [place.name, place.host].compactMap(\.self).contains {
-          Self.has($0, Self.phrase(name))
-        }
-      }
-    case .folder(let path):
-      guard let root = places[photo.id.source]?.path else { return false }
-      let wanted = path.replacing("~/ada", with: "/home/ada").replacing("~", with: "/home/ada")
-      return (root + "/" + photo.id.item).hasPrefix(wanted + "/")
-    case .taken(let from, let until):
-      return (from.map { photo.timestamp >= $0 } ?? true)
-        && (until.map { photo.timestamp < $0 } ?? true)
-    case .last(let seconds):
-      let start = test.time.now.advanced(by: .seconds(-seconds))
-      return photo.timestamp >= start && photo.timestamp <= test.time.now
-    case .liked: return photo.reception?.mine == .like || likes.contains(photo.id)
-    case .kind(.unseen): return !seen.contains(Key(photo))
-    case .kind(.duplicate):
-      guard let hash = hashes[photo.id] else { return false }
-      return hashes.contains { $0.key != photo.id && $0.value.isLike(hash) }
-    case .kind(let kind): return Self.is(photo, kind)
-    case .described: return photo.pictures.contains { $0.alternativeText?.isEmpty == false }
-    case .camera(let phrase): return photo.details.camera.map { Self.has($0, phrase) } ?? false
-    case .near(let area):
-      return photo.details.position.map {
-        Self.way(from: $0, to: area.centre) <= Double(area.metres)
-      } ?? false
-    case .pixels(let comparison, let thousands):
-      guard let size = photo.pictures[0].size else { return false }
-      let (pixels, limit) = (size.width * size.height, thousands * 1000)
-      switch comparison {
-      case .atLeast: return pixels >= limit
-      case .atMost: return pixels <= limit
-      case .more: return pixels > limit
-      case .fewer: return pixels < limit
-      }
+      let people = self.names(of: photo).map(Self.plainWords)
+      let hash = hashes[photo.id]
+      return Entry(
+        photo: photo,
+        isVisible: ways.contains { $0.photo.id == photo.id }
+          && photo.expiresAt.map { $0 > now } ?? true,
+        isStanding: standing[Key(photo)] == photo.id,
+        texts: (texts(of: photo) + file).map(Self.plainWords) + people, names: people,
+        camera: photo.details.camera.map(Self.plainWords), tags: foldedTags(of: photo),
+        sources: names.compactMap(\.self).map(Self.plainWords),
+        isDuplicate: hash.map { hash in
+          hashes.contains { $0.key != photo.id && $0.value.isLike(hash) }
+        } ?? false)
     }
-  }
-
-  /// Metres over the ground, by the haversine formula.
-  private static func way(from one: Position, to other: Position) -> Double {
-    let degree = Double.pi / 180
-    let north = sin((one.latitude - other.latitude) * degree / 2)
-    let east = sin((one.longitude - other.longitude) * degree / 2)
-    let share =
-      north * north + cos(one.latitude * degree) * cos(other.latitude * degree) * east * east
-    return 2 * 6_371_008.8 * asin(min(1, share.squareRoot()))
-  }
-
-  private static func `is`(_ photo: Photo, _ kind: SearchTerm.Kind) -> Bool {
-    switch kind {
-    case .album: photo.isAlbum
-    case .gif: photo.media.clip.map { $0.kind == .loop } ?? photo.id.item.hasSuffix(".gif")
-    case .video: photo.media.clip?.kind == .video
-    case .boost: photo.details.boostedBy != nil
-    case .mine:
-      photo.author?.lowercased().split(separator: "(").last.map {
-        $0 == "@ada@photos.example" || $0 == "@ada@photos.example)"
-      } ?? false
-    case .unseen, .duplicate: false
-    }
-  }
-
-  private func texts(of photo: Photo) -> [String] {
-    let pictures = photo.pictures.flatMap { [$0.caption, $0.alternativeText] }
-    let options = photo.details.poll?.options.map(\.title) ?? []
-    var name: String?
-    if case .file(let location) = photo.media.original { name = location.displayName }
-    return ([photo.words, name] + pictures).compactMap(\.self) + options + ownTags(of: photo)
-  }
-
-  /// Those that were given here, and those in the picture's file.
-  private func ownTags(of photo: Photo) -> [String] {
-    tags[Key(photo), default: []] + (photo.details.keywords ?? [])
-  }
-
-  private func names(of photo: Photo) -> [String] {
-    [photo.author].compactMap(\.self) + (photo.details.boostedBy ?? []).map(\.byline)
-  }
-
-  private static func phrase(_ text: String) -> SearchTerm.Phrase {
-    SearchTerm.Phrase(plainWords(text))
-  }
-
-  private static func has(_ text: String, _ phrase: SearchTerm.Phrase) -> Bool {
-    let words = plainWords(text)
-    guard words.count >= phrase.words.count else { return false }
-    return (0...words.count - phrase.words.count).contains { start in
-      phrase.words.indices.allSatisfy { index in
-        let word = words[start + index]
-        return phrase.isBeginning && index == phrase.words.count - 1
-          ? word.hasPrefix(phrase.words[index]) : word == phrase.words[index]
-      }
-    }
-  }
-
-  /// Another way to the words of the texts above than the one that is tried.
-  private static func plainWords(_ text: String) -> [String] {
-    let bare = text.decomposedStringWithCanonicalMapping.unicodeScalars
-      .filter { !(0x300...0x36F).contains($0.value) && $0 != "\u{FE0F}" }
-    let folded = String(String.UnicodeScalarView(bare)).uppercased().lowercased()
-      .precomposedStringWithCanonicalMapping
-    var words = [""]
-    for character in folded {
-      let isSingle = "夜景色".contains(character) || character == "🌫"
-      if isSingle || !(character.isLetter || character.isNumber) { words.append("") }
-      if isSingle || character.isLetter || character.isNumber {
-        words[words.count - 1].append(character)
-      }
-      if isSingle { words.append("") }
-    }
-    return words.filter { !$0.isEmpty }
   }
 }

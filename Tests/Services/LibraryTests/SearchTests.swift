@@ -21,6 +21,7 @@ import Testing
     for _ in 0..<3 {
       try await model.change()
       try await Self.check(model)
+      try await Self.compareWhole(model)
       for _ in 0..<20 {
         let text = model.query()
         let query: SearchQuery
@@ -29,7 +30,9 @@ import Testing
         } catch {
           continue
         }
-        let found = try await Self.all(query, in: model)
+        // Each page weighs anew all that is found: most of the time would go by in short ones.
+        let length = Int.random(in: 5...150, using: &model.random)
+        let found = try await Self.all(query, by: length, in: model)
         #expect(Set(found.map(\.id)) == model.found(by: query), "seed \(seed): \(text)")
         #expect(Set(found.map(\.id)).count == found.count, "nothing twice: \(text)")
         try await Self.compareStream(query, found, model)
@@ -41,30 +44,56 @@ import Testing
   private static func compareStream(
     _ query: SearchQuery, _ found: [FoundPhoto], _ model: SearchModel
   ) async throws {
-    let scope = model.test.scope(only: StreamSelection(query))
+    let scope = model.scope(only: StreamSelection(query))
+    let items = try await items(Set(found.map(\.id)), in: scope, query.text, model)
+    if !items.isEmpty, let other = model.photo(outside: items) {
+      #expect(try await model.library.photos.item(other.id, in: scope) == nil)
+    }
+  }
+
+  /// The whole stream and each source alone, without what queries mute; that is listed by itself.
+  private static func compareWhole(_ model: SearchModel) async throws {
+    let (photos, muted) = (model.library.photos, model.muted.map(\.text))
+    for source in [nil] + model.places.keys.sorted().map(Optional.some) {
+      let scope = model.scope(only: source.map { StreamSelection($0) })
+      let all = try await items(model.shown(of: source), in: scope, "\(muted)", model)
+      for item in [all.first, all.last].compactMap(\.self) {
+        let place = all.prefix { $0.photo.timestamp >= item.photo.timestamp }.count
+        let counts = try await photos.counts(since: [item.photo.timestamp], in: scope)
+        #expect(counts == [place], "\(muted)")
+        let rest = try await photos.items(
+          from: StreamPosition(of: item.photo), limit: 1, in: scope)
+        #expect(rest == [item], "\(muted)")
+      }
+    }
+    let hidden = try await photos.mutedPhotos(after: nil, limit: 1000, in: model.scope())
+    #expect(Set(hidden.map(\.id)) == model.hidden(), "\(muted)")
+    #expect(hidden.map(\.timestamp) == hidden.map(\.timestamp).sorted(by: >))
+  }
+
+  /// All items of a scope, which are these, in order and counted.
+  private static func items(
+    _ expected: Set<PhotoID>, in scope: StreamScope, _ what: String, _ model: SearchModel
+  ) async throws -> [StreamItem] {
     let items = try await model.library.photos.items(from: nil, limit: 1000, in: scope)
-    #expect(Set(items.map(\.id)) == Set(found.map(\.id)), "\(query.text)")
+    #expect(Set(items.map(\.id)) == expected, "\(what)")
     #expect(items.map(\.photo.timestamp) == items.map(\.photo.timestamp).sorted(by: >))
     #expect(items.map(\.place) == Array(1..<items.count + 1))
     #expect(items.allSatisfy { $0.total == items.count })
     if let last = items.last {
       let same = try await model.library.photos.item(at: last.place, in: scope)
       #expect(same?.id == last.id)
-      let other = model.photos.first { photo in
-        !items.contains { model.isSame($0.photo, photo) }
-      }
-      if let other {
-        #expect(try await model.library.photos.item(other.id, in: scope) == nil)
-      }
     }
+    return items
   }
 
-  private static func all(_ query: SearchQuery, in model: SearchModel) async throws -> [FoundPhoto]
-  {
+  private static func all(
+    _ query: SearchQuery, by length: Int, in model: SearchModel
+  ) async throws -> [FoundPhoto] {
     var (found, end) = ([FoundPhoto](), SearchCursor?.none)
     repeat {
       let page = try await model.library.photos.search(
-        query, after: end, limit: 7, in: model.test.scope())
+        query, after: end, limit: length, in: model.scope())
       found += page.photos
       end = page.end
     } while end != nil

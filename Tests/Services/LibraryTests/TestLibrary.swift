@@ -27,9 +27,10 @@ final class TestLibrary: Sendable {
   }
 
   func scope(
-    _ order: StreamOrder = .newest, profile: Int64 = 1, only: StreamSelection? = nil
+    _ order: StreamOrder = .newest, profile: Int64 = 1, only: StreamSelection? = nil,
+    muting searches: [SearchQuery] = []
   ) -> StreamScope {
-    StreamScope(profile: profile, order: order, now: time.now, only: only)
+    StreamScope(profile: profile, order: order, now: time.now, only: only, muting: searches)
   }
 
   /// A library with a source of photos at these timestamps, named by their index.

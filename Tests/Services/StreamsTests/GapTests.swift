@@ -280,5 +280,7 @@ import Web
       try await test.streams.mutedPhotos(after: nil, limit: 9).map(\.id.item) == ["3", "1"])
     try test.settings.set(.mutePeople, to: "", in: .profile)
     #expect(try await listing(test) == ["4.jpg", "3", "2.jpg", "1"])
+    try test.settings.set(.muteSearches, to: "from:a.example", in: .profile)
+    #expect(try await listing(test) == ["4.jpg", "2.jpg"])
   }
 }

@@ -58,6 +58,20 @@ struct ReadPositionsTests {
   }
 
   @Test
+  func `what a muted search finds waits for nobody to read it`() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8", "9"])
+    try await world.read("7")
+    await world.rest()
+    try await world.read("9")
+    await world.rest()
+    #expect(world.markers.moves == ["7"])
+    try world.settings.set(.muteSearches, to: "is:unseen", in: .profile)
+    await world.refresh()
+    #expect(world.markers.moves == ["7", "9"])
+  }
+
+  @Test
   func `positions are never moved backwards by going back to older photos`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])

@@ -15,6 +15,7 @@ final class ReadingWorld: Sendable {
   let clock = ManualClock()
   let reports = RecordingReporter()
   let markers: FakeHomeMarkers
+  let settings = FakeSettings()
   let library: Library
   let account: AccountID
   let home: SourceID
@@ -30,16 +31,16 @@ final class ReadingWorld: Sendable {
     ).id
     reading = ReadPositions(
       profile: 1, sources: library.sources, photos: library.photos,
-      positions: library.readPositions, markers: markers, time: time, clock: clock,
-      reporting: reports)
+      positions: library.readPositions, markers: markers, settings: settings, time: time,
+      clock: clock, reporting: reports)
   }
 
   /// Read positions of the same device as another process has them, in front of these markers.
   func reading(at markers: any HomeMarking) -> ReadPositions {
     ReadPositions(
       profile: 1, sources: library.sources, photos: library.photos,
-      positions: library.readPositions, markers: markers, time: time, clock: clock,
-      reporting: reports)
+      positions: library.readPositions, markers: markers, settings: settings, time: time,
+      clock: clock, reporting: reports)
   }
 
   /// Puts photos of these statuses into the home timeline, or another one; each was made as many

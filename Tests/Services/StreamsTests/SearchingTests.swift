@@ -78,6 +78,28 @@ import Testing
     #expect(try await found("jpg").count == 6, "names of files are not muted")
   }
 
+  @Test func `what a muted search finds is only among what is filtered out`() async throws {
+    let streams = test.streams
+    try test.settings.set(.muteSearches, to: "from:other -\"11\", \"2\"", in: .profile)
+    #expect(try await streams.page(from: nil, limit: 9).map(\.number) == [11, 3, 1])
+    #expect(try await streams.start()?.total == 3)
+    #expect(try await found("jpg") == [11, 3, 1])
+    #expect(
+      try await streams.mutedPhotos(after: nil, limit: 9).map(\.id.item) == ["12.jpg", "2.jpg"])
+    await streams.show(only: StreamSelection(try query("jpg ")))
+    #expect(try await streams.start()?.total == 3)
+    await streams.show(only: nil)
+    // Another process has them, too, and photos that come later are no others.
+    try await test.add([13, 2], to: "other")
+    let (again, _) = try test.reopened()
+    #expect(try await again.page(from: nil, limit: 9).map(\.number) == [11, 3, 1])
+    let source = try #require(try await streams.sources().last)
+    _ = try await streams.remove(source.id)
+    #expect(try await streams.page(from: nil, limit: 9).map(\.number) == [3, 1])
+    try test.settings.set(.muteSearches, to: "", in: .profile)
+    #expect(try await streams.page(from: nil, limit: 9).map(\.number) == [3, 2, 1])
+  }
+
   @Test(arguments: [false, true])
   func `the first look after the index was damaged finds all, here and in the stream`(
     inStream: Bool

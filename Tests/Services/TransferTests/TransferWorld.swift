@@ -134,6 +134,7 @@ extension TransferWorld {
         createdAt: world.time.now))
     try await world.library.settings.write([
       SettingChange(profile: 1, key: "stream.order", value: "oldest"),
+      SettingChange(profile: 1, key: "mute.searches", value: "tag:food, \"low tide\""),
       SettingChange(profile: nil, key: "list.length", value: "5"),
     ])
     let tagged = ["fog", "Ébène"].compactMap(Domain.Tag.init).map { TaggedPhoto(photo, $0) }

@@ -112,7 +112,7 @@ extension QueryReader {
 
   /// Up to the next blank, or what stands in quotes; a missing one is thought of at the end.
   private mutating func takeValue() -> (text: String, isQuoted: Bool) {
-    guard position < scalars.count, let closing = Self.quotes[scalars[position]] else {
+    guard position < scalars.count, let closing = SearchQuery.quotes[scalars[position]] else {
       let start = position
       while position < scalars.count, !scalars[position].properties.isWhitespace { position += 1 }
       return (string(start..<position), false)
@@ -123,10 +123,6 @@ extension QueryReader {
     defer { position = min(position + 1, scalars.count) }
     return (string(start..<position), true)
   }
-
-  private static let quotes: [Unicode.Scalar: Set<Unicode.Scalar>] = [
-    "\"": ["\""], "“": ["”", "“"], "„": ["“", "”"], "«": ["»"],
-  ]
 
   private func string(_ range: Range<Int>) -> String {
     String(String.UnicodeScalarView(scalars[range]))

@@ -1,4 +1,4 @@
-/// What is looked for among all photos: one language for `search` and `only`.
+/// What is looked for among all photos: one language for `search`, `only` and mutes.
 ///
 ///     try SearchQuery("fog -mist by:ada before:2025", now: time.now)
 ///

@@ -20,6 +20,8 @@ public struct SettingKey: Hashable, Sendable {
     case number(ClosedRange<Int>)
     /// Any text of at most this many characters.
     case text(maximumLength: Int)
+    /// Searches as ``SearchQuery/list(_:now:in:)`` reads them, in at most this many characters.
+    case searches(maximumLength: Int)
   }
 
   /// Makes a key; `defaultValue` must be allowed, which a test checks for all of them.
@@ -45,6 +47,10 @@ extension SettingKey {
       Int(value).flatMap { range.contains($0) ? String($0) : nil }
     case .text(let maximumLength):
       value.count <= maximumLength ? value : nil
+    case .searches(let maximumLength):
+      // Whether something can be looked for does not depend on the day.
+      value.count <= maximumLength
+        && (try? SearchQuery.list(value, now: Timestamp(milliseconds: 0))) != nil ? value : nil
     }
   }
 
@@ -123,6 +129,10 @@ extension SettingKey {
   public static let mutePeople = SettingKey(
     "mute.people", .text(maximumLength: 1000), default: "",
     "hide photos by these people, separated by commas")
+  /// Searches whose photos are left out of the stream.
+  public static let muteSearches = SettingKey(
+    "mute.searches", .searches(maximumLength: 1000), default: "",
+    "hide photos that any of these searches finds, separated by commas")
 
   /// Whether notifications are told without being asked for.
   public static let notificationsShow = SettingKey(
@@ -163,8 +173,8 @@ extension SettingKey {
     .cacheSize, .cacheMemory, .displayColour, .displayGraphics, .displayHeight,
     .displayMotion, .displaySensitive,
     .displaySymbols, .feedPictures, .listLength,
-    .mutePeople, .muteWords, .notificationsCounts, .notificationsShow, .refreshAtStart,
-    .refreshEvery,
+    .mutePeople, .muteSearches, .muteWords, .notificationsCounts, .notificationsShow,
+    .refreshAtStart, .refreshEvery,
     .streamLive, .streamOrder, .videoPlayer,
   ]
 
@@ -196,6 +206,8 @@ extension SettingKey.Allowed {
     case .number(let range):
       "\(range.lowerBound.grouped) to \(range.upperBound.grouped)"
     case .text(let maximumLength): "at most \(maximumLength.grouped) characters"
+    case .searches(let maximumLength):
+      "what `search` finds photos by, in at most \(maximumLength.grouped) characters"
     }
   }
 }

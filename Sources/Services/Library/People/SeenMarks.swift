@@ -45,7 +45,7 @@ struct SeenMarks {
   /// Marks all photos of a stream that have no mark, in one transaction; returns how many.
   func insertAll(in scope: StreamScope, of cache: DatabaseFile) async throws -> Int {
     try await people.write { db in
-      let filter = try SearchFilter(of: scope, db)
+      let filter = try ScopeFilter(of: scope, db)
       return try cache.readNow { cache in
         var count = 0
         try StreamQuery(db: cache, scope: scope, filter: filter).eachUnseen { id in

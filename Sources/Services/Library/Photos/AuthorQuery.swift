@@ -25,7 +25,11 @@ struct AuthorQuery {
   /// What is looked for: somebody is called without their server at that.
   let parts: [Part]
 
-  init(_ author: PhotoAuthor, after position: StreamPosition?, in scope: StreamScope) {
+  init(
+    _ author: PhotoAuthor, after position: StreamPosition?, in scope: StreamScope,
+    filter: ScopeFilter? = nil
+  ) {
+    let notHidden = filter?.notHidden.map { "AND \($0)" } ?? ""
     func part(_ index: String, _ condition: String, _ name: String, at server: String? = nil)
       -> Part
     {
@@ -34,6 +38,7 @@ struct AuthorQuery {
         "profile": scope.profile, "now": scope.now, "name": name,
       ]
       if let server { arguments["server"] = server }
+      if let filter { arguments.merge(filter.arguments) { $1 } }
       if let position {
         arguments["age"] = ~position.timestamp.milliseconds
         arguments["other"] = position.id.source
@@ -44,6 +49,7 @@ struct AuthorQuery {
           SELECT \(Photo.columns) FROM photo INDEXED BY \(index)
             WHERE profile = :profile AND \(condition) \(behind)
               AND isMuted = 0 AND isCopy = 0 AND (expiresAt IS NULL OR expiresAt > :now)
+              \(notHidden)
             ORDER BY age, source, item LIMIT :limit
           """, arguments: arguments)
     }

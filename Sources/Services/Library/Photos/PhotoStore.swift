@@ -47,8 +47,9 @@ struct PhotoStore: PhotoStoring {
   func photos(
     by author: PhotoAuthor, after position: StreamPosition?, limit: Int, in scope: StreamScope
   ) async throws -> [Photo] {
-    try await files.cache().read {
-      try AuthorQuery(author, after: position, in: scope).photos($0, limit: max(0, limit))
+    try await query(scope.whole) {
+      try AuthorQuery(author, after: position, in: scope, filter: $0.filter)
+        .photos($0.db, limit: max(0, limit))
     }
   }
 
@@ -236,9 +237,8 @@ extension PhotoStore {
   private func query<Value: Sendable>(
     _ scope: StreamScope, _ body: @Sendable (StreamQuery) throws -> Value
   ) async throws -> Value {
-    let filter = try scope.selection?.query.flatMap { _ in
-      try files.people.readNow { try SearchFilter(of: scope, $0) }
-    }
+    let filter =
+      scope.isFiltered ? try files.people.readNow { try ScopeFilter(of: scope, $0) } : nil
     return try await sparingSearch { cache in
       try await cache.read { try body(StreamQuery(db: $0, scope: scope, filter: filter)) }
     }

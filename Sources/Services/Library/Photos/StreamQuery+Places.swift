@@ -5,11 +5,13 @@ import Storage
 /// Counts: how long a stream is, which place a photo has, which photo a place has.
 ///
 /// Whole periods of about 25 days are summed from the table `photoCount`; only the photo's own period
-/// is walked. Expired photos that were not purged yet, which are few, are subtracted. Those of a folder
-/// within a source, or of a query, are not counted in advance: they are walked.
+/// is walked. Expired photos that were not purged yet, which are few, are subtracted, and so are those that a muted
+/// query finds. Those of a folder within a source, or of a query, are not counted in advance: they are walked.
 extension StreamQuery {
   func total() throws -> Int {
-    let all = try isCounted ? counted("TRUE", arguments()) : walked("TRUE", arguments())
+    let all =
+      try isCounted
+      ? counted("TRUE", arguments()) - hidden("TRUE", arguments()) : walked("TRUE", arguments())
     return try all - expired("TRUE", arguments())
   }
 
@@ -19,18 +21,25 @@ extension StreamQuery {
     let period = Period(age: ~position.timestamp.milliseconds)
     let first = isCounted ? period.ages.lowerBound : .min
     let arguments = arguments(position).merging(["first": first]) { $1 }
+    let earlier =
+      try isCounted
+      ? counted("period < :first >> 31", arguments) - hidden("age < :first", arguments) : 0
     let newer =
-      try (isCounted ? counted("period < :first >> 31", arguments) : 0)
-      + walked("age >= :first AND \(isNewer)", arguments) - expired(isNewer, arguments)
+      try earlier + walked("age >= :first AND \(isNewer)", arguments)
+      - expired(isNewer, arguments)
     return scope.order == .newest ? newer + 1 : total - newer
   }
 
   /// How many photos are as new as each of these moments, or newer.
   func counts(since moments: [Timestamp]) throws -> [Int] {
     let ages = "[" + moments.map { "\(~$0.milliseconds)" }.joined(separator: ",") + "]"
+    let hidden = hiddenRows.map {
+      " - (SELECT count(*) FROM \($0) AND age < value >> 31 << 31)"
+    }
     let counted = """
       (SELECT ifnull(sum(photos), 0) FROM photoCount
         WHERE profile = :profile AND source = ifnull(:source, '') AND period < value >> 31)
+        \(hidden ?? "")
       """
     let statement = try db.cachedStatement(
       sql: """
@@ -54,7 +63,7 @@ extension StreamQuery {
     guard total > 0, (1...total).contains(place) else { return nil }
     let index = scope.order == .newest ? place - 1 : total - place
     let photo: Photo?
-    if try !isCounted || expired("TRUE", arguments()) > 0 {
+    if try !isCounted || filter != nil || expired("TRUE", arguments()) > 0 {
       photo = try self.photo(offset: index, of: total, in: .min ... .max)
     } else if let (period, photos, offset) = try period(holding: index) {
       photo = try self.photo(offset: offset, of: photos, in: period.ages)
@@ -81,7 +90,22 @@ extension StreamQuery {
   }
 
   /// Whether the photos of the scope are counted by periods: neither those of folders nor those of queries are.
-  private var isCounted: Bool { scope.selection?.folder == nil && filter == nil }
+  private var isCounted: Bool { scope.selection?.folder == nil && filter?.shown == nil }
+
+  /// Photos of the scope that a muted query finds, whether they have expired or not, as far as a FROM and a WHERE.
+  var hiddenRows: String? {
+    guard let filter, let hidden = filter.hidden else { return nil }
+    // Without an index SQLite begins with what the index of words lists.
+    let way = filter.listsHidden ? "NOT INDEXED" : "INDEXED BY \(scope.index)"
+    return "photo \(way) WHERE \(scope.condition()) AND \(hidden)"
+  }
+
+  private func hidden(_ condition: String, _ arguments: Arguments) throws -> Int {
+    guard let hiddenRows else { return 0 }
+    let statement = try db.cachedStatement(
+      sql: "SELECT count(*) FROM \(hiddenRows) AND \(condition)")
+    return try Count.fetch(statement, arguments: StatementArguments(arguments))
+  }
 
   private func walked(_ condition: String, _ arguments: Arguments) throws -> Int {
     let statement = try db.cachedStatement(

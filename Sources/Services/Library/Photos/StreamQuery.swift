@@ -7,7 +7,7 @@ struct StreamQuery {
   let db: Database
   let scope: StreamScope
   /// What photos must meet besides; nil is nothing.
-  var filter: SearchFilter?
+  var filter: ScopeFilter?
 
   func position(of id: PhotoID) throws -> StreamPosition? {
     let statement = try db.cachedStatement(
@@ -50,6 +50,8 @@ struct StreamQuery {
   func muted(after position: StreamPosition?, limit: Int) throws -> [Photo] {
     var selection = self.selection()
     selection.isMuted = true
+    selection.also = filter?.shown ?? ""
+    selection.hidden = filter?.hidden
     return try photos(selection, beyond: position, limit: limit)
   }
 
@@ -133,7 +135,7 @@ extension StreamQuery {
         case (false, true): .newerOrAt
         }
       let place = scope.condition(side, of: position)
-      selection.also = filter.map { "\(place) AND \($0.sql)" } ?? place
+      selection.also = selection.also.isEmpty ? place : "\(place) AND \(selection.also)"
     }
     var arguments = arguments(position)
     arguments["limit"] = limit

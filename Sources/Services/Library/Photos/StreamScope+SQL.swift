@@ -15,20 +15,30 @@ struct PhotoSelection {
   var isAscending: Bool
   /// One more condition, if it is not empty.
   var also = ""
+  /// That a photo is muted by what it is found by: such photos are selected beside those that are written down as
+  /// muted.
+  var hidden: String?
 
   /// The statement. Its arguments are `:limit` and those of the scope.
   func sql(_ columns: String = Photo.columns) -> String {
-    let also = also.isEmpty ? "" : "AND \(also) "
     let way = isAscending ? "ASC" : "DESC"
-    let parts = isSeen.map { isSeen in
-      """
+    var parts = isSeen.map { part(columns, isMuted: isMuted, isSeen: $0, [also]) }
+    if let hidden {
+      parts += isSeen.map { part(columns, isMuted: false, isSeen: $0, [also, hidden]) }
+    }
+    return parts.joined(separator: "\nUNION ALL\n")
+      + "\nORDER BY age \(way), source \(way), item \(way) LIMIT :limit"
+  }
+
+  private func part(
+    _ columns: String, isMuted: Bool, isSeen: Bool, _ conditions: [String]
+  ) -> String {
+    let also = conditions.filter { !$0.isEmpty }.map { "AND \($0) " }.joined()
+    return """
       SELECT \(columns) FROM photo INDEXED BY \(scope.index)
         WHERE \(scope.condition(isMuted: isMuted, isSeen: isSeen)) \(also)
           AND (expiresAt IS NULL OR expiresAt > :now)
       """
-    }
-    return parts.joined(separator: "\nUNION ALL\n")
-      + "\nORDER BY age \(way), source \(way), item \(way) LIMIT :limit"
   }
 }
 

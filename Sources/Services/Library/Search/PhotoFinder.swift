@@ -13,8 +13,8 @@ struct PhotoFinder {
   let db: Database
   let scope: StreamScope
   let filter: SearchFilter
-  /// What is shown alone.
-  let shown: SearchFilter?
+  /// What is shown alone, and muted.
+  let shown: ScopeFilter?
 
   /// Photos that are weighed together.
   private struct Batch {

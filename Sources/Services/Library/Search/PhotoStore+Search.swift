@@ -10,7 +10,7 @@ extension PhotoStore {
     let (filter, shown) = try files.people.readNow { people in
       (
         try SearchFilter(query, in: scope, people, prefix: "w"),
-        try SearchFilter(of: scope, people)
+        try ScopeFilter(of: scope, people)
       )
     }
     return try await sparingSearch { cache in

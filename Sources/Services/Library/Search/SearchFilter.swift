@@ -18,13 +18,7 @@ struct SearchFilter: Sendable {
   private let names: SearchNames
   private let now: Timestamp
 
-  /// The filter of what a scope shows alone; nil if that is no query. Names are those of a library.
-  init?(of scope: StreamScope, _ people: Database) throws {
-    guard let query = scope.selection?.query else { return nil }
-    try self.init(query, in: scope, people)
-  }
-
-  /// More photos than `mostListed` near a place are looked at as they come.
+  /// Names are those of a library. More photos than `mostListed` near a place are looked at as they come.
   init(
     _ query: SearchQuery, in scope: StreamScope, _ people: Database, prefix: String = "q",
     mostListed: Int = 20_000
@@ -45,7 +39,7 @@ struct SearchFilter: Sendable {
 
   private let prefix: String
   private let mostListed: Int
-  private var values: [String: DatabaseValue] = [:]
+  private(set) var values: [String: DatabaseValue] = [:]
 }
 
 extension SearchFilter {

@@ -28,6 +28,7 @@ public actor ReadPositions {
   private let photos: any PhotoStoring
   private let positions: any ReadPositionStoring
   private let markers: any HomeMarking
+  private let settings: any SettingsStoring
   private let time: any TimeSource
   private let clock: any Clock<Duration>
   private let reporting: any ErrorReporting
@@ -35,17 +36,19 @@ public actor ReadPositions {
   private var alignments: [SourceID: SerialQueue] = [:]
   private var resting: Task<Void, Never>?
 
-  /// Makes the read positions of a profile, which asks servers by `markers` and waits by `clock`.
+  /// Makes the read positions of a profile, which asks servers by `markers` and waits by `clock`. What its
+  /// `settings` mute is never read.
   public init(
     profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
-    positions: any ReadPositionStoring, markers: any HomeMarking, time: any TimeSource,
-    clock: any Clock<Duration>, reporting: any ErrorReporting
+    positions: any ReadPositionStoring, markers: any HomeMarking, settings: any SettingsStoring,
+    time: any TimeSource, clock: any Clock<Duration>, reporting: any ErrorReporting
   ) {
     self.profile = profile
     self.sources = sources
     self.photos = photos
     self.positions = positions
     self.markers = markers
+    self.settings = settings
     self.time = time
     self.clock = clock
     self.reporting = reporting
@@ -118,13 +121,15 @@ extension ReadPositions {
   private func homes() async throws -> [HomePhotos] {
     let sources = try await self.sources.sources(of: profile)
     // What is in no home timeline is told to nobody.
+    let now = time.now
+    let muted = settings.mutedSearches(at: now)
     let homes = sources.compactMap { source -> HomePhotos? in
       guard case .account(let account, .home) = source.kind else { return nil }
       return HomePhotos(
         account: account, source: source.id, photos: photos,
         scope: StreamScope(
-          profile: profile, order: .newest, now: time.now, only: StreamSelection(source.id)
-        ))
+          profile: profile, order: .newest, now: now, only: StreamSelection(source.id),
+          muting: muted))
     }
     let known = Set(homes.map(\.source))
     fresh = fresh.filter { known.contains($0.key) }
