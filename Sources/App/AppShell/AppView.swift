@@ -108,16 +108,16 @@ extension AppView {
     return places.filter(isFirst) + places.filter { !isFirst($0, $1) }
   }
 
-  /// The command of another screen that was probably meant, as it can be typed here.
-  func nearest(to word: String) -> String? {
+  /// The commands of another screen that were probably meant, as they can be typed here.
+  func nearest(to word: String) -> [String] {
     for summary in presenter.screens {
       guard let view = presenter.screen(of: summary)?.view,
-        case .failure(.unknown(_, let nearest?)) =
-          CommandParser(commands: view.commands, home: nil).command(word)
+        case .failure(.unknown(_, let nearest)) =
+          CommandParser(commands: view.commands, home: nil).command(word), !nearest.isEmpty
       else { continue }
-      return "\(summary.name) \(nearest)"
+      return nearest.map { "\(summary.name) \($0)" }
     }
-    return nil
+    return []
   }
 
   /// A screen's name alone leads there. A command of it after that is done from here; anything else is what
@@ -138,8 +138,8 @@ extension AppView {
     case .success(let call?) where screen === presenter.screen: await screen.view.perform(call)
     case .success(let call?):
       await presenter.visit(Destination(name, [call.name] + call.arguments))
-    case .failure(.unknown(let word, let nearest?)):
-      fail(.unknown(word: "\(name) \(word)", nearest: "\(name) \(nearest)"))
+    case .failure(.unknown(let word, let nearest)) where !nearest.isEmpty:
+      fail(.unknown(word: "\(name) \(word)", nearest: nearest.map { "\(name) \($0)" }))
     case .failure(.unknown) where words.count > 1:
       display(failure: "`\(name)` has no command `\(words[0])`: `help \(name)` lists them")
     case .success(nil), .failure(.unknown): await presenter.go(to: Destination(name, words))

@@ -212,8 +212,9 @@ extension CommandLoop {
       return "`\(word)` works once you have photos: \(wayToPhotos)"
     }
     if places.isEmpty {
-      let far = nearest == nil ? view.nearest(to: word) : nil
-      return CommandError.unknown(word: word, nearest: nearest ?? far).message
+      return CommandError.unknown(
+        word: word, nearest: nearest.isEmpty ? view.nearest(to: word) : nearest
+      ).message
     }
     let names = places.map(\.screen.name)
     let lines = names.prefix(3).map { "`\($0) \(line)`" }

@@ -135,9 +135,14 @@ enum CommandMatcher {
         return .failure(.ambiguous(word: word, candidates: matches.map(\.name)))
       }
     }
-    let names = groups.joined().flatMap { [$0.name] + $0.aliases }
-    return .failure(
-      .unknown(word: word, nearest: EditDistance.nearest(to: folded, among: names)))
+    return .failure(.unknown(word: word, nearest: nearest(to: folded, among: groups.joined())))
+  }
+
+  /// The commands that were probably meant, each by its name unless only another word for it is as near.
+  private static func nearest(to word: String, among commands: some Sequence<Command>) -> [String] {
+    let words = commands.map { [$0.name] + $0.aliases }
+    let nearest = Set(EditDistance.nearest(to: word, among: words.joined()))
+    return words.compactMap { $0.first(where: nearest.contains) }
   }
 
   /// The choice a word names, in full or shortened.
