@@ -72,6 +72,7 @@ final class AppView: AppViewing {
       await presenter.go(to: Destination(link: place) ?? Destination(place))
     case "back": await presenter.goBack()
     case "undo": await presenter.undo()
+    case "clear": console.clear()
     case "quit": presenter.quit()
     default: await go(to: call.name, doing: call[0] ?? "")
     }
@@ -187,12 +188,13 @@ extension AppView {
       Command(
         "undo", summary: "undo the last `drop`, `discard`, `remove` or `signout`, for a minute",
         details: "For a minute after `drop`, `discard`, `remove` and `signout`."),
+      Command("clear", summary: "clear the screen; Ctrl-L does the same"),
       Command("quit", aliases: ["exit", "q"], summary: "leave the program; Ctrl-D does the same"),
     ]
   }
 
   private var helpTopics: [String] {
-    screenCommands.map(\.name) + ["screens", "go", "back", "undo", "quit"]
+    screenCommands.map(\.name) + ["screens", "go", "back", "undo", "clear", "quit"]
       + presenter.screens.map(\.name)
   }
 
