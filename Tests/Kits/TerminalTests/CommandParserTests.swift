@@ -91,9 +91,9 @@ import Testing
     ("show -18446744073709551616", "-18446744073709551616 is out of range: it must be at least 1"),
     ("comment  ", "`comment` needs some text: type `comment <text>`"),
     ("like it", "too many words after `like`: type `like`"),
-    ("list five", "`five` is not a whole number"),
-    ("list 5x", "`5x` is not a whole number"),
-    ("list ٣", "`٣` is not a whole number"),
+    ("list five", "`five` is not a whole number: type `list [n]`"),
+    ("list 5x", "`5x` is not a whole number: type `list [n]`"),
+    ("list ٣", "`٣` is not a whole number: type `list [n]`"),
     ("list 0", "0 is out of range: it must be from 1 to 100"),
     ("list -1", "-1 is out of range: it must be from 1 to 100"),
     (

@@ -8,7 +8,7 @@ public enum CommandError: Error, Hashable, Sendable {
   case missing(command: Command, argument: String, choices: [String])
   /// The command takes fewer arguments.
   case unexpected(command: Command)
-  case notANumber(word: String)
+  case notANumber(word: String, command: Command)
   case outOfRange(word: String, range: ClosedRange<Int>)
   case notAChoice(command: Command, argument: String, word: String, choices: [String])
   case unclosedQuote(Character)
@@ -27,7 +27,8 @@ public enum CommandError: Error, Hashable, Sendable {
         + (choices.isEmpty ? "type `\(command.usage)`" : "choose \(Self.list(choices))")
     case .unexpected(let command):
       "too many words after `\(command.name)`: type `\(command.usage)`"
-    case .notANumber(let word): "`\(Self.quote(word))` is not a whole number"
+    case .notANumber(let word, let command):
+      "`\(Self.quote(word))` is not a whole number: type `\(command.usage)`"
     case .outOfRange(let word, let range): Self.outOfRange(word, range)
     case .notAChoice(let command, let argument, let word, let choices):
       Self.phrase(choices, of: command)
