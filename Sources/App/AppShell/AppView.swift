@@ -186,8 +186,10 @@ extension AppView {
         summary: "go to a screen, or follow a photostream:// link"),
       Command("back", summary: "go back to the screen before"),
       Command(
-        "undo", summary: "undo the last `drop`, `discard`, `remove` or `signout`, for a minute",
-        details: "For a minute after `drop`, `discard`, `remove` and `signout`."),
+        "undo", summary: "bring back what was taken away or changed last, for a minute",
+        details:
+          "It undoes `drop`, `discard`, `remove`, `signout`, `tag`, `untag`, and what you did to people."
+      ),
       Command("clear", summary: "clear the screen; Ctrl-L does the same"),
       Command("quit", aliases: ["exit", "q"], summary: "leave the program; Ctrl-D does the same"),
     ]
