@@ -148,14 +148,15 @@ extension AppView {
     }
   }
 
-  /// What a line means on a screen that takes any words, unless it begins with the whole name of a command,
-  /// or with that of a screen, alone or before one of its commands.
+  /// What a line means on a screen that takes any words, unless it begins with the whole name of a command or of the
+  /// screen, or with that of another one, alone or before one of its commands.
   private func freeText(_ line: String) -> CommandCall? {
     guard let call = presenter.screen?.view.freeText else { return nil }
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let word = words.first, !word.hasPrefix("#") || word.count > 1,
       !CommandTable.isNumber(word) || words.count > 1,
-      (screenCommands + appCommands).named(word) == nil
+      (screenCommands + appCommands).named(word) == nil,
+      word.lowercased() != presenter.screen?.name
     else { return nil }
     let screens = presenter.screens
     if let place = screens.first(where: { $0.answers(to: word.lowercased()) }) {
