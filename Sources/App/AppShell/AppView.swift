@@ -93,8 +93,8 @@ final class AppView: AppViewing {
 
 // Commands of other screens.
 extension AppView {
-  /// The screens that have a command of this name: that of photos first, and for a path or an address what takes
-  /// folders.
+  /// The screens that have a command of this name: that of photos first, and for a path or an address only those where
+  /// it takes folders, if there are any.
   func places(
     of word: String, in line: String = ""
   ) -> [(screen: ScreenSummary, command: Command)] {
@@ -102,16 +102,16 @@ extension AppView {
       guard let view = presenter.screen(of: summary)?.view else { return nil }
       return view.commands.named(word).map { (summary, $0) }
     }
-    let isFirst = { [presenter] (summary: ScreenSummary, command: Command) in
-      presenter.isAboutPhotos(summary)
-        || line.contains("/") && command.arguments.first?.kind == .folder
-    }
-    return places.filter(isFirst) + places.filter { !isFirst($0, $1) }
+    let folders = places.filter { line.contains("/") && $1.arguments.first?.kind == .folder }
+    guard folders.isEmpty else { return folders }
+    return places.filter { presenter.isAboutPhotos($0.0) }
+      + places.filter { !presenter.isAboutPhotos($0.0) }
   }
 
   /// The commands of another screen that were probably meant, as they can be typed here.
   func nearest(to word: String) -> [String] {
-    for summary in presenter.screens {
+    let screens = presenter.screens
+    for summary in screens.filter({ presenter.isAboutPhotos($0) }) + screens {
       guard let view = presenter.screen(of: summary)?.view,
         case .failure(.unknown(_, let nearest)) =
           CommandParser(commands: view.commands, home: nil).command(word), !nearest.isEmpty
