@@ -14,7 +14,9 @@ let package = Package(
   ],
   targets: [
     .bench("empty-program"),
-    .bench("engine-bench", of: ["Domain", "Library", "Storage", "Timeline"], [.argumentParser]),
+    .bench(
+      "engine-bench", of: ["Domain", "Feeds", "Library", "Storage", "Timeline", "Web"],
+      [.argumentParser]),
     .bench(
       "outbox-bench",
       of: ["Domain", "Fediverse", "Library", "Networking", "Outbox", "Storage", "Web"],

@@ -38,7 +38,12 @@ struct InputMistakeTests {
     ("list -1001", "`list -5`"), ("list 99999999999999999999", "or `list all`"),
     ("list -1", "this is the first photo"), ("grid 49", "`grid` takes a number up to 48"),
     ("show ''", "is not a whole number"), ("go", "`go` needs a screen: choose `auth`"),
-    ("settings; add", "`add` needs a folder"), ("settings; get", "`get` needs a key: choose"),
+    (
+      "photo; open 3",
+      "`open` is in stream, compose, notifications and 4 other screens: type `stream"
+    ),
+    ("settings; add", "`add` needs a folder or address"),
+    ("settings; get", "`get` needs a key: choose"),
     ("settings; set list.length 1001", "1 to 1,000"),
     ("settings; set list.length ten", "1 to 1,000"), ("auth; new", "`new` needs a name"),
     ("auth; use nobody", "there is no profile `nobody`"),

@@ -137,9 +137,9 @@ struct ScriptTests {
     ("stream", 10, "Office lights off"), ("settings", 17, "samples  "),
     ("auth", 1, "You're not signed in: `signin <server>`"), ("onboarding", 5, "Welcome"),
     ("outbox", 1, "Nothing is waiting to be sent."),
-    ("notifications", 1, "You're not signed in: `auth`, then `signin <server>`"),
+    ("notifications", 1, "You're not signed in: `auth signin <server>`"),
     ("filters", 1, "No filters yet: `filters add fog, mist --warn` adds one."),
-    ("people", 1, "You're not signed in: `auth`, then `signin <server>`"),
+    ("people", 1, "You're not signed in: `auth signin <server>`"),
   ])
   func `shows what is on the screen that it opens, as words and as records`(
     screen: String, count: Int, start: String

@@ -78,9 +78,12 @@ struct ShellTests {
   }
 
   @Test(arguments: [
-    ("add http://photos.example", ": type `settings add http://photos.example` or "),
-    ("7", "`7` works once you have photos: choose 1–4"),
-    ("list 3", "`list` works once you have photos: choose 1–4"),
+    (
+      "add http://photos.example", "`add` is in settings: type `settings add http://photos.example`"
+    ),
+    ("lst", "unknown command `lst`: did you mean `stream last` or `stream list`?"),
+    ("7", "`7` is none of the choices: type 1–4"),
+    ("list 3", "`list` works once you have photos: `settings add <folder>`"),
   ])
   func `says on the first run what to type instead`(line: String, message: String) async throws {
     try await TestHome().expectMistake(line, message)

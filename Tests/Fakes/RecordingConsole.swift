@@ -6,7 +6,8 @@ import Terminal
 public final class RecordingConsole: Console {
   /// What the views are told about the other end.
   public var traits: ConsoleTraits
-  /// Every line written, without styles; failures start with `✗ `, pictures are `[picture 8×6]`.
+  /// Every line written since the screen was cleared, without styles; failures start with `✗ `, pictures are
+  /// `[picture 8×6]`.
   public private(set) var lines: [String] = []
   /// Lines, progress (`~ 12 of 100 photos 12 %`) and questions (`? Passphrase: `) in their order.
   public private(set) var transcript: [String] = []
@@ -56,6 +57,11 @@ public final class RecordingConsole: Console {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     records.append((try? encoder.encode(record)).map { String(decoding: $0, as: UTF8.self) } ?? "?")
+  }
+
+  /// Forgets the lines on the screen, where somebody sees one.
+  public func clear() {
+    if traits.isInteractive { lines = [] }
   }
 
   /// Remembers a failure.

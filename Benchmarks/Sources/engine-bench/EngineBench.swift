@@ -5,5 +5,8 @@ import ArgumentParser
 struct EngineBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine-bench", abstract: "Measures the engine.",
-    subcommands: [MergeCommand.self, StoreCommand.self, PageCommand.self, RefreshCommand.self])
+    subcommands: [
+      MergeCommand.self, StoreCommand.self, PageCommand.self, RefreshCommand.self,
+      QuietCommand.self,
+    ])
 }

@@ -72,6 +72,7 @@ final class AppView: AppViewing {
       await presenter.go(to: Destination(link: place) ?? Destination(place))
     case "back": await presenter.goBack()
     case "undo": await presenter.undo()
+    case "clear": console.clear()
     case "quit": presenter.quit()
     default: await go(to: call.name, doing: call[0] ?? "")
     }
@@ -92,8 +93,8 @@ final class AppView: AppViewing {
 
 // Commands of other screens.
 extension AppView {
-  /// The screens that have a command of this name: that of photos first, and for a path or an address what takes
-  /// folders.
+  /// The screens that have a command of this name: that of photos first, and for a path or an address only those where
+  /// it takes folders, if there are any.
   func places(
     of word: String, in line: String = ""
   ) -> [(screen: ScreenSummary, command: Command)] {
@@ -101,23 +102,23 @@ extension AppView {
       guard let view = presenter.screen(of: summary)?.view else { return nil }
       return view.commands.named(word).map { (summary, $0) }
     }
-    let isFirst = { [presenter] (summary: ScreenSummary, command: Command) in
-      presenter.isAboutPhotos(summary)
-        || line.contains("/") && command.arguments.first?.kind == .folder
-    }
-    return places.filter(isFirst) + places.filter { !isFirst($0, $1) }
+    let folders = places.filter { line.contains("/") && $1.arguments.first?.kind == .folder }
+    guard folders.isEmpty else { return folders }
+    return places.filter { presenter.isAboutPhotos($0.0) }
+      + places.filter { !presenter.isAboutPhotos($0.0) }
   }
 
-  /// The command of another screen that was probably meant, as it can be typed here.
-  func nearest(to word: String) -> String? {
-    for summary in presenter.screens {
+  /// The commands of another screen that were probably meant, as they can be typed here.
+  func nearest(to word: String) -> [String] {
+    let screens = presenter.screens
+    for summary in screens.filter({ presenter.isAboutPhotos($0) }) + screens {
       guard let view = presenter.screen(of: summary)?.view,
-        case .failure(.unknown(_, let nearest?)) =
-          CommandParser(commands: view.commands, home: nil).command(word)
+        case .failure(.unknown(_, let nearest)) =
+          CommandParser(commands: view.commands, home: nil).command(word), !nearest.isEmpty
       else { continue }
-      return "\(summary.name) \(nearest)"
+      return nearest.map { "\(summary.name) \($0)" }
     }
-    return nil
+    return []
   }
 
   /// A screen's name alone leads there. A command of it after that is done from here; anything else is what
@@ -138,8 +139,8 @@ extension AppView {
     case .success(let call?) where screen === presenter.screen: await screen.view.perform(call)
     case .success(let call?):
       await presenter.visit(Destination(name, [call.name] + call.arguments))
-    case .failure(.unknown(let word, let nearest?)):
-      fail(.unknown(word: "\(name) \(word)", nearest: "\(name) \(nearest)"))
+    case .failure(.unknown(let word, let nearest)) where !nearest.isEmpty:
+      fail(.unknown(word: "\(name) \(word)", nearest: nearest.map { "\(name) \($0)" }))
     case .failure(.unknown) where words.count > 1:
       display(failure: "`\(name)` has no command `\(words[0])`: `help \(name)` lists them")
     case .success(nil), .failure(.unknown): await presenter.go(to: Destination(name, words))
@@ -147,14 +148,15 @@ extension AppView {
     }
   }
 
-  /// What a line means on a screen that takes any words, unless it begins with the whole name of a command,
-  /// or with that of a screen, alone or before one of its commands.
+  /// What a line means on a screen that takes any words, unless it begins with the whole name of a command or of the
+  /// screen, or with that of another one, alone or before one of its commands.
   private func freeText(_ line: String) -> CommandCall? {
     guard let call = presenter.screen?.view.freeText else { return nil }
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let word = words.first, !word.hasPrefix("#") || word.count > 1,
       !CommandTable.isNumber(word) || words.count > 1,
-      (screenCommands + appCommands).named(word) == nil
+      (screenCommands + appCommands).named(word) == nil,
+      word.lowercased() != presenter.screen?.name
     else { return nil }
     let screens = presenter.screens
     if let place = screens.first(where: { $0.answers(to: word.lowercased()) }) {
@@ -185,14 +187,17 @@ extension AppView {
         summary: "go to a screen, or follow a photostream:// link"),
       Command("back", summary: "go back to the screen before"),
       Command(
-        "undo", summary: "undo the last `drop`, `discard`, `remove` or `signout`, for a minute",
-        details: "For a minute after `drop`, `discard`, `remove` and `signout`."),
+        "undo", summary: "bring back what was taken away or changed last, for a minute",
+        details:
+          "It undoes `drop`, `discard`, `remove`, `signout`, `tag`, `untag`, and what you did to people."
+      ),
+      Command("clear", summary: "clear the screen; Ctrl-L does the same"),
       Command("quit", aliases: ["exit", "q"], summary: "leave the program; Ctrl-D does the same"),
     ]
   }
 
   private var helpTopics: [String] {
-    screenCommands.map(\.name) + ["screens", "go", "back", "undo", "quit"]
+    screenCommands.map(\.name) + ["screens", "go", "back", "undo", "clear", "quit"]
       + presenter.screens.map(\.name)
   }
 

@@ -208,26 +208,34 @@ extension CommandLoop {
     }
     let places = view.places(of: word, in: line)
     let isAboutPhotos = places.contains { presenter.isAboutPhotos($0.screen) }
-    if isAboutPhotos || CommandTable.isNumber(word), await !presenter.hasPhotos() {
+    let isNumber = CommandTable.isNumber(word)
+    if isNumber, let choices { return "`\(word)` is none of the choices: type \(choices)" }
+    if isAboutPhotos || isNumber, await !presenter.hasPhotos() {
       return "`\(word)` works once you have photos: \(wayToPhotos)"
     }
     if places.isEmpty {
-      let far = nearest == nil ? view.nearest(to: word) : nil
-      return CommandError.unknown(word: word, nearest: nearest ?? far).message
+      return CommandError.unknown(
+        word: word, nearest: nearest.isEmpty ? view.nearest(to: word) : nearest
+      ).message
     }
     let names = places.map(\.screen.name)
-    let lines = names.prefix(3).map { "`\($0) \(line)`" }
-    return "`\(word)` is in \(names.joined(separator: ", ")): "
+    let (shown, others) = (names.prefix(3), names.count - 3)
+    let lines = shown.map { "`\($0) \(line)`" }
+    return "`\(word)` is in \(shown.joined(separator: ", "))"
+      + (others > 0 ? " and \(HumanText.count(others, "other screen")): " : ": ")
       + "type \(lines.joined(separator: " or "))"
   }
 
-  /// The numbers of the first question, or else what can be typed anywhere.
+  /// The numbers of the first question, where a person sees it, or else what can be typed anywhere.
   private var wayToPhotos: String {
-    let choices = presenter.screen?.view.commands.map(\.name).filter(CommandTable.isNumber) ?? []
-    guard let first = choices.first, let last = choices.last else {
-      return "`settings add <folder>`"
-    }
-    return "choose \(first)–\(last)"
+    guard console.traits.isInteractive, let choices else { return "`settings add <folder>`" }
+    return "choose \(choices)"
+  }
+
+  /// The first and the last number where something is to be chosen.
+  private var choices: String? {
+    let numbers = presenter.screen?.view.commands.map(\.name).filter(CommandTable.isNumber) ?? []
+    return numbers.first.flatMap { first in numbers.last.map { "\(first)–\($0)" } }
   }
 
   /// The command of this screen that wants a folder, if a word looks like the path of one.

@@ -49,7 +49,7 @@ struct CommandTable {
       guard case .failure(.unexpected) = meaning else { return meaning }
       return .failure(.unexpected(command: Command(word, summary: "")))
     }
-    if isElsewhere(word) { return .failure(.unknown(word: word, nearest: nil)) }
+    if isElsewhere(word) { return .failure(.unknown(word: word)) }
     return parser.parse(line)
   }
 

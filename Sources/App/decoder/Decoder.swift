@@ -37,7 +37,8 @@ extension Decoder {
   ) throws(DecoderFailure) -> DecoderReply {
     let kept = try VipsThumbnail(of: file, fitting: stored, atLeast: shown, isAlone: isAlone)
     return .picture(
-      try kept.bitmap(fitting: shown), encoded: try kept.encoded(fitting: stored), hash: kept.hash)
+      try kept.bitmap(fitting: shown),
+      encoded: kept.isPreview ? nil : try kept.encoded(fitting: stored), hash: kept.hash)
   }
 }
 
@@ -46,7 +47,7 @@ struct FactsReader {
   private let timeZone = TimeZone.current
 
   func facts(of file: PictureFile) throws(DecoderFailure) -> PictureFacts {
-    let picture = try VipsPicture(opening: file)
+    let picture = try open(file)
     guard let size = picture.uprightSize else { throw .undecodable(reason: "damaged") }
     let exif = picture.attachment("exif-data").flatMap(ExifReader.init)
     let iptc = picture.attachment("iptc-data").map(IPTCReader.init)
@@ -65,5 +66,16 @@ struct FactsReader {
     facts.details.camera = facts.details.camera ?? xmp?.camera
     facts.details.position = facts.details.position ?? xmp?.position
     return facts
+  }
+
+  /// Of one that is too large there is something to be seen, too, if it has a preview.
+  private func open(_ file: PictureFile) throws(DecoderFailure) -> VipsPicture {
+    do throws(DecoderFailure) {
+      return try VipsPicture(opening: file)
+    } catch {
+      guard case .tooLarge = error, file.header.format == .heif else { throw error }
+      _ = try VipsPicture(previewIn: file)
+      return try VipsPicture(opening: file, isDecoded: false)
+    }
   }
 }

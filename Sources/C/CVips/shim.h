@@ -45,6 +45,13 @@ static inline VipsImage *shim_vips_open_source(VipsSource *source) {
   return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
+// The small picture beside a large one; the large one where there is none.
+static inline VipsImage *shim_vips_open_preview(VipsSource *source) {
+  return vips_image_new_from_source(
+      source, "", "access", VIPS_ACCESS_SEQUENTIAL, "thumbnail", TRUE, "fail_on",
+      VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+
 static inline VipsImage *shim_vips_open_bytes(const void *bytes, size_t count) {
   return vips_image_new_from_buffer(
       bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);

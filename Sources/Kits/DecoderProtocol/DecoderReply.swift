@@ -5,8 +5,8 @@ import Pictures
 public enum DecoderReply: Hashable, Sendable {
   /// What a file says about itself.
   case facts(PictureFacts)
-  /// A picture; for a thumbnail also its encoded form for the cache. Its hash is nil if there is next to nothing to
-  /// be seen on it.
+  /// A picture; for a thumbnail also its encoded form for the cache, unless it is a preview of what is too large. Its
+  /// hash is nil if there is next to nothing to be seen on it.
   case picture(Bitmap, encoded: [UInt8]?, hash: PerceptualHash?)
   /// What moves; nil of a picture that stands still.
   case film(Film?)
@@ -30,11 +30,14 @@ extension DecoderReply {
     return (bitmap, encoded, hash)
   }
 
-  /// The answer to ``DecoderRequest/thumbnail(_:shown:stored:)``.
+  /// The answer to ``DecoderRequest/thumbnail(_:shown:stored:)``; not the preview of what is too large to be encoded.
   public func thumbnail(
     of file: FileLocation
   ) throws(MediaError) -> (bitmap: Bitmap, encoded: [UInt8]) {
-    guard case .picture(let bitmap, let encoded?, _) = self else { throw failure(of: file) }
+    guard case .picture(let bitmap, let encoded, _) = self else { throw failure(of: file) }
+    guard let encoded else {
+      throw .undecodable(reason: "it has too many pixels to be made smaller here")
+    }
     return (bitmap, encoded)
   }
 

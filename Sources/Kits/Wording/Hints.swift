@@ -8,8 +8,7 @@ public enum Hints {
 
   /// Nobody is signed in. On the screen `auth` a word less has to be typed.
   public static func notSignedIn(inAuth: Bool) -> StyledText {
-    "You're not signed in: " + (inAuth ? "" : StyledText("auth", .command) + ", then ")
-      + StyledText("signin <server>", .command)
+    "You're not signed in: " + StyledText((inAuth ? "" : "auth ") + "signin <server>", .command)
   }
 
   /// A post waits to be sent, or for its moment.

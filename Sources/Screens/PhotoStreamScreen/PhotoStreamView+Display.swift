@@ -87,8 +87,8 @@ extension PhotoStreamView: PhotoStreamViewing {
         "No photos here yet: " + StyledText("refresh", .command) + " looks again.")
     case .empty(hasSources: false):
       console.write(
-        "No photos yet: " + StyledText("settings", .command) + ", then "
-          + StyledText("add <folder>", .command))
+        "No photos yet: " + StyledText("settings add <folder>", .command) + ", or "
+          + StyledText("onboarding", .command) + " shows what else there is")
     }
   }
 

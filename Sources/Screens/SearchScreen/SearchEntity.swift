@@ -109,9 +109,22 @@ enum ServerProblem: Mistake, Equatable {
     case .onlyHere:
       "servers are asked for words and tags alone: what stands behind a `:` is known only here"
     case .onlyPhotos:
-      "these are photos alone: `everywhere` asks your servers for people, tags and posts, too"
+      "only photos are looked for here: `everywhere` asks your servers for people, tags and posts, too"
     case .noAccount: "you have no account whose server could be asked: `auth signin <server>`"
     }
+  }
+}
+
+/// Nothing was found here that the stream could show.
+struct NothingToShowAlone: Mistake, Equatable {
+  let text: String
+  /// Whether servers were asked, whose findings are of several kinds.
+  let hasKinds: Bool
+
+  var reason: String {
+    hasKinds
+      ? "nothing of that is in your sources: `only photos`, `people`, `tags` or `posts` shows one kind of it"
+      : "nothing is found by `\(text)`: `only` shows in the stream what was found"
   }
 }
 

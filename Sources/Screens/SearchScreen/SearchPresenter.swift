@@ -135,6 +135,9 @@ final class SearchPresenter: SearchPresenting {
   /// Shows nothing else in the stream from now on.
   func showAlone() async {
     guard let query else { return await showMore() }
+    guard !found.isEmpty else {
+      return fail(NothingToShowAlone(text: query.text, hasKinds: serverList != nil))
+    }
     await router.showAlone(query.text)
   }
 

@@ -55,7 +55,7 @@ final class SettingsView: ScreenView {
         "reset", [key, scope], summary: "go back to the default"),
       Command("sources", summary: "list where your photos come from"),
       Command(
-        "add", [Command.Argument("folder", .folder)],
+        "add", [Command.Argument("folder or address", .folder)],
         summary: "add a folder, a photo blog by its address, a list, your favourites or bookmarks",
         details:
           "`add ~/Pictures` adds a folder with everything below it, `add https://photos.example` "

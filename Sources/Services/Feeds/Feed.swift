@@ -25,8 +25,8 @@ struct Feed: Hashable {
   enum Cut: Hashable {
     /// The document ends in the middle, such as after a broken download.
     case endsEarly
-    /// It has more entries than ``FeedLimits/entries``.
-    case tooManyEntries
+    /// It has more entries than these, which are all that is read: ``FeedLimits/entries``.
+    case tooManyEntries(Int)
     /// An entry, by its title, has more in it than ``FeedLimits`` allow: pictures, elements, attributes of one,
     /// elements within each other, or longer addresses.
     case tooMuch(in: String)
@@ -36,10 +36,11 @@ struct Feed: Hashable {
 
   /// Where and why it was cut, to continue a sentence about the feed; nil if everything was read.
   var cutReason: String? {
-    let last = entries.last.map { " after “\(($0.title ?? $0.id).cut(to: 60))”" } ?? ""
+    let last = entries.last.map { "after “\(($0.title ?? $0.id).cut(to: 60))”" }
     return switch cut {
-    case .endsEarly: "it ends in the middle" + last
-    case .tooManyEntries: "it has more entries than are read, which end" + last
+    case .endsEarly: "it ends in the middle" + (last.map { " " + $0 } ?? "")
+    case .tooManyEntries(let most):
+      "it has more than \(most.grouped) entries: those \(last ?? "behind them") are left out"
     case .tooMuch(let entry): "“\(entry)” has more in it than is read"
     case .tooDeep: "some of it is nested too deep to be read"
     case nil: nil

@@ -9,7 +9,8 @@ struct FeedLimits: Hashable {
   /// How deep elements or JSON values may be nested; deeper ones are skipped, and
   /// ``Feed/cut`` tells.
   var depth = 64
-  /// The most entries of one document; ``Feed/cut`` tells if there are more.
+  /// The most entries of one document, more than ``documentBytes`` of real ones; ``Feed/cut`` tells if there are
+  /// more.
   var entries = 50_000
   /// The most elements that are kept of one entry; ``Feed/cut`` tells if there are more.
   var elementsPerEntry = 10_000

@@ -66,6 +66,7 @@ final class ScriptedConsole: Prompting {
   func write(_ picture: Picture) { recording.write(picture) }
   func write(_ grid: PictureGrid) { recording.write(grid) }
   func write(record: some Encodable & Sendable) { recording.write(record: record) }
+  func clear() { recording.clear() }
   func fail(_ text: StyledText) { recording.fail(text) }
   func warn(_ text: StyledText) { recording.warn(text) }
   func show(progress: ProgressLine?) { recording.show(progress: progress) }

@@ -74,11 +74,17 @@ struct AppViewTests {
     #expect(console.recording.records.count == 3)
   }
 
+  @Test func `clears the screen, and what is no screen stays as it is`() async {
+    #expect(await app.run(["screens", "clear"]).recording.lines.isEmpty)
+    let script = await app.run(["screens", "clear"], isInteractive: false).recording
+    #expect(script.lines.count == 3)
+  }
+
   @Test func `offers the screen's commands, the app's and the screens to Tab`() async {
     #expect(
       await app.run([]).offered == [
-        "greet", "wait", "help", "screens", "go", "back", "undo", "quit", "stream", "settings",
-        "auth",
+        "greet", "wait", "help", "screens", "go", "back", "undo", "clear", "quit", "stream",
+        "settings", "auth",
       ])
   }
 }

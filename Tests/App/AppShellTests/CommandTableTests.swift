@@ -53,7 +53,7 @@ struct CommandTableTests {
   }
 
   @Test func `is not that of a screen's name if another screen has exactly that word`() {
-    #expect(meaning("set a b") == .failure(.unknown(word: "set", nearest: nil)))
+    #expect(meaning("set a b") == .failure(.unknown(word: "set")))
   }
 
   @Test func `of a number and more is nothing, and no command is named that nobody typed`() {
@@ -74,6 +74,6 @@ struct CommandTableTests {
     let compose = CommandTable(
       own: [Command("show", summary: ""), Command("open", [Self.number], summary: "")],
       everywhere: [], screens: [])
-    #expect(meaning("2", in: compose) == .failure(.unknown(word: "2", nearest: nil)))
+    #expect(meaning("2", in: compose) == .failure(.unknown(word: "2")))
   }
 }

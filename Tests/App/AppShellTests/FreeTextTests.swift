@@ -33,8 +33,9 @@ struct FreeTextTests {
   }
 
   @Test func `are what it is to show, from anywhere`() async {
-    _ = await app.run(["finder fog by:ada", "back", "finder find fog"])
+    _ = await app.run(["finder fog by:ada", "finder mist", "back", "finder find fog"])
     #expect(app.log.events.contains("finder appears fog by:ada"))
+    #expect(app.log.events.contains("finder appears mist"), "also on that screen")
     #expect(app.log.events.contains("find fog"))
   }
 

@@ -10,7 +10,10 @@ struct ValueTests {
     #expect(EditDistance.between("lsit", "list") == 1)
     #expect(EditDistance.between("", "abc") == 3)
     #expect(EditDistance.between("kitten", "sitting") == 3)
-    #expect(EditDistance.nearest(to: "x", among: ["y"]) == nil)
+    #expect(EditDistance.nearest(to: "x", among: ["y"]) == [])
+    let commands = ["last", "like", "list"]
+    #expect(EditDistance.nearest(to: "lst", among: commands) == ["last", "list"])
+    #expect(EditDistance.nearest(to: "lsit", among: commands) == ["list"])
   }
 
   @Test

@@ -7,6 +7,7 @@ import Testing
     Command("list", aliases: ["ls"], [.init("n", .number(1...100), optional: true)], summary: "x"),
     Command("like", summary: "x"),
     Command("lock", summary: "x"),
+    Command("quit", aliases: ["exit"], summary: "x"),
     Command("comment", [.init("text", .text)], summary: "x"),
     Command("comments", summary: "x"),
     Command("post", [.init("what", .textWithPaths)], summary: "x"),
@@ -73,6 +74,9 @@ import Testing
 
   @Test(arguments: [
     ("lsit", "unknown command `lsit`: did you mean `list`?"),
+    ("lst", "unknown command `lst`: did you mean `list`?"),
+    ("exti", "unknown command `exti`: did you mean `exit`?"),
+    ("lise", "unknown command `lise`: did you mean `list` or `like`?"),
     ("xyzzy", "unknown command `xyzzy`: `help` shows all of them"),
     ("l", "`l` could be `list`, `like` or `lock`: type more of it"),
     ("comm", "`comm` could be `comment` or `comments`: type more of it"),
@@ -87,9 +91,9 @@ import Testing
     ("show -18446744073709551616", "-18446744073709551616 is out of range: it must be at least 1"),
     ("comment  ", "`comment` needs some text: type `comment <text>`"),
     ("like it", "too many words after `like`: type `like`"),
-    ("list five", "`five` is not a whole number"),
-    ("list 5x", "`5x` is not a whole number"),
-    ("list ٣", "`٣` is not a whole number"),
+    ("list five", "`five` is not a whole number: type `list [n]`"),
+    ("list 5x", "`5x` is not a whole number: type `list [n]`"),
+    ("list ٣", "`٣` is not a whole number: type `list [n]`"),
     ("list 0", "0 is out of range: it must be from 1 to 100"),
     ("list -1", "-1 is out of range: it must be from 1 to 100"),
     (

@@ -99,13 +99,19 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func `control l clears the screen`() async throws {
+    @Test(arguments: [true, false])
+    func `the screen is cleared by control l and by whoever asks for it`(byKey: Bool) async throws {
       let stage = try await Stage().start()
       stage.session.write("something")
       try await stage.terminal.expect("something")
-      stage.terminal.type("typed\u{C}")
+      stage.terminal.type("typed")
+      try await stage.terminal.expect("typed")
+      if byKey { stage.terminal.type("\u{C}") } else { stage.session.clear() }
       try await stage.terminal.expect("a clear screen") { $0.rows[0] == "test> typed" }
       #expect(!stage.terminal.screen.rows.contains("something"))
+      #expect(stage.terminal.screen.cursorColumn == 11)
+      stage.terminal.type("!\r")
+      try await stage.expect { $0 == [.line("typed!")] }
       try await stage.end()
     }
 

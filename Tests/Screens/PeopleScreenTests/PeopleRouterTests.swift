@@ -16,6 +16,6 @@ struct PeopleRouterTests {
       PeopleRouter.makeScreen(
         FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()))
     }
-    #expect(console.lines.first == "You're not signed in: `auth`, then `signin <server>`")
+    #expect(console.lines.first == "You're not signed in: `auth signin <server>`")
   }
 }

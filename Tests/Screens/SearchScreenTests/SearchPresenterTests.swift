@@ -115,6 +115,17 @@ struct SearchPresenterTests {
     #expect(module.navigator.steps.isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func `where nothing is found, the stream is not asked to show it alone`(hasAccount: Bool) async {
+    let presenter = module.presenter(
+      FakeSearching(), servers: FakeServerSearching([SearchModule.account: SearchModule.found]),
+      accounts: hasAccount ? [FakeAccounts.account("ada")] : [])
+    await presenter.find("harb")
+    await presenter.showAlone()
+    #expect(view.shown == [NothingToShowAlone(text: "harb", hasKinds: hasAccount).reason])
+    #expect(module.navigator.steps.isEmpty)
+  }
+
   @Test func `where nothing is found here, each server is asked once, and only for words`() async {
     let servers = FakeServerSearching(
       [SearchModule.account: SearchModule.found],
@@ -205,6 +216,8 @@ struct SearchPresenterTests {
     await presenter.find("fog")
     await presenter.showOnly(.people)
     #expect(view.shown == [ServerProblem.onlyPhotos.reason])
+    await presenter.showAlone()
+    #expect(module.navigator.steps == ["visit stream only fog", "stream"])
     await presenter.askServers("fog")
     let away = ["away.example", LibraryError.busy.reason]
     for (kind, rows) in [

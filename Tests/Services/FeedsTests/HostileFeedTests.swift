@@ -134,7 +134,7 @@ import Testing
     let feed = try read("<rss><channel><title>t</title>\(items)</channel></rss>", limits: limits)
     #expect(feed.entries.map(\.id) == ["1", "2", "3"])
     #expect(feed.title == "t")
-    #expect(feed.cut == .tooManyEntries)
+    #expect(feed.cut == .tooManyEntries(3))
     let three = try read("<rss><channel>\(items.prefix(81))</channel></rss>", limits: limits)
     #expect(three.cut == nil)
   }

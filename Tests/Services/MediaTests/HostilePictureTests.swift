@@ -116,6 +116,30 @@ import Testing
     }
   }
 
+  @Test func `a telephone's picture of too many pixels is seen by its preview, which nobody posts`()
+    async throws
+  {
+    try await AskedDecoder.with { decoder in
+      let large = try HEIF.claiming(side: 7000, hasPreview: true)
+      guard case .picture(let bitmap, let encoded, _) = try await decoder.thumbnail(large) else {
+        Issue.record("there is no picture")
+        return
+      }
+      #expect(bitmap.size == size(64, 64))
+      #expect(encoded == nil)
+      let file = FileLocation(path: try decoder.standIn.write(large, to: "large.heic"))
+      #expect(try await decoder.pool.facts(of: file).size == size(7000, 7000))
+      await #expect(
+        throws: MediaError.undecodable(reason: "it has too many pixels to be made smaller here")
+      ) {
+        _ = try await decoder.pool.encoded(file, fitting: size(2000, 2000))
+      }
+      let bare = try HEIF.claiming(side: 7000, hasPreview: false)
+      #expect(try await decoder.thumbnail(bare) == .failure(.tooLarge(size(7000, 7000))))
+      #expect(try decoder.peakMemory() < 128 << 20)
+    }
+  }
+
   @Test func `a progressive JPEG of 400 megapixels is refused`() async throws {
     let jpeg = JPEG(try Fixture.bytes("progressive.jpg")).claiming(width: 20_000, height: 20_000)
     try await AskedDecoder.with { decoder in

@@ -89,14 +89,22 @@ extension StreamingTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func `a request that asks for a protocol that is not spoken here is answered as any other`()
-    async throws
-  {
-    try await TestServer().listen { port in
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      "1.1\r\nConnection: Upgrade, close\r\nUpgrade: h2c", "1.1\r\nConnection: TE, Close",
+      // Nothing is read behind it.
+      "1.1\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c",
+      "1.1\r\nConnection: TE\r\nConnection: close", "1.0",
+    ])
+  func `a connection ends with the answer behind which nothing comes, however that is said`(
+    _ head: String
+  ) async throws {
+    var limits = TestServer.roomy
+    limits.idleTime = .seconds(3600)
+    try await TestServer(limits: limits).listen { port in
       let answer = try await RawConnection.exchange(
-        "GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n"
-          + "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
+        "GET /health HTTP/\(head)\r\nHost: x\r\n\r\n", port: port)
       #expect(answer.hasPrefix("HTTP/1.1 200"))
     }
   }

@@ -15,17 +15,33 @@ final class VipsPicture {
     g_object_unref(image)
   }
 
-  /// Opens a picture and reads its header only; one with too many pixels is refused.
-  convenience init(opening file: PictureFile) throws(DecoderFailure) {
+  /// Opens a picture and reads its header only; one with too many pixels is refused. Where none of them are decoded,
+  /// there may be more.
+  convenience init(opening file: PictureFile, isDecoded: Bool = true) throws(DecoderFailure) {
+    try self.init(file, bytesPerPixel: isDecoded ? file.header.bytesPerPixel : nil) {
+      shim_vips_open_source($0)
+    }
+  }
+
+  /// Opens the preview that a camera put beside a picture of many pixels; throws
+  /// ``DecoderFailure/tooLarge(_:)`` if there is none.
+  convenience init(previewIn file: PictureFile) throws(DecoderFailure) {
+    try self.init(file, bytesPerPixel: file.header.bytesPerPixel) { shim_vips_open_preview($0) }
+  }
+
+  private convenience init(
+    _ file: PictureFile, bytesPerPixel: Int?,
+    opening open: (UnsafeMutablePointer<VipsSource>) -> UnsafeMutablePointer<VipsImage>?
+  ) throws(DecoderFailure) {
     VipsFailure.forget()
     let source = try file.makeSource()
     defer { g_object_unref(source) }
-    guard let image = shim_vips_open_source(source) else {
+    guard let image = open(source) else {
       throw file.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take()
     }
     self.init(owning: image)
     guard let size else { throw .undecodable(reason: "damaged") }
-    try PixelLimit.check(size, bytesPerPixel: file.header.bytesPerPixel)
+    try PixelLimit.check(size, bytesPerPixel: bytesPerPixel)
   }
 
   /// Width and height as they are stored.

@@ -7,22 +7,19 @@ import Pictures
 /// memory; up to twice as large on each side where that is quicker.
 struct VipsThumbnail {
   private let picture: VipsPicture
+  /// Whether it is the preview beside a picture that is too large to be decoded.
+  let isPreview: Bool
 
-  /// Decodes no more than is needed; refuses too many pixels by the header, and what is cut off.
+  /// Decodes no more than is needed; refuses too many pixels by the header, unless there is a preview, and what is cut
+  /// off.
   ///
   /// May be a little smaller than `box`, never than `least`, where that saves much. What needs much
   /// memory is decoded only where no other decoder is at work: `isAlone`.
   init(
     of file: PictureFile, fitting box: PixelSize, atLeast least: PixelSize, isAlone: Bool
   ) throws(DecoderFailure) {
-    let header = try VipsPicture(opening: file)
-    if !isAlone, let bytes = file.header.bytesPerPixel, let size = header.size {
-      try PixelLimit.checkBesideOthers(size, bytesPerPixel: bytes)
-    }
-    let small = try Self.small(file, header, box: box, least: least)
-    // CMYK comes without its profile, which was used up on the way to RGB.
-    let coloured = header.isCMYK ? small : Self.inSRGB(small)
-    self.init(try Self.inMemory(try Self.asBytes(coloured)))
+    let (small, isPreview) = try Self.small(file, box: box, least: least, isAlone: isAlone)
+    self.init(try Self.inMemory(try Self.asBytes(small)), isPreview: isPreview)
     try VipsFailure.check()
   }
 
@@ -89,8 +86,9 @@ struct VipsThumbnail {
 }
 
 extension VipsThumbnail {
-  private init(_ picture: VipsPicture) {
+  private init(_ picture: VipsPicture, isPreview: Bool = false) {
     self.picture = picture
+    self.isPreview = isPreview
   }
 
   private func encoded() throws(DecoderFailure) -> [UInt8] {
@@ -120,6 +118,25 @@ extension VipsThumbnail {
       throw .undecodable(reason: "damaged")
     }
     return bitmap
+  }
+
+  /// The picture or its preview, and which of them.
+  private static func small(
+    _ file: PictureFile, box: PixelSize, least: PixelSize, isAlone: Bool
+  ) throws(DecoderFailure) -> (VipsPicture, isPreview: Bool) {
+    let header: VipsPicture
+    do throws(DecoderFailure) {
+      header = try VipsPicture(opening: file)
+    } catch {
+      guard case .tooLarge = error, file.header.format == .heif else { throw error }
+      let preview = try VipsPicture(previewIn: file)
+      try preview.checkRoom(file.header, isAlone: isAlone)
+      return (inSRGB(preview), true)
+    }
+    try header.checkRoom(file.header, isAlone: isAlone)
+    let small = try small(file, header, box: box, least: least)
+    // CMYK comes without its profile, which was used up on the way to RGB.
+    return (header.isCMYK ? small : inSRGB(small), false)
   }
 
   private static func small(
@@ -209,6 +226,14 @@ extension VipsThumbnail {
   private static func inMemory(_ picture: VipsPicture) throws(DecoderFailure) -> VipsPicture {
     guard let memory = vips_image_copy_memory(picture.image) else { throw VipsFailure.take() }
     return VipsPicture(owning: memory)
+  }
+}
+
+extension VipsPicture {
+  /// Throws ``DecoderFailure/crowded`` for what needs much memory while another decoder is at work.
+  fileprivate func checkRoom(_ header: PictureHeader, isAlone: Bool) throws(DecoderFailure) {
+    guard !isAlone, let bytes = header.bytesPerPixel, let size else { return }
+    try PixelLimit.checkBesideOthers(size, bytesPerPixel: bytes)
   }
 }
 

@@ -194,7 +194,7 @@ extension SettingKey {
     let names = all.map(\.name)
     let name = name.lowercased()
     let parts = names.filter { $0.split(separator: ".").contains { $0 == name } }
-    return parts.count == 1 ? parts[0] : EditDistance.nearest(to: name, among: names)
+    return parts.count == 1 ? parts[0] : EditDistance.nearest(to: name, among: names).first
   }
 }
 

@@ -44,7 +44,7 @@ extension Town {
     let candidates = TownNames.all.names.lazy.filter {
       $0.first == wanted.first && abs($0.utf8.count - wanted.utf8.count) <= 3
     }
-    return EditDistance.nearest(to: wanted, among: candidates).flatMap { called($0) }
+    return EditDistance.nearest(to: wanted, among: candidates).first.flatMap { called($0) }
   }
 
   /// The nearest town that is not ``farthest`` away. The biggest count as three times nearer than they are, as

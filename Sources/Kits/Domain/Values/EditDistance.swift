@@ -1,4 +1,4 @@
-/// Finds the word that was probably meant.
+/// Finds the words that were probably meant.
 public enum EditDistance {
   /// How many letters were left out, added, changed or swapped with a neighbour: the restricted
   /// Damerau–Levenshtein distance (optimal string alignment).
@@ -22,20 +22,20 @@ public enum EditDistance {
     return last[b.count]
   }
 
-  /// The nearest candidate with at most one mistake in four letters.
+  /// The nearest candidates, all of them equally near, with at most one mistake in four letters.
   public static func nearest(
     to word: String, among candidates: some Sequence<String>
-  ) -> String? {
-    guard word.count <= 64 else { return nil }
-    let limit = max(1, min(3, word.count / 4))
-    var best: (word: String, distance: Int)?
+  ) -> [String] {
+    guard word.count <= 64 else { return [] }
+    var limit = max(1, min(3, word.count / 4))
+    var best: [String] = []
     for candidate in candidates {
       let distance = between(word, candidate)
-      guard distance <= limit, distance < candidate.count, distance < best?.distance ?? .max else {
-        continue
-      }
-      best = (candidate, distance)
+      guard distance <= limit, distance < candidate.count else { continue }
+      if distance < limit { best = [] }
+      limit = distance
+      best.append(candidate)
     }
-    return best?.word
+    return best
   }
 }

@@ -76,7 +76,7 @@ extension WritingError: Mistake {
     case .cannotExpire(let name):
       "posts don't expire at \(name): type `expires never`"
     case .nowhereToPost:
-      "there is nowhere to post yet: `auth`, then `signin <server>`, or `settings`, then `add <folder>`"
+      "there is nowhere to post yet: `auth signin <server>` or `settings add <folder>`"
     case .notWaiting: "that is no longer in the outbox: `outbox` lists what is"
     case .beingSent: "it is being sent right now: try again in a moment"
     case .mayHaveArrived:

@@ -1,14 +1,14 @@
 /// Why a typed line is not a command.
 public enum CommandError: Error, Hashable, Sendable {
-  /// There is no such command; `nearest` is probably the one that was meant.
-  case unknown(word: String, nearest: String?)
+  /// There is no such command; one of the `nearest` was probably meant.
+  case unknown(word: String, nearest: [String] = [])
   /// Several commands or choices begin like that.
   case ambiguous(word: String, candidates: [String])
   /// An argument was left out; these are the choices, if there are only some.
   case missing(command: Command, argument: String, choices: [String])
   /// The command takes fewer arguments.
   case unexpected(command: Command)
-  case notANumber(word: String)
+  case notANumber(word: String, command: Command)
   case outOfRange(word: String, range: ClosedRange<Int>)
   case notAChoice(command: Command, argument: String, word: String, choices: [String])
   case unclosedQuote(Character)
@@ -16,10 +16,9 @@ public enum CommandError: Error, Hashable, Sendable {
   /// One line for a person: what is wrong and what to type.
   public var message: String {
     switch self {
-    case .unknown(let word, let nearest?):
-      "unknown command `\(Self.quote(word))`: did you mean `\(nearest)`?"
-    case .unknown(let word, nil):
-      "unknown command `\(Self.quote(word))`: `help` shows all of them"
+    case .unknown(let word, let nearest):
+      "unknown command `\(Self.quote(word))`: "
+        + (nearest.isEmpty ? "`help` shows all of them" : "did you mean \(Self.list(nearest))?")
     case .ambiguous(let word, let candidates):
       "`\(Self.quote(word))` could be \(Self.list(candidates)): type more of it"
     case .missing(let command, let argument, let choices):
@@ -28,7 +27,8 @@ public enum CommandError: Error, Hashable, Sendable {
         + (choices.isEmpty ? "type `\(command.usage)`" : "choose \(Self.list(choices))")
     case .unexpected(let command):
       "too many words after `\(command.name)`: type `\(command.usage)`"
-    case .notANumber(let word): "`\(Self.quote(word))` is not a whole number"
+    case .notANumber(let word, let command):
+      "`\(Self.quote(word))` is not a whole number: type `\(command.usage)`"
     case .outOfRange(let word, let range): Self.outOfRange(word, range)
     case .notAChoice(let command, let argument, let word, let choices):
       Self.phrase(choices, of: command)

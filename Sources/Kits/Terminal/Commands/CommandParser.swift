@@ -56,7 +56,9 @@ extension CommandParser {
       }
       values.append(value)
       if case .numbers(let range) = argument.kind {
-        while let token = lexer.next() { values.append(try number(token.text, in: range)) }
+        while let token = lexer.next() {
+          values.append(try number(token.text, in: range, for: command))
+        }
       }
     }
     if lexer.next() != nil { throw .unexpected(command: command) }
@@ -78,7 +80,7 @@ extension CommandParser {
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
     switch argument.kind {
     case .number(let range), .numbers(let range):
-      return try number(token.text, in: range)
+      return try number(token.text, in: range, for: command)
     case .oneOf(let choices):
       return try CommandMatcher.choice(token.text, of: choices, for: argument.name, of: command)
         .get()
@@ -90,11 +92,11 @@ extension CommandParser {
   }
 
   private func number(
-    _ word: String, in range: ClosedRange<Int>
+    _ word: String, in range: ClosedRange<Int>, for command: Command
   ) throws(CommandError) -> String {
     let digits = word.hasPrefix("-") || word.hasPrefix("+") ? word.dropFirst() : word[...]
     guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-      throw .notANumber(word: word)
+      throw .notANumber(word: word, command: command)
     }
     guard let number = Int(word), range.contains(number) else {
       throw .outOfRange(word: word, range: range)
@@ -135,9 +137,14 @@ enum CommandMatcher {
         return .failure(.ambiguous(word: word, candidates: matches.map(\.name)))
       }
     }
-    let names = groups.joined().flatMap { [$0.name] + $0.aliases }
-    return .failure(
-      .unknown(word: word, nearest: EditDistance.nearest(to: folded, among: names)))
+    return .failure(.unknown(word: word, nearest: nearest(to: folded, among: groups.joined())))
+  }
+
+  /// The commands that were probably meant, each by its name unless only another word for it is as near.
+  private static func nearest(to word: String, among commands: some Sequence<Command>) -> [String] {
+    let words = commands.map { [$0.name] + $0.aliases }
+    let nearest = Set(EditDistance.nearest(to: word, among: words.joined()))
+    return words.compactMap { $0.first(where: nearest.contains) }
   }
 
   /// The choice a word names, in full or shortened.

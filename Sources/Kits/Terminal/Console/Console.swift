@@ -16,6 +16,8 @@ public protocol Console: AnyObject {
   /// Draws several pictures side by side with a line of text below each, as many in a row as there is
   /// room for. Does nothing in JSON format; without a terminal it writes only the lines.
   func write(_ grid: PictureGrid)
+  /// Clears the screen; does nothing where there is none.
+  func clear()
   /// Writes one JSON object on a line of its own. Does nothing in text format.
   func write(record: some Encodable & Sendable)
   /// Writes an error, to standard error if there is no terminal. The command counts as failed.
@@ -130,4 +132,7 @@ public struct MovingPicture: Hashable, Sendable {
 extension Console {
   /// Nothing moves here.
   public func play(_ picture: MovingPicture) async {}
+
+  /// There is no screen here.
+  public func clear() {}
 }

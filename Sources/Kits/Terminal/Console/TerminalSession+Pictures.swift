@@ -17,6 +17,11 @@ extension TerminalSession {
     editor.post(.picture(text, screen))
   }
 
+  /// Clears the screen of a terminal, as Ctrl-L does.
+  public func clear() {
+    if case .editor(let editor) = source { editor.post(.clear) }
+  }
+
   /// Plays in the place of the picture that was written last.
   public func play(_ picture: MovingPicture) async {
     guard case .editor(let editor) = source, let screen = filmScreen else { return }

@@ -22,6 +22,15 @@ extension EditingLoop {
     output.isMuted = true
   }
 
+  /// Clears the screen; the line being typed is at its top then.
+  func clearScreen() {
+    endFilm()
+    (placeholder, isErased, output.isMuted) = (.none, false, false)
+    output.add("\u{1B}[H\u{1B}[2J")
+    paint()
+    output.flush()
+  }
+
   /// Draws the line being typed. The cursor must be at the left of an empty row.
   func paint() {
     switch mode {

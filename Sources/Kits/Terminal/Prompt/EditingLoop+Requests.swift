@@ -44,7 +44,7 @@ extension EditingLoop {
       case .colours(let colours):
         self.colours = colours
         isChanged = true
-      case .send, .ask, .secret, .edit, .history, .signal, .close:
+      case .clear, .send, .ask, .secret, .edit, .history, .signal, .close:
         draw()
         serveAlone(request)
       }
@@ -86,6 +86,7 @@ extension EditingLoop {
     case .edit(let text, let editor, let answer):
       lend { answer.resume(returning: editor.edit(text)) }
     case .history(let file): useHistory(file)
+    case .clear: clearScreen()
     case .send(let sequence):
       output.add(sequence)
       output.flush()

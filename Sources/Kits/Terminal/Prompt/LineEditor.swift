@@ -53,7 +53,8 @@ extension EditorRequest {
     case .edit(_, _, let answer): answer.resume(returning: .failure(.noTerminal))
     case .close(_, let done), .survey(let done): done.resume()
     case .picture(_, let screen), .film(_, let screen): screen.end()
-    case .print, .send, .ask, .ready, .offer, .preview, .progress, .history, .colours, .signal:
+    case .print, .clear, .send, .ask, .ready, .offer, .preview, .progress, .history, .colours,
+      .signal:
       break
     }
   }
@@ -67,6 +68,8 @@ enum EditorRequest: Sendable {
   case picture(String, FilmScreen)
   /// Show a part of a film, unless that is over.
   case film(FilmPart, FilmScreen)
+  /// Clear the screen.
+  case clear
   /// Send a sequence that draws nothing.
   case send(String)
   /// Send a question that the terminal answers.

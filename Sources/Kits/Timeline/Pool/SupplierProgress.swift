@@ -146,7 +146,7 @@ extension SupplierProgress {
     let bottom = Swift.min(told, wanted.bottom)
     wanted = Timeframe(start: wanted.start, bottom: bottom)
     let isEnd = if case .more = page.rest { false } else { true }
-    let isPartial = isCollection && page.failure != nil
+    let isPartial = isCollection && page.failure != nil && page.window == nil
     let others = isPartial ? page.others : []
     window = PoolWindow(
       places: page.window ?? (page.tickets + others).map(\.position), isPartial: isPartial,

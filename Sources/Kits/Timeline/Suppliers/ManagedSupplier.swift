@@ -30,18 +30,21 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
 
   private let threshold: @Sendable () -> Milliseconds?
   private let restarting: @Sendable () async -> Void
+  private let showsAll: @Sendable (any Error) -> Bool
   private let fetch: Fetch
   private var cache: PageCache<Payload>?
   private var pool = 0
   private var unfinished: TicketAnswer<Payload>?
 
   /// Makes a supplier of a function that asks the feed. `timeThreshold` is looked at each time, as a feed may learn
-  /// where it ends; `restarting` forgets what the feed keeps, under the rules of ``restart()``.
+  /// where it ends; `restarting` forgets what the feed keeps, under the rules of ``restart()``. A collection
+  /// that fails by an error for which `showsAll` is true has told all that is in it, although there is more.
   public init(
     id: SupplierID, name: String,
     timeThreshold: @autoclosure @escaping @Sendable () -> Milliseconds? = nil,
     timeout: Duration = .seconds(10), kind: SupplierKind = .timeline,
-    restarting: @escaping @Sendable () async -> Void = {}, fetch: @escaping Fetch
+    restarting: @escaping @Sendable () async -> Void = {},
+    showsAll: @escaping @Sendable (any Error) -> Bool = { _ in false }, fetch: @escaping Fetch
   ) {
     self.id = id
     self.name = name
@@ -49,6 +52,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
     self.timeout = timeout
     self.kind = kind
     self.restarting = restarting
+    self.showsAll = showsAll
     self.fetch = fetch
   }
 
@@ -88,8 +92,9 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
           [], rest: .more(after: cache.end), others: loaded, deleted: cache.deleted)
       } catch {
         guard !loaded.isEmpty else { throw error }
-        return TicketAnswer(
+        let answer = TicketAnswer(
           [], rest: .more(after: cache.end), others: loaded, deleted: cache.deleted, failure: error)
+        return showsAll(error) ? answer.showingAll() : answer
       }
     }
   }

@@ -21,8 +21,9 @@ public struct TicketAnswer<Payload: Sendable & Equatable>: Sendable {
   /// Tickets besides those that were asked for, anywhere and in any order. They are kept, but say
   /// nothing about what else is there.
   public let others: [Ticket<Payload>]
-  /// The positions of all that a window shows just now, in its own order; nil in all other answers. What
-  /// stood above a ticket that is still shown, and is not shown itself, was removed.
+  /// The positions of all that a window shows just now, in its own order; nil in all other answers, and in that of a
+  /// collection which failed on the way. What stood above a ticket that is still shown, and is not shown itself, was
+  /// removed.
   public let window: [TicketPosition]?
   /// Why it cannot tell more for now.
   public let failure: (any Error)?
@@ -60,6 +61,13 @@ extension TicketAnswer {
     TicketAnswer(
       tickets, rest: rest, others: others, deleted: deleted,
       window: window?.filter { !isOpen($0.key.id) }, failure: failure)
+  }
+
+  /// The same answer of a collection that shows nothing else, although it cannot tell all that there is.
+  func showingAll() -> TicketAnswer {
+    TicketAnswer(
+      tickets, rest: rest, others: others, deleted: deleted,
+      window: (tickets + others).map(\.position), failure: failure)
   }
 
   /// The same answer with the rest of what was loaded for it.

@@ -15,18 +15,20 @@ extension ManagedSupplier<Photo> {
   /// Servers list them in the order in which they were saved, and tell nobody when that was: each stands in the
   /// stream at its own date. So all of them together are one document, which is compared whole, and what is not
   /// saved any more leaves the stream. Only `Link` leads from page to page, by names that nothing else bears. Of very
-  /// many, some come at a time, and a gap stands for the rest.
+  /// many, some come at a time, and a gap stands for the rest. Once `most` posts were read, those that were saved last
+  /// are all that is in the stream, and the gap stays.
   public static func savedPosts(
     _ list: AccountTimeline, as source: SourceID, named name: String, over client: FediverseClient,
-    reporting: any ErrorReporting,
+    reporting: any ErrorReporting, most: Int = 50_000,
     session: @escaping @Sendable () async throws -> AuthenticatedSession
   ) -> ManagedSupplier {
     let posts = SavedPosts(
-      list, over: client, photos: StatusPhotos(source: source), reporting: reporting,
+      list, most: most, over: client, photos: StatusPhotos(source: source), reporting: reporting,
       session: session)
     return ManagedSupplier(
       id: OpaqueID(source.rawValue), name: name, timeThreshold: posts.threshold.withLock { $0 },
-      timeout: .seconds(60), kind: .collection, restarting: { await posts.restart() }
+      timeout: .seconds(60), kind: .collection, restarting: { await posts.restart() },
+      showsAll: { if case .tooMany? = $0 as? SavedPostsError { true } else { false } }
     ) { start, _ in try await posts.page(from: start) }
   }
 }
@@ -35,22 +37,21 @@ extension ManagedSupplier<Photo> {
 enum SavedPostsError: ExplainedError, Hashable {
   /// So many were read, and there are more.
   case more(than: Int)
-  /// More than so many are never read.
+  /// So many were read, and no more are.
   case tooMany(Int)
 
   var reason: String {
     switch self {
-    case .more(let count): "there are more than the \(count) that were read: `fill` goes on"
-    case .tooMany(let count): "there are more than \(count), of which the rest is not read"
+    case .more(let count): "there are more than the \(count.grouped) that were read: `fill` goes on"
+    case .tooMany(let count):
+      "there are more than \(count.grouped): those saved earlier are left out"
     }
   }
 }
 
 /// What an account has saved, the last first, as far as it was read.
 actor SavedPosts {
-  /// The most posts that are read.
-  static let most = 10_000
-  /// The most pages that are read for them at once.
+  /// The most pages that are read at once.
   static let mostPages = 50
   /// The most pages in a row that bring nothing before a list counts as read. Some are empty, as of posts that
   /// are gone, and have the rest of the list below.
@@ -60,6 +61,8 @@ actor SavedPosts {
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
 
   private let list: AccountTimeline
+  /// Once so many posts were read, the rest is left.
+  private let most: Int
   private let client: FediverseClient
   private let photos: StatusPhotos
   private let reporting: any ErrorReporting
@@ -73,11 +76,12 @@ actor SavedPosts {
   private var outcome: (any Error)??
 
   init(
-    _ list: AccountTimeline, over client: FediverseClient, photos: StatusPhotos,
+    _ list: AccountTimeline, most: Int, over client: FediverseClient, photos: StatusPhotos,
     reporting: any ErrorReporting,
     session: @escaping @Sendable () async throws -> AuthenticatedSession
   ) {
     self.list = list
+    self.most = most
     self.client = client
     self.photos = photos
     self.reporting = reporting
@@ -115,7 +119,7 @@ extension SavedPosts {
       unconfirmed = []
       guard next != nil else { return nil }
       let count = entries.count
-      return count < Self.most ? SavedPostsError.more(than: count) : .tooMany(count)
+      return count < most ? SavedPostsError.more(than: count) : .tooMany(count)
     } catch {
       try Task.checkCancellation()
       let known = Set(entries.map(\.id))
@@ -146,13 +150,13 @@ extension SavedPosts {
         read.append(before.entries[(known + 1)...])
         next = before.next
       }
-      entries = Array(read.posts.prefix(Self.most))
+      entries = read.posts
       guard let following = next else { break }
       guard visited.insert(following).inserted, blankPages < Self.mostBlankPages else {
         next = nil
         break
       }
-      guard read.posts.count < Self.most, visited.count < Self.mostPages else { break }
+      guard read.posts.count < most, visited.count < Self.mostPages else { break }
       place = .address(following)
     }
   }

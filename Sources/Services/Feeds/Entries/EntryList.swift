@@ -21,7 +21,7 @@ struct EntryList {
 
   /// Why there may be more than what is kept; nil if that is all.
   func cut(endsEarly: Bool) -> Feed.Cut? {
-    if isFull { return .tooManyEntries }
+    if isFull { return .tooManyEntries(limits.entries) }
     if endsEarly { return .endsEarly }
     return drafts.first(where: \.isFull).map { draft in
       .tooMuch(in: (draft.entry.title ?? draft.identity(1)).cut(to: 60))

@@ -164,7 +164,9 @@ struct StreamRequest: Sendable {
 }
 
 /// Takes the wish for another protocol out of every request that does not get it. What is not upgraded has to
-/// look as if nobody had asked: NIO's handler loses the head of a request that it refuses.
+/// look as if nobody had asked: NIO's handler loses the head of a request that it refuses. It also reads nothing
+/// behind such a request, so the connection ends with the answer. Hummingbird sees to that where `close` is all
+/// that the header says.
 private final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -176,10 +178,14 @@ private final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandle
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .head(var head) = unwrapInboundIn(data), head.headers.contains(name: "Upgrade"),
-      !isWanted(head)
-    else { return context.fireChannelRead(data) }
+    guard case .head(var head) = unwrapInboundIn(data), !isWanted(head) else {
+      return context.fireChannelRead(data)
+    }
+    let isRefused = head.headers.contains(name: "Upgrade")
     head.headers.remove(name: "Upgrade")
+    if isRefused || !head.isKeepAlive {
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
+    }
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 

@@ -214,7 +214,7 @@ import Timeline
         let gap = try #require(try await live.engine.gaps().first)
         let failure = try await live.engine.fill(gap).failure(of: supplier)
         #expect(
-          failure?.contains("it has more entries than are read, which end after “About 5”")
+          failure?.contains("it has more than 2 entries: those after “About 5” are left out")
             == true)
       }
     }
@@ -236,7 +236,7 @@ import Timeline
         #expect(
           failure?.contains(
             isEntries
-              ? "it has more entries than are read, which end after “About"
+              ? "it has more than 1 entries: those after “About"
               : "“About 9” has more in it than is read") == true)
       }
       #expect(try await live.ids() == (isEntries ? ["9", "4"] : ["9", "5", "4", "3"]))
