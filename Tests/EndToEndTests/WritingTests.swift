@@ -153,14 +153,14 @@ struct WritingTests {
         try Fixture.bytes("gradient.jpg"), saying: "a photo", token: desk.token)
       let target = MutationTarget.status(
         desk.account.id, try #require(await desk.statuses().first?.id))
-      let wishes: [(Reaction?, Reception)] = [
-        (.like, Reception(likes: 1, mine: .like)), (.like, Reception(likes: 1, mine: .like)),
-        (.dislike, Reception(dislikes: 1, mine: .dislike)), (nil, Reception()),
-        (nil, Reception()),
+      let wishes: [(Reaction?, Engagement)] = [
+        (.like, Engagement(likes: 1, mine: .like)), (.like, Engagement(likes: 1, mine: .like)),
+        (.dislike, Engagement(dislikes: 1, mine: .dislike)), (nil, Engagement()),
+        (nil, Engagement()),
       ]
       for (number, (wish, expected)) in wishes.enumerated() {
         let entry = desk.entry(.react(wish, base: nil), on: target, "\(number)")
-        #expect(try await desk.deliver(entry).receipt.reception == expected)
+        #expect(try await desk.deliver(entry).receipt.engagement == expected)
       }
     }
   }
@@ -249,7 +249,7 @@ struct WritingTests {
         let entry = desk.entry(.comment("lovely <light> & fog"), on: target, key)
         let (receipt, attempts) = try await desk.deliver(entry)
         #expect(attempts == 1 + lost)
-        #expect(receipt.reception?.replies == ["a", "b", "c"].firstIndex(of: key).map { $0 + 1 })
+        #expect(receipt.engagement?.replies == ["a", "b", "c"].firstIndex(of: key).map { $0 + 1 })
       }
       let comments = try await desk.writer.comments(on: target)
       #expect(comments.map(\.text) == Array(repeating: "lovely <light> & fog", count: 3))

@@ -189,7 +189,7 @@ extension Photo {
     Photo(
       id: id, timestamp: timestamp, caption: caption, alternativeText: alternativeText,
       author: author, size: size, media: media, blurhash: blurhash, isSensitive: isSensitive,
-      expiresAt: expiresAt, isSeen: true, reception: reception, status: status, page: page,
+      expiresAt: expiresAt, isSeen: true, engagement: engagement, status: status, page: page,
       details: details, others: Array(pictures.dropFirst()))
   }
 }

@@ -58,7 +58,7 @@ public final class FakeResponding: Responding {
     if let failure { throw failure }
     return state.withLock { state in
       var standing = state.standings[photo.id] ?? Standing()
-      standing.reception = standing.reception.with(reaction)
+      standing.engagement = standing.engagement.with(reaction)
       standing.isReactionPending = !delivers
       state.standings[photo.id] = standing
       return standing
@@ -70,7 +70,7 @@ public final class FakeResponding: Responding {
     if let failure { throw failure }
     return state.withLock { state in
       var standing = state.standings[photo.id] ?? Standing()
-      standing.reception = standing.reception.with(.mark(mark, isSet))
+      standing.engagement = standing.engagement.with(.mark(mark, isSet))
       if !delivers { standing.pendingMarks.insert(mark) }
       state.standings[photo.id] = standing
       return standing
@@ -90,7 +90,7 @@ public final class FakeResponding: Responding {
         state: delivers ? .there : .pending)
       state.own[photo.id, default: []].append(comment)
       var standing = state.standings[photo.id] ?? Standing()
-      standing.reception.replies += 1
+      standing.engagement.replies += 1
       if !delivers { standing.pendingComments += 1 }
       state.standings[photo.id] = standing
       return comment

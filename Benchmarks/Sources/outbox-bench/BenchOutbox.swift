@@ -49,10 +49,10 @@ struct BenchOutbox {
         profile: 1, store: library.outbox, sources: library.sources,
         accounts: OneAccount(account: account), delivering: delivering,
         relations: RelationSupport(store: library.relations, serving: NobodyTold()),
-        reception: { try await photos.reception(of: $0) },
-        received: { [home] reception, target in
+        engagement: { try await photos.engagement(of: $0) },
+        received: { [home] engagement, target in
           guard case .status(_, let id) = target else { return }
-          try await photos.receive(reception, at: [PhotoID(source: home, item: id)])
+          try await photos.receive(engagement, at: [PhotoID(source: home, item: id)])
         }, time: time, clock: ContinuousClock(), reporting: Complaints()))
   }
 
@@ -69,7 +69,7 @@ struct BenchOutbox {
     Photo(
       id: PhotoID(source: home, item: "\(1_000_000 + number)"),
       timestamp: Timestamp(milliseconds: 1_790_000_000_000 - Int64(number) * 3_600_000),
-      caption: "photo \(number)", media: .sample(1), reception: Reception(likes: 11))
+      caption: "photo \(number)", media: .sample(1), engagement: Engagement(likes: 11))
   }
 
   /// Lets likes of so many statuses wait, `step` photos apart, as if nobody had been able to send them.

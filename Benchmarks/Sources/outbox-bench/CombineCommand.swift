@@ -41,7 +41,7 @@ struct CombineCommand: AsyncParsableCommand {
         let other = ContinuousClock.now
         let standings = try await outbox.standings(of: [photo])
         rows[index].add(since: other)
-        guard standings.first?.reception == Reception(likes: 12, mine: .like) else {
+        guard standings.first?.engagement == Engagement(likes: 12, mine: .like) else {
           throw CocoaError(.coderInvalidValue)
         }
       }

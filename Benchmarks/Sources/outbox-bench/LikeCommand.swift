@@ -28,7 +28,7 @@ struct LikeCommand: AsyncParsableCommand {
       let start = ContinuousClock.now
       let standing = try await outbox.react(.like, to: photo)
       ours.add(since: start)
-      guard standing.reception == Reception(likes: 12, mine: .like) else {
+      guard standing.engagement == Engagement(likes: 12, mine: .like) else {
         throw CocoaError(.coderInvalidValue)
       }
       await outbox.settle(within: .seconds(10))
@@ -48,6 +48,6 @@ private struct Agreement: OnlyDelivering {
   func deliver(
     _ entry: OutboxEntry, uploaded: @escaping @Sendable (Int, String) async throws -> Void
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    DeliveryReceipt(reception: Reception(likes: 12, mine: .like))
+    DeliveryReceipt(engagement: Engagement(likes: 12, mine: .like))
   }
 }

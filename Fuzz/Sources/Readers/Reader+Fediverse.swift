@@ -23,7 +23,7 @@ extension Reader {
       var problems: [JSONProblem] = []
       let statuses: [RemoteStatus] = root.entities(&problems)
       for status in statuses {
-        _ = status.reception.with(.like)
+        _ = status.engagement.with(.like)
         _ = StatusText.read(status.content)
       }
       // Each asks where it stands: they are told one by one, and only the first.

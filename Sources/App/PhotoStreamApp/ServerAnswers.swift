@@ -19,7 +19,7 @@ struct Refusals {
 }
 
 /// Keeps what servers say of statuses, such as how often one was liked.
-struct ReceptionLedger: Sendable {
+struct EngagementLedger: Sendable {
   let profile: Int64
   let sources: any SourceStoring
   let photos: any PhotoStoring
@@ -28,15 +28,15 @@ struct ReceptionLedger: Sendable {
   let photo: @Sendable (String, SourceID, Timestamp, AccountID) async throws -> Photo?
 
   /// What is known of a photo's status; nil if no server said anything.
-  func reception(of photo: PhotoID) async throws -> Reception? {
-    try await photos.reception(of: photo)
+  func engagement(of photo: PhotoID) async throws -> Engagement? {
+    try await photos.engagement(of: photo)
   }
 
   /// Notes what a server said after something was done to a status, at its photos in all timelines of the
   /// account.
-  func note(_ reception: Reception, of target: MutationTarget) async throws {
+  func note(_ engagement: Engagement, of target: MutationTarget) async throws {
     guard case .status(let account, let id) = target else { return }
-    try await photos.receive(reception, at: places(of: id, account))
+    try await photos.receive(engagement, at: places(of: id, account))
   }
 
   /// Takes a status out of the stream, or puts it back.

@@ -136,7 +136,7 @@ struct SharedServices {
       over: fediverse, clock: ContinuousClock(),
       prepare: { try await preparation.prepared($0, for: $1, keepsMetadata: $2) }
     ) { [accounts] in try await accounts.session(of: $0) }
-    let receptions = ReceptionLedger(
+    let engagements = EngagementLedger(
       profile: profile.id, sources: library.sources, photos: library.photos, time: time
     ) { [fediverseAccounts] in
       try await fediverseAccounts.photo(ofStatus: $0, in: $1, at: $2, of: $3)
@@ -149,11 +149,11 @@ struct SharedServices {
           store: library.relations, serving: fediverseAccounts,
           changed: { await streams.hiddenChanged() },
           told: { [noticing] in noticing(Notice(StyledText($0))) }),
-        reception: { try await receptions.reception(of: $0) },
-        received: { try await receptions.note($0, of: $1) },
+        engagement: { try await engagements.engagement(of: $0) },
+        received: { try await engagements.note($0, of: $1) },
         refused: { await refusals.tell($0, reason: $1) },
-        removed: { try await receptions.note($0, of: $1) },
-        changed: { try await receptions.renew($0) },
+        removed: { try await engagements.note($0, of: $1) },
+        changed: { try await engagements.renew($0) },
         filters: { [filters = library.filters] in
           try await filters.filterLists(of: profile.id)
         },

@@ -69,7 +69,7 @@ extension PhotoDev {
 
   private static let standings = [
     photos[0].id: Standing(
-      reception: Reception(likes: 11, replies: 4), problem: "photos.example does not allow that")
+      engagement: Engagement(likes: 11, replies: 4), problem: "photos.example does not allow that")
   ]
 
   private static let photos = [

@@ -155,9 +155,9 @@ extension PhotoStreamDev {
   private static let offline = NetworkError.timedOut(host: "photos.example", waitingFor: .answer)
 
   private static let standings = [
-    photos[0].id: Standing(reception: Reception(likes: 11, replies: 4)),
+    photos[0].id: Standing(engagement: Engagement(likes: 11, replies: 4)),
     photos[1].id: Standing(
-      reception: Reception(likes: 1_204, dislikes: 3, mine: .dislike), isReactionPending: true),
+      engagement: Engagement(likes: 1_204, dislikes: 3, mine: .dislike), isReactionPending: true),
     photos[2].id: Standing(problem: "photos.example does not allow that \u{1B}[2J any more"),
   ]
 

@@ -48,11 +48,11 @@ public protocol PhotoStoring: Sendable {
   func insert(_ photos: [Photo], of source: SourceID) async throws -> Int
   /// Notes how a post was received, as its server said last, at these photos of it. Nothing else changes,
   /// also not where there is no such photo.
-  func receive(_ reception: Reception, at photos: [PhotoID]) async throws
+  func receive(_ engagement: Engagement, at photos: [PhotoID]) async throws
   /// Takes photos out of the stream, puts them back, or forgets them.
   func remove(_ removal: PhotoRemoval, of photos: [PhotoID]) async throws
   /// How a photo was received, as far as its server has told; nil too if it is not there.
-  func reception(of id: PhotoID) async throws -> Reception?
+  func engagement(of id: PhotoID) async throws -> Engagement?
   /// What else is stored of a photo; nil if it is not there.
   func details(of id: PhotoID) async throws -> PostDetails?
   /// The photos of a source with moments in a range that came in several ways: boosted by several people, or

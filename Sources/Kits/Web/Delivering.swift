@@ -41,7 +41,7 @@ public struct PreparedPicture: Hashable, Sendable {
 /// What came of a delivery.
 public struct DeliveryReceipt: Hashable, Sendable {
   /// How the target is received now, as its server says.
-  public var reception: Reception?
+  public var engagement: Engagement?
   /// The server's name of what was made.
   public var created: String?
   /// The server's name of what it publishes later; not a status yet.
@@ -53,11 +53,11 @@ public struct DeliveryReceipt: Hashable, Sendable {
 
   /// Makes a receipt.
   public init(
-    reception: Reception? = nil, created: String? = nil, scheduled: String? = nil,
+    engagement: Engagement? = nil, created: String? = nil, scheduled: String? = nil,
     page: WebAddress? = nil, relation: DeliveredRelation? = nil
   ) {
     self.relation = relation
-    self.reception = reception
+    self.engagement = engagement
     self.created = created
     self.scheduled = scheduled
     self.page = page

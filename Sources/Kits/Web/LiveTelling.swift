@@ -65,7 +65,7 @@ public enum LiveEvent: Sendable {
   /// The status with this name has left its timelines.
   case removed(String)
   /// The account has a notification, perhaps about a status, and how that is received now.
-  case notified(status: String?, Reception?)
+  case notified(status: String?, Engagement?)
   /// The account has other filters.
   case filtersChanged
 }

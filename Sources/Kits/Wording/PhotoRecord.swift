@@ -115,13 +115,13 @@ public struct PhotoRecord: Encodable, Sendable {
     sensitive = photo.isSensitive
     filter = item?.filtering?.title
     filterAction = item?.filtering?.action.rawValue
-    likes = standing?.reception.likes
-    dislikes = standing?.reception.dislikes
-    replies = standing?.reception.replies
-    boosts = (standing?.reception.boosts).flatMap { $0 > 0 ? $0 : nil }
-    reaction = standing?.reception.mine?.rawValue
-    boosted = standing?.reception.isBoosted == true ? true : nil
-    bookmarked = standing?.reception.isBookmarked == true ? true : nil
+    likes = standing?.engagement.likes
+    dislikes = standing?.engagement.dislikes
+    replies = standing?.engagement.replies
+    boosts = (standing?.engagement.boosts).flatMap { $0 > 0 ? $0 : nil }
+    reaction = standing?.engagement.mine?.rawValue
+    boosted = standing?.engagement.isBoosted == true ? true : nil
+    bookmarked = standing?.engagement.isBookmarked == true ? true : nil
     pending = standing.map {
       $0.isReactionPending || !$0.pendingMarks.isEmpty || $0.pendingComments > 0
     }

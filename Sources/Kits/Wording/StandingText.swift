@@ -13,9 +13,9 @@ public enum StandingText {
     let parts = [
       isTold(.like, standing) ? reaction(.like, standing) : nil,
       isTold(.dislike, standing) ? reaction(.dislike, standing) : nil,
-      standing.reception.boosts > 0 || standing.pendingMarks.contains(.boost)
+      standing.engagement.boosts > 0 || standing.pendingMarks.contains(.boost)
         ? boosts(standing) : nil,
-      standing.reception.replies > 0 ? comments(standing) : nil,
+      standing.engagement.replies > 0 ? comments(standing) : nil,
       bookmark(standing),
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
@@ -25,7 +25,9 @@ public enum StandingText {
   /// the likes in any case.
   public static func answer(_ standing: Standing) -> StyledText {
     let quiet = quiet(standing) ?? ""
-    guard standing.reception.mine == nil, !isTold(.like, standing) else { return StyledText(quiet) }
+    guard standing.engagement.mine == nil, !isTold(.like, standing) else {
+      return StyledText(quiet)
+    }
     let like = reaction(.like, standing)
     return StyledText(quiet.isEmpty ? like : "\(like) · \(quiet)")
   }
@@ -41,34 +43,34 @@ public enum StandingText {
 
 extension StandingText {
   private static func isTold(_ reaction: Reaction, _ standing: Standing) -> Bool {
-    standing.reception.count(of: reaction) > 0 || marked(standing) == reaction
+    standing.engagement.count(of: reaction) > 0 || marked(standing) == reaction
   }
 
   /// Which count the person's pending change is told beside, or where the person's own reaction is.
   private static func marked(_ standing: Standing) -> Reaction? {
-    standing.reception.mine ?? (standing.isReactionPending ? .like : nil)
+    standing.engagement.mine ?? (standing.isReactionPending ? .like : nil)
   }
 
   private static func reaction(_ reaction: Reaction, _ standing: Standing) -> String {
-    let isMine = standing.reception.mine == reaction
+    let isMine = standing.engagement.mine == reaction
     let sign =
       switch reaction {
       case .like: isMine ? "♥" : "♡"
       case .dislike: isMine ? "▼" : "▽"
       }
     let isPending = standing.isReactionPending && marked(standing) == reaction
-    let count = HumanText.number(standing.reception.count(of: reaction))
+    let count = HumanText.number(standing.engagement.count(of: reaction))
     return "\(sign) \(count)" + (isPending ? " …" : "")
   }
 
   /// `⇄ 3, boosted …`.
   private static func boosts(_ standing: Standing) -> String {
-    "⇄ \(HumanText.number(standing.reception.boosts))"
-      + (standing.reception.isBoosted ? ", boosted" : "") + dots(.boost, standing)
+    "⇄ \(HumanText.number(standing.engagement.boosts))"
+      + (standing.engagement.isBoosted ? ", boosted" : "") + dots(.boost, standing)
   }
 
   private static func bookmark(_ standing: Standing) -> String? {
-    if standing.reception.isBookmarked { return "bookmarked" + dots(.bookmark, standing) }
+    if standing.engagement.isBookmarked { return "bookmarked" + dots(.bookmark, standing) }
     return standing.pendingMarks.contains(.bookmark) ? "not bookmarked …" : nil
   }
 
@@ -77,12 +79,12 @@ extension StandingText {
   }
 
   private static func comments(_ standing: Standing) -> String {
-    HumanText.count(standing.reception.replies, "comment")
+    HumanText.count(standing.engagement.replies, "comment")
       + (standing.pendingComments > 0 ? " …" : "")
   }
 }
 
-extension Reception {
+extension Engagement {
   fileprivate func count(of reaction: Reaction) -> Int {
     reaction == .like ? likes : dislikes
   }

@@ -39,26 +39,26 @@ final class ConfirmedChanges: Sendable {
   /// What a server says about a target, with the wishes that it has confirmed since; what it says of this
   /// `answered` one is the newest.
   func applied(
-    to reception: Reception, of target: MutationTarget, answered: MutationLane.Kind? = nil
-  ) -> Reception {
-    [.reactions, .boosts, .bookmarks].filter { $0 != answered }.reduce(reception) {
+    to engagement: Engagement, of target: MutationTarget, answered: MutationLane.Kind? = nil
+  ) -> Engagement {
+    [.reactions, .boosts, .bookmarks].filter { $0 != answered }.reduce(engagement) {
       applied(to: $0, of: MutationLane(target: target, kind: $1))
     }
   }
 
-  private func applied(to reception: Reception, of lane: MutationLane) -> Reception {
+  private func applied(to engagement: Engagement, of lane: MutationLane) -> Engagement {
     let now = time.now
     return confirmations.withLock { confirmations in
-      guard let confirmation = confirmations[lane] else { return reception }
+      guard let confirmation = confirmations[lane] else { return engagement }
       let rest = now.duration(to: confirmation.until)
       // More time than the patience can only be left if the clock was set back.
       guard rest > .zero, rest <= Self.patience,
-        confirmation.wish != reception.state(of: confirmation.wish)
+        confirmation.wish != engagement.state(of: confirmation.wish)
       else {
         confirmations[lane] = nil
-        return reception
+        return engagement
       }
-      return reception.with(confirmation.wish)
+      return engagement.with(confirmation.wish)
     }
   }
 }

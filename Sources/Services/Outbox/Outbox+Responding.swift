@@ -25,25 +25,25 @@ extension Outbox: Responding {
       guard target.account != nil else {
         let mine = reactions[photo.id]
         return Standing(
-          reception: Reception(replies: notes[photo.id] ?? 0).with(mine))
+          engagement: Engagement(replies: notes[photo.id] ?? 0).with(mine))
       }
-      let reception = confirmed.applied(to: photo.reception ?? Reception(), of: target)
-      return Standing(reception, with: entries[target] ?? [])
+      let engagement = confirmed.applied(to: photo.engagement ?? Engagement(), of: target)
+      return Standing(engagement, with: entries[target] ?? [])
     }
   }
 
   /// Photos that are on no server get the reaction at once.
   public func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
     let count = confirmed.count
-    async let known = parts.reception(photo.id)
+    async let known = parts.engagement(photo.id)
     let target = try await targets.target(of: photo)
     guard let account = target.account else {
       try await parts.store.setLocalReaction(reaction, to: photo.id, at: parts.time.now)
       return try await standings(of: [photo])[0]
     }
     try await check(reaction, of: account)
-    let reception = try await known ?? photo.reception ?? Reception()
-    return try await keep(.reaction(reaction), of: target, photo, known: reception, at: count)
+    let engagement = try await known ?? photo.engagement ?? Engagement()
+    return try await keep(.reaction(reaction), of: target, photo, known: engagement, at: count)
   }
 
   /// Only servers have boosts and bookmarks.
@@ -51,8 +51,8 @@ extension Outbox: Responding {
     let count = confirmed.count
     let target = try await targets.target(of: photo)
     guard target.account != nil else { throw WritingError.notMarkable(mark) }
-    let reception = try await parts.reception(photo.id) ?? photo.reception ?? Reception()
-    return try await keep(.mark(mark, isSet), of: target, photo, known: reception, at: count)
+    let engagement = try await parts.engagement(photo.id) ?? photo.engagement ?? Engagement()
+    return try await keep(.mark(mark, isSet), of: target, photo, known: engagement, at: count)
   }
 
   /// Comments on photos that are on no server are kept on this machine.
@@ -165,11 +165,11 @@ extension Outbox {
   private func noteRemoval(of comment: Comment, from photo: Photo, _ target: MutationTarget) async {
     guard comment.depth == 0 else { return }
     await parts.reporting.attempt("counting the comments on a photo") {
-      guard var reception = try await parts.reception(photo.id), reception.replies > 0 else {
+      guard var engagement = try await parts.engagement(photo.id), engagement.replies > 0 else {
         return
       }
-      reception.replies -= 1
-      try await parts.received(reception, target)
+      engagement.replies -= 1
+      try await parts.received(engagement, target)
     }
   }
 
@@ -178,28 +178,28 @@ extension Outbox {
   /// An earlier wish may have arrived since the photo was shown. So this reads what the server has, and
   /// reads it again if more than `count` have arrived by then.
   private func keep(
-    _ wish: Wish, of target: MutationTarget, _ photo: Photo, known: Reception, at count: Int
+    _ wish: Wish, of target: MutationTarget, _ photo: Photo, known: Engagement, at count: Int
   ) async throws -> Standing {
     let id = mutation(.delete, of: target).id
-    var (reception, count) = (known, count)
+    var (engagement, count) = (known, count)
     while true {
       let now = parts.time.now
       do {
         let entries = try await parts.store.change(
           MutationLane(target: target, kind: wish.lane), of: parts.profile
-        ) { [confirmed, reception, count] lane in
+        ) { [confirmed, engagement, count] lane in
           guard confirmed.count == count else { throw Outdated() }
-          let base = confirmed.applied(to: reception, of: target).state(of: wish)
+          let base = confirmed.applied(to: engagement, of: target).state(of: wish)
           guard let action = MutationAction(wish, base: base) else { return [] }
           let mutation = Mutation(id: id, target: target, action: action, createdAt: now)
           return Supersession.changes(adding: mutation, to: lane)
         }
-        let standing = Standing(confirmed.applied(to: reception, of: target), with: entries)
+        let standing = Standing(confirmed.applied(to: engagement, of: target), with: entries)
         await wake()
         return standing
       } catch is Outdated {
         count = confirmed.count
-        reception = try await parts.reception(photo.id) ?? photo.reception ?? Reception()
+        engagement = try await parts.engagement(photo.id) ?? photo.engagement ?? Engagement()
       }
     }
   }

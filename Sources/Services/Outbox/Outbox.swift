@@ -36,9 +36,9 @@ public final class Outbox: Sendable {
     /// Sends mutations to servers.
     public var delivering: any Delivering
     /// The reactions to a photo in the cache; nil if it has none.
-    public var reception: @Sendable (PhotoID) async throws -> Reception?
+    public var engagement: @Sendable (PhotoID) async throws -> Engagement?
     /// Called with a server's answer after a mutation.
-    public var received: @Sendable (Reception, MutationTarget) async throws -> Void
+    public var received: @Sendable (Engagement, MutationTarget) async throws -> Void
     /// Called first when a server has refused a mutation.
     public var refused: @Sendable (Mutation, _ reason: String) async -> Void
     /// Called with how far the removal of a post has come.
@@ -64,8 +64,8 @@ public final class Outbox: Sendable {
     public init(
       profile: Int64, store: any OutboxStoring, sources: any SourceStoring,
       accounts: any AccountKeeping, delivering: any Delivering, relations: RelationSupport,
-      reception: @escaping @Sendable (PhotoID) async throws -> Reception?,
-      received: @escaping @Sendable (Reception, MutationTarget) async throws -> Void,
+      engagement: @escaping @Sendable (PhotoID) async throws -> Engagement?,
+      received: @escaping @Sendable (Engagement, MutationTarget) async throws -> Void,
       refused: @escaping @Sendable (Mutation, _ reason: String) async -> Void = { _, _ in },
       removed: @escaping @Sendable (PhotoRemoval, MutationTarget) async throws -> Void = { _, _ in
       },
@@ -82,7 +82,7 @@ public final class Outbox: Sendable {
       self.accounts = accounts
       self.delivering = delivering
       self.relations = relations
-      self.reception = reception
+      self.engagement = engagement
       self.received = received
       self.refused = refused
       self.removed = removed

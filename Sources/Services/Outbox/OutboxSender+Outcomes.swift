@@ -54,9 +54,9 @@ extension OutboxSender {
     } else if let wish = entry.mutation.action.wish {
       confirmed.note(wish, of: entry.mutation.target)
     }
-    if let reception = receipt.reception {
+    if let engagement = receipt.engagement {
       await parts.reporting.attempt("noting what a server said of a photo") {
-        try await parts.received(known(reception, after: entry.mutation), entry.mutation.target)
+        try await parts.received(known(engagement, after: entry.mutation), entry.mutation.target)
       }
     }
     await follow(entry.mutation, receipt)
@@ -105,8 +105,8 @@ extension OutboxSender {
   }
 
   /// Adds confirmed wishes to an answer that may be older than they are.
-  private func known(_ reception: Reception, after mutation: Mutation) -> Reception {
-    confirmed.applied(to: reception, of: mutation.target, answered: mutation.action.wish?.lane)
+  private func known(_ engagement: Engagement, after mutation: Mutation) -> Engagement {
+    confirmed.applied(to: engagement, of: mutation.target, answered: mutation.action.wish?.lane)
   }
 
   /// Stops an entry until the person decides. Removes it if the person has taken it back.

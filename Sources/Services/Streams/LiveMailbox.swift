@@ -48,9 +48,9 @@ final class LiveMailbox: Sendable {
   struct Changes {
     var edits: [Post: EditedPost] = [:]
     var removals: Set<Post> = []
-    var receptions: [Post: Reception] = [:]
+    var engagements: [Post: Engagement] = [:]
 
-    fileprivate var count: Int { edits.count + removals.count + receptions.count }
+    fileprivate var count: Int { edits.count + removals.count + engagements.count }
   }
 
   /// How many changes are kept. What is more is left out, and seen when the posts are asked for again.
@@ -110,10 +110,10 @@ extension LiveMailbox {
       if let author, news.authors.count < capacity {
         news.authors.insert(PersonID(account: account, name: author))
       }
-    case .notified(let status, let reception):
+    case .notified(let status, let engagement):
       news.hasNotifications = true
       if let status, changes.count < capacity {
-        changes.receptions[Post(account: account, status: status)] = reception
+        changes.engagements[Post(account: account, status: status)] = engagement
       }
     case .filtersChanged: news.filters.insert(account)
     case .edited(let post):

@@ -100,8 +100,8 @@ extension Streams {
     let edited = Mutex(0)
     // What is being asked for just now comes first: it may be older than what was told.
     let outcome = try await track.engine.amend { [photos] in
-      for (post, reception) in changes.receptions {
-        try await photos.receive(reception, at: places(of: post))
+      for (post, engagement) in changes.engagements {
+        try await photos.receive(engagement, at: places(of: post))
       }
       var amendment = TrackAmendment<Photo>()
       for (post, edit) in changes.edits {

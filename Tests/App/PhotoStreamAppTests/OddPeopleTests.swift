@@ -85,7 +85,7 @@ private final class OddVisit {
           over: client, clock: clock,
           prepare: { _, _, _ in PreparedPicture(bytes: [], mediaType: "") }, session: session),
         relations: RelationSupport(store: library.relations, serving: serving),
-        reception: { _ in nil }, received: { _, _ in }, refused: { _, _ in }, removed: { _, _ in },
+        engagement: { _ in nil }, received: { _, _ in }, refused: { _, _ in }, removed: { _, _ in },
         changed: { _ in }, time: time, clock: clock, reporting: reports))
     let dependencies = FakeServices { [pages, outbox] in
       $0.people = outbox.people(by: reader)

@@ -20,17 +20,17 @@ struct AnswerTests {
   }
 
   @Test func `counts at once and is pending, of the photo that is shown`() async {
-    let before = Standing(reception: Reception(likes: 11))
+    let before = Standing(engagement: Engagement(likes: 11))
     let module = module(FakeResponding([three[0].id: before]))
     await module.presenter.perform(.next)
     #expect(module.view.card?.standing == before)
     await module.presenter.perform(.react(.like, nil))
     #expect(
       standing(module)
-        == Standing(reception: Reception(likes: 12, mine: .like), isReactionPending: true))
+        == Standing(engagement: Engagement(likes: 12, mine: .like), isReactionPending: true))
     await module.presenter.perform(.react(nil, nil))
     #expect(
-      standing(module) == Standing(reception: Reception(likes: 11), isReactionPending: true))
+      standing(module) == Standing(engagement: Engagement(likes: 11), isReactionPending: true))
     #expect(module.responding.questions.map(\.count) == [1], "nothing but that one photo is asked")
   }
 
@@ -63,7 +63,7 @@ struct AnswerTests {
     }
     #expect(item.id == three[0].id)
     #expect(
-      standing == Standing(reception: Reception().with(.mark(mark, true)), pendingMarks: [mark]))
+      standing == Standing(engagement: Engagement().with(.mark(mark, true)), pendingMarks: [mark]))
     module.presenter.listed = [5: three[2].id]
     await module.presenter.perform(.mark(mark, false, [1, 5]))
     guard case .loaded(.answers(let two)) = module.view.content else {

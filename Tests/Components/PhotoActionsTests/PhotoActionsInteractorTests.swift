@@ -91,7 +91,7 @@ struct PhotoActionsInteractorTests {
   }
 
   @Test func `know how a photo stands, and show it without where that fails`() async throws {
-    let liked = Standing(reception: Reception(likes: 2, mine: .like))
+    let liked = Standing(engagement: Engagement(likes: 2, mine: .like))
     let item = StreamItem(photo: photos[0], place: 1, total: 3)
     let known = interactor(
       FakeServices { $0.responding = FakeResponding([photos[0].id: liked]) })

@@ -10,7 +10,7 @@ struct StandingTextTests {
     isPending: Bool = false, comments: Int = 0
   ) -> Standing {
     Standing(
-      reception: Reception(likes: likes, dislikes: dislikes, replies: replies, mine: mine),
+      engagement: Engagement(likes: likes, dislikes: dislikes, replies: replies, mine: mine),
       isReactionPending: isPending, pendingComments: comments)
   }
 
@@ -35,18 +35,18 @@ struct StandingTextTests {
   }
 
   @Test func `tells boosts, own ones and bookmarks, and what is on its way`() {
-    func quiet(_ reception: Reception, _ pending: Set<Mark> = []) -> String? {
-      StandingText.quiet(Standing(reception: reception, pendingMarks: pending))
+    func quiet(_ engagement: Engagement, _ pending: Set<Mark> = []) -> String? {
+      StandingText.quiet(Standing(engagement: engagement, pendingMarks: pending))
     }
-    #expect(quiet(Reception(boosts: 1_204)) == "⇄ 1,204")
-    #expect(quiet(Reception(boosts: 2, isBoosted: true)) == "⇄ 2, boosted")
-    #expect(quiet(Reception(boosts: 1, isBoosted: true), [.boost]) == "⇄ 1, boosted …")
-    #expect(quiet(Reception(), [.boost]) == "⇄ 0 …")
-    #expect(quiet(Reception(isBookmarked: true)) == "bookmarked")
+    #expect(quiet(Engagement(boosts: 1_204)) == "⇄ 1,204")
+    #expect(quiet(Engagement(boosts: 2, isBoosted: true)) == "⇄ 2, boosted")
+    #expect(quiet(Engagement(boosts: 1, isBoosted: true), [.boost]) == "⇄ 1, boosted …")
+    #expect(quiet(Engagement(), [.boost]) == "⇄ 0 …")
+    #expect(quiet(Engagement(isBookmarked: true)) == "bookmarked")
     #expect(
-      quiet(Reception(likes: 3, replies: 1, isBookmarked: true), [.bookmark])
+      quiet(Engagement(likes: 3, replies: 1, isBookmarked: true), [.bookmark])
         == "♡ 3 · 1 comment · bookmarked …")
-    #expect(quiet(Reception(), [.bookmark]) == "not bookmarked …")
+    #expect(quiet(Engagement(), [.bookmark]) == "not bookmarked …")
   }
 
   @Test func `answers who reacted, with the likes if nothing else is left`() {

@@ -63,7 +63,7 @@ struct DiscoverPresenterTests {
     #expect(
       module.console.lines.contains { $0.contains("Photo 1") }, "Enter walks from photo to photo")
     let standings = try await responding.standings(of: [.example(2)])
-    #expect(standings.first?.reception.mine == .like)
+    #expect(standings.first?.engagement.mine == .like)
   }
 
   @Test func `a sensitive photo is opened covered`() async {

@@ -21,7 +21,7 @@ struct PhotoStreamInteractorTests {
     async throws
   {
     let photos = [Photo.example(1), .example(2)]
-    let liked = Standing(reception: Reception(likes: 2, mine: .like))
+    let liked = Standing(engagement: Engagement(likes: 2, mine: .like))
     let responding = FakeResponding([photos[1].id: liked])
     func list(_ dependencies: FakeServices) async throws -> PhotoListing {
       try await PhotoStreamInteractor(dependencies: dependencies).obtainList(from: nil, length: 9)

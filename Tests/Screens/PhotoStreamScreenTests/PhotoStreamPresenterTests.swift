@@ -97,7 +97,7 @@ struct PhotoStreamPresenterTests {
     module.stream.insert([.example(9)])
     await module.presenter.perform(.react(.dislike, 2))
     let standings = try await module.responding.standings(of: three)
-    #expect(standings.map(\.reception.dislikes) == [0, 1, 0])
+    #expect(standings.map(\.engagement.dislikes) == [0, 1, 0])
   }
 
   @Test func `forgets the numbers of the last list with the order of the stream`() async throws {
@@ -115,7 +115,7 @@ struct PhotoStreamPresenterTests {
   @Test func `tells how photos stand in its list and in the grid, with one question for each`()
     async
   {
-    let liked = Standing(reception: Reception(likes: 1, mine: .like))
+    let liked = Standing(engagement: Engagement(likes: 1, mine: .like))
     let module = PhotoStreamModule(three, responding: FakeResponding([three[0].id: liked]))
     await module.presenter.list(.ahead(nil))
     #expect(module.view.list?.standings[three[0].id] == liked)

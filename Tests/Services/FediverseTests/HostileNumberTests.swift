@@ -23,7 +23,7 @@ import Web
     let photos = StatusPhotos(source: SourceID(rawValue: "5"))
     for variant in HostileNumbers.variants(of: Self.status) {
       for status in statuses(in: "[\(variant)]") {
-        let liked = status.reception.with(.like).with(.dislike).with(nil)
+        let liked = status.engagement.with(.like).with(.dislike).with(nil)
         #expect(liked.likes >= 0 && liked.replies + 1 > 0)
         let ticket = photos.ticket(of: status, at: status.createdAt, from: Invented.origin)
         if let photo = ticket?.payload {

@@ -93,7 +93,7 @@ extension FilledLibrary {
     let items = try await library.photos.items(from: nil, limit: 3, in: scope).map(\.photo.id)
     try await library.photos.markSeen(items)
     try await library.photos.mute(MuteList(words: "spider"), in: scope)
-    try await library.photos.receive(Reception(likes: 1), at: [items[0]])
+    try await library.photos.receive(Engagement(likes: 1), at: [items[0]])
     let scan = try await library.folders.beginScan(of: source)
     var batch = FolderBatch()
     let file = IndexedFile(

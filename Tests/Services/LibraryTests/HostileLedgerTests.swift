@@ -77,10 +77,10 @@ extension HostileLedgerTests {
     for order in [StreamOrder.newest, .oldest] {
       let scope = test.scope(order)
       for item in try await library.photos.items(from: nil, limit: 500, in: scope) {
-        let (moment, reception) = (item.photo.timestamp, item.photo.reception ?? Reception())
+        let (moment, engagement) = (item.photo.timestamp, item.photo.engagement ?? Engagement())
         let now = test.time.now
         #expect(now.advanced(by: now.duration(to: moment)) == moment, "\(name)")
-        #expect(reception.with(.like).likes > 0, "\(name)")
+        #expect(engagement.with(.like).likes > 0, "\(name)")
         #expect((item.photo.size.map { 4 * $0.width * $0.height } ?? 1) > 0, "\(name)")
         #expect((1...Count.most).contains(item.place) && item.place <= item.total, "\(name)")
       }

@@ -25,8 +25,8 @@ import Testing
     }
     let items = try await library.photos.items(from: nil, limit: 10, in: test.scope())
     #expect(items.count == 2)
-    let reception = try await library.photos.reception(of: PhotoID(source: source, item: "0"))
-    #expect((reception ?? Reception()).with(.like).likes > 0)
+    let engagement = try await library.photos.engagement(of: PhotoID(source: source, item: "0"))
+    #expect((engagement ?? Engagement()).with(.like).likes > 0)
     for photo in items.map(\.photo) {
       let now = test.time.now
       #expect(now.advanced(by: now.duration(to: photo.timestamp)) == photo.timestamp)

@@ -26,14 +26,14 @@ extension MigrationTests {
     }
     #expect(photo?.id.item == "7")
     #expect(photo?.isSeen == true)
-    #expect(photo?.reception == nil)
-    let reception = Reception(likes: 3, mine: .like)
+    #expect(photo?.engagement == nil)
+    let engagement = Engagement(likes: 3, mine: .like)
     let received = try queue.write { db in
       try PhotoStore.receive(
-        reception, at: [PhotoID(source: SourceID(rawValue: "s1"), item: "7")], db)
+        engagement, at: [PhotoID(source: SourceID(rawValue: "s1"), item: "7")], db)
       return try Photo.fetchAll(db, "SELECT \(Photo.columns) FROM photo", []).first
     }
-    #expect(received?.reception == reception)
+    #expect(received?.engagement == engagement)
   }
 
   @Test func `files of version 17 are read once more, as more is read of them now`() throws {

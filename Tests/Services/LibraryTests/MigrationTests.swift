@@ -111,7 +111,7 @@ import Timeline
       ])
     #expect(items.map(\.photo.isSeen) == [false, false, false, false, true])
     #expect(items.map(\.total) == Array(repeating: 5, count: 5))
-    #expect(items.map(\.photo.reception?.likes) == [1, 4, nil, nil, nil])
+    #expect(items.map(\.photo.engagement?.likes) == [1, 4, nil, nil, nil])
     #expect(items.map(\.photo.status) == ["8", "7", nil, nil, nil])
     let album = items[1].photo.pictures
     #expect(
@@ -124,10 +124,10 @@ import Timeline
     #expect(album.map(\.size) == Array(repeating: PixelSize(width: 1600, height: 900), count: 3))
     #expect(album.allSatisfy { $0.blurhash?.text == "LEHV6nWB2yk8pyo0adR*.7kCMdnj" })
     let received = PhotoID(source: SourceID(rawValue: "s3"), item: "7")
-    try await library.photos.receive(Reception(likes: 9), at: [received])
+    try await library.photos.receive(Engagement(likes: 9), at: [received])
     #expect(
       try await library.photos.items(from: nil, limit: 2, in: test.scope())
-        .map(\.photo.reception?.likes) == [1, 9])
+        .map(\.photo.engagement?.likes) == [1, 9])
     let ledger = try await library.track(of: 1).ledger()
     #expect(ledger.revision == 1)
     #expect(ledger.coverage.count == 1)

@@ -26,7 +26,7 @@ import Testing
       media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x0A])),
       blurhash: Blurhash("UBL_:rOpGG-oBUNG,qRj2so|=eE1w^n4S5NH"), isSensitive: true,
       expiresAt: test.time.now.advanced(by: .seconds(60)), isSeen: false,
-      reception: Reception(
+      engagement: Engagement(
         likes: 12, dislikes: 1, replies: 3, boosts: 5, mine: .dislike, isBoosted: true,
         isBookmarked: true),
       details: PostDetails(

@@ -83,7 +83,7 @@ extension SearchModel {
         [test.time.now.advanced(by: .seconds(-5)), test.time.now.advanced(by: .seconds(500))], 0
       )
       .flatMap { Int.random(in: 0..<6, using: &random) == 0 ? $0 : nil },
-      reception: some([Reception(likes: 1, mine: .like), Reception(likes: 2)]), details: details,
+      engagement: some([Engagement(likes: 1, mine: .like), Engagement(likes: 2)]), details: details,
       others: others)
   }
 
@@ -95,7 +95,7 @@ extension SearchModel {
       id: PhotoID(source: source, item: item),
       timestamp: test.time.now.advanced(by: .seconds(-age * 86_400)), caption: some([text()], 3),
       author: some(Self.people, 4), media: .sample(Int.random(in: 1...9, using: &random)),
-      reception: some([Reception(likes: 1, mine: .like), Reception(likes: 2)]), status: item)
+      engagement: some([Engagement(likes: 1, mine: .like), Engagement(likes: 2)]), status: item)
   }
 
   private mutating func term() -> String {

@@ -32,7 +32,7 @@ extension SearchModel {
     case .last(let seconds):
       let start = test.time.now.advanced(by: .seconds(-seconds))
       return photo.timestamp >= start && photo.timestamp <= test.time.now
-    case .liked: return photo.reception?.mine == .like || likes.contains(photo.id)
+    case .liked: return photo.engagement?.mine == .like || likes.contains(photo.id)
     case .kind(.unseen): return !seen.contains(Key(photo))
     case .kind(.duplicate): return entry.isDuplicate
     case .kind(let kind): return Self.is(photo, kind)

@@ -8,7 +8,7 @@ import Testing
 struct ConfirmedChangesTests {
   private let target = MutationTarget.status(AccountID(rawValue: 1), "7")
   private let time = ManualTime()
-  private let old = Reception(likes: 3)
+  private let old = Engagement(likes: 3)
 
   private func confirmed() -> ConfirmedChanges {
     let confirmed = ConfirmedChanges(time: time)
@@ -19,9 +19,9 @@ struct ConfirmedChangesTests {
   @Test
   func `counts for a minute, whatever was read before it`() {
     let confirmed = confirmed()
-    #expect(confirmed.applied(to: old, of: target) == Reception(likes: 4, mine: .like))
+    #expect(confirmed.applied(to: old, of: target) == Engagement(likes: 4, mine: .like))
     time.advance(by: .milliseconds(59_999))
-    #expect(confirmed.applied(to: old, of: target) == Reception(likes: 4, mine: .like))
+    #expect(confirmed.applied(to: old, of: target) == Engagement(likes: 4, mine: .like))
     time.advance(by: .milliseconds(1))
     #expect(confirmed.applied(to: old, of: target) == old)
   }
@@ -38,7 +38,7 @@ struct ConfirmedChangesTests {
   @Test
   func `is over as soon as the server says the same`() {
     let confirmed = confirmed()
-    let new = Reception(likes: 9, mine: .like)
+    let new = Engagement(likes: 9, mine: .like)
     #expect(confirmed.applied(to: new, of: target) == new)
     #expect(confirmed.applied(to: old, of: target) == old)
   }
@@ -48,10 +48,10 @@ struct ConfirmedChangesTests {
     let confirmed = confirmed()
     confirmed.note(.mark(.boost, true), of: target)
     confirmed.note(.mark(.bookmark, true), of: target)
-    let all = Reception(likes: 4, boosts: 1, mine: .like, isBoosted: true, isBookmarked: true)
+    let all = Engagement(likes: 4, boosts: 1, mine: .like, isBoosted: true, isBookmarked: true)
     #expect(confirmed.applied(to: old, of: target) == all)
     let answer = confirmed.applied(to: old, of: target, answered: .boosts)
-    #expect(answer == Reception(likes: 4, mine: .like, isBookmarked: true))
+    #expect(answer == Engagement(likes: 4, mine: .like, isBookmarked: true))
     #expect(confirmed.applied(to: old, of: target) == all, "nothing is forgotten by that")
   }
 }

@@ -105,7 +105,7 @@ extension OutboxHistory {
     let status = status()
     let wish = [Reaction.like, .dislike, nil, nil].randomElement(using: &dice) ?? nil
     let standing = try await outbox.react(wish, to: world.cachedPhoto(status))
-    #expect(standing.reception.mine == wish, "it is seen at once")
+    #expect(standing.engagement.mine == wish, "it is seen at once")
     wishes[status] = .some(wish)
   }
 
@@ -113,7 +113,7 @@ extension OutboxHistory {
     let (status, isSet) = (status(), Bool.random(using: &dice))
     let mark: Mark = Bool.random(using: &dice) ? .boost : .bookmark
     let standing = try await outbox.mark(mark, isSet, on: world.cachedPhoto(status))
-    #expect(standing.reception.state(of: .mark(mark, isSet)) == .mark(mark, isSet), "at once")
+    #expect(standing.engagement.state(of: .mark(mark, isSet)) == .mark(mark, isSet), "at once")
     marks[status, default: [:]][mark] = isSet
   }
 

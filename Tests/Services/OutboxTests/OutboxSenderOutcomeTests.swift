@@ -156,12 +156,12 @@ struct OutboxSenderOutcomeTests {
     try await until("the like to wait for its answer, too") { world.server.held == 2 }
     world.server.releaseReactions()
     try await until {
-      !world.server.reactions.isEmpty && world.cachedPhoto("7").reception?.mine == .like
+      !world.server.reactions.isEmpty && world.cachedPhoto("7").engagement?.mine == .like
     }
     world.server.release()
     await outbox.settle(within: .seconds(7200))
     #expect(world.server.words.map(\.text) == ["one"])
-    #expect(world.cachedPhoto("7").reception == Reception(likes: 1, replies: 1, mine: .like))
+    #expect(world.cachedPhoto("7").engagement == Engagement(likes: 1, replies: 1, mine: .like))
     let standing = try await world.outbox().react(nil, to: world.cachedPhoto("7"))
     #expect(standing.isReactionPending)
     sending.cancel()

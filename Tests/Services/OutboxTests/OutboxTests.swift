@@ -11,34 +11,36 @@ struct OutboxTests {
   {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
-    let before = world.photo("7", Reception(likes: 11))
+    let before = world.photo("7", Engagement(likes: 11))
     let standing = try await outbox.react(.like, to: before)
-    #expect(standing.reception == Reception(likes: 12, mine: .like))
+    #expect(standing.engagement == Engagement(likes: 12, mine: .like))
     #expect(standing.isReactionPending)
     try await world.drain(outbox)
     #expect(world.server.reactions == [world.target: .like])
     // What was read before it arrived does not show the old state.
     let after = try await outbox.standings(of: [before])
-    #expect(after == [Standing(reception: Reception(likes: 12, mine: .like))])
+    #expect(after == [Standing(engagement: Engagement(likes: 12, mine: .like))])
     // What another person's like changed since counts.
-    let newer = try await outbox.standings(of: [world.photo("7", Reception(likes: 20, mine: .like))]
+    let newer = try await outbox.standings(of: [
+      world.photo("7", Engagement(likes: 20, mine: .like))
+    ]
     )
-    #expect(newer.map(\.reception.likes) == [20])
+    #expect(newer.map(\.engagement.likes) == [20])
     world.time.advance(by: .seconds(61))
-    #expect(try await outbox.standings(of: [before]).map(\.reception.likes) == [11])
+    #expect(try await outbox.standings(of: [before]).map(\.engagement.likes) == [11])
   }
 
   @Test
   func `counts a pending like on top of whatever the server says by then`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
-    _ = try await outbox.react(.like, to: world.photo("7", Reception(likes: 11)))
+    _ = try await outbox.react(.like, to: world.photo("7", Engagement(likes: 11)))
     for likes in [11, 30, 3] {
-      let standing = try await outbox.standings(of: [world.photo("7", Reception(likes: likes))])
-      #expect(standing.map(\.reception.likes) == [likes + 1])
+      let standing = try await outbox.standings(of: [world.photo("7", Engagement(likes: likes))])
+      #expect(standing.map(\.engagement.likes) == [likes + 1])
     }
-    let standing = try await outbox.standings(of: [world.photo("7/02", Reception(likes: 1))])
-    #expect(standing.map(\.reception.likes) == [2], "each picture of a post shows it")
+    let standing = try await outbox.standings(of: [world.photo("7/02", Engagement(likes: 1))])
+    #expect(standing.map(\.engagement.likes) == [2], "each picture of a post shows it")
   }
 
   @Test
@@ -68,14 +70,14 @@ struct OutboxTests {
     let outbox = world.outbox()
     let photo = world.localPhoto()
     let standing = try await outbox.react(.dislike, to: photo)
-    #expect(standing == Standing(reception: Reception(dislikes: 1, mine: .dislike)))
+    #expect(standing == Standing(engagement: Engagement(dislikes: 1, mine: .dislike)))
     let comment = try await outbox.comment("  lovely light ", on: photo)
     #expect(comment.text == "lovely light")
     #expect(comment.state == .local)
     let again = world.outbox()
     #expect(
       try await again.standings(of: [photo])
-        == [Standing(reception: Reception(dislikes: 1, replies: 1, mine: .dislike))])
+        == [Standing(engagement: Engagement(dislikes: 1, replies: 1, mine: .dislike))])
     #expect(try await again.comments(on: photo) == [comment])
     try await again.remove(comment, from: photo)
     #expect(try await again.comments(on: photo) == [])
@@ -96,16 +98,16 @@ struct OutboxTests {
     #expect(there.map(\.text) == ["lovely light"])
     #expect(there.map(\.state) == [.there])
     let photo = world.cachedPhoto("7")
-    #expect(try await outbox.standings(of: [photo]).map(\.reception.replies) == [1])
+    #expect(try await outbox.standings(of: [photo]).map(\.engagement.replies) == [1])
     try await outbox.remove(try #require(there.first), from: photo)
     #expect(try await outbox.comments(on: world.photo()) == [], "gone at once")
     #expect(
-      try await outbox.standings(of: [world.cachedPhoto("7")]).map(\.reception.replies) == [0],
+      try await outbox.standings(of: [world.cachedPhoto("7")]).map(\.engagement.replies) == [0],
       "nor is it counted")
     try await world.drain(outbox)
     #expect(world.server.words == [])
     #expect(
-      try await outbox.standings(of: [world.cachedPhoto("7")]).map(\.reception.replies) == [0])
+      try await outbox.standings(of: [world.cachedPhoto("7")]).map(\.engagement.replies) == [0])
   }
 
   @Test
@@ -115,7 +117,7 @@ struct OutboxTests {
       id: MutationID(rawValue: "1"), target: world.target, action: .comment("so true"),
       createdAt: world.time.now)
     let entry = OutboxEntry(comment, state: .sending, isTakenBack: true)
-    #expect(Standing(Reception(replies: 3), with: [entry]).reception.replies == 3)
+    #expect(Standing(Engagement(replies: 3), with: [entry]).engagement.replies == 3)
   }
 
   @Test

@@ -22,7 +22,7 @@ final class OutboxWorld: Sendable {
   let account: Account
   let accounts: FakeAccounts
   private let dice: Dice
-  private let cache = Mutex<[MutationTarget: Reception]>([:])
+  private let cache = Mutex<[MutationTarget: Engagement]>([:])
 
   /// Of two that one thing is asked for twice, the server does it twice with a `repetition` that is
   /// ignored. `scratch` is another world's, whose library this one goes on with; or the library lies in `folder`.
@@ -70,7 +70,7 @@ final class OutboxWorld: Sendable {
         profile: 1, store: store ?? library.outbox, sources: library.sources, accounts: accounts,
         delivering: server,
         relations: RelationSupport(store: library.relations, serving: server),
-        reception: { [weak self] in self?.cached($0) },
+        engagement: { [weak self] in self?.cached($0) },
         received: { [weak self] in self?.note($0, of: $1) }, refused: refused,
         removed: { removal, _ in followed("\(removal)") }, changed: { _ in followed("changed") },
         filters: { [library] in try await library.filters.filterLists(of: 1) },
@@ -83,19 +83,19 @@ final class OutboxWorld: Sendable {
     photo(status, cache.withLock { $0[.status(account.id, status)] })
   }
 
-  private func cached(_ photo: PhotoID) -> Reception? {
+  private func cached(_ photo: PhotoID) -> Engagement? {
     cache.withLock { $0[.status(account.id, String(photo.item.prefix { $0 != "/" }))] }
   }
 
-  private func note(_ reception: Reception, of target: MutationTarget) {
-    cache.withLock { $0[target] = reception }
+  private func note(_ engagement: Engagement, of target: MutationTarget) {
+    cache.withLock { $0[target] = engagement }
   }
 
   /// A photo of the account's home timeline, with what its server last said.
-  func photo(_ item: String = "7", _ reception: Reception? = nil) -> Photo {
+  func photo(_ item: String = "7", _ engagement: Engagement? = nil) -> Photo {
     Photo(
       id: PhotoID(source: home, item: item), timestamp: time.now, media: .sample(1),
-      reception: reception, status: String(item.prefix { $0 != "/" }))
+      engagement: engagement, status: String(item.prefix { $0 != "/" }))
   }
 
   /// A photo that the person has posted.

@@ -10,13 +10,13 @@ extension StrictServer {
       switch entry.mutation.action {
       case .react(let reaction, _):
         state.reactions[entry.mutation.target] = reaction
-        return DeliveryReceipt(reception: state.reception(of: entry.mutation.target))
+        return DeliveryReceipt(engagement: state.engagement(of: entry.mutation.target))
       case .mark(let mark, let isSet, _):
         if isSet, !(state.marks[entry.mutation.target]?.contains(mark) ?? false) {
           Self.boost(mark, entry, &state)
         }
         if !isSet { state.marks[entry.mutation.target]?.remove(mark) }
-        return DeliveryReceipt(reception: state.reception(of: entry.mutation.target))
+        return DeliveryReceipt(engagement: state.engagement(of: entry.mutation.target))
       case .delete:
         if case .status(_, let id) = entry.mutation.target { state.removed.insert(id) }
         return DeliveryReceipt()
@@ -73,9 +73,9 @@ extension StrictServer {
 
 extension StrictServer.State {
   /// How something is received, without its comments.
-  func reception(of target: MutationTarget) -> Reception {
+  func engagement(of target: MutationTarget) -> Engagement {
     let (mine, marks) = (reactions[target], marks[target] ?? [])
-    return Reception(
+    return Engagement(
       likes: mine == .like ? 1 : 0, boosts: marks.contains(.boost) ? 1 : 0, mine: mine,
       isBoosted: marks.contains(.boost), isBookmarked: marks.contains(.bookmark))
   }

@@ -139,7 +139,7 @@ final class StrictServer: Delivering {
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     enter(entry)
     // As a client sees it that looks first what it is about.
-    let seen = state.withLock { $0.reception(of: entry.mutation.target) }
+    let seen = state.withLock { $0.engagement(of: entry.mutation.target) }
     await waitIfHeld(entry)
     defer { leave(entry) }
     state.withLock { Self.catchUp(&$0, by: $0.elapsed()) }
@@ -250,12 +250,12 @@ extension StrictServer {
 extension DeliveryReceipt {
   /// With how a photo was received before a comment was added, and that comment.
   fileprivate func seeing(
-    _ before: Reception, _ replies: Int, by mutation: Mutation
+    _ before: Engagement, _ replies: Int, by mutation: Mutation
   ) -> DeliveryReceipt {
     guard case .comment = mutation.action else { return self }
     var receipt = self
-    receipt.reception = before
-    receipt.reception?.replies = replies + 1
+    receipt.engagement = before
+    receipt.engagement?.replies = replies + 1
     return receipt
   }
 }

@@ -111,8 +111,8 @@ struct LiveTests {
     world.server.post([1])
     try await world.listening { found in
       try await world.reaches("the photo") { found.counts == [1] }
-      world.server.tell(.notified(status: "1", Reception(likes: 5)))
-      try await world.reaches("the like") { try await world.photos.first?.reception?.likes == 5 }
+      world.server.tell(.notified(status: "1", Engagement(likes: 5)))
+      try await world.reaches("the like") { try await world.photos.first?.engagement?.likes == 5 }
       try await world.reaches("a look") { found.counts == [1, 0] }
     }
   }
@@ -146,11 +146,11 @@ struct LiveTests {
       mailbox.put(.posted(.home), from: account)
       mailbox.put(.removed("\(number)"), from: account)
       mailbox.put(.edited(EditedPost(status: "\(number)") { _, _ in nil }), from: account)
-      mailbox.put(.notified(status: "\(number)", Reception(likes: 1)), from: account)
+      mailbox.put(.notified(status: "\(number)", Engagement(likes: 1)), from: account)
     }
     let changes = mailbox.takeChanges()
     #expect(
-      changes.edits.count + changes.removals.count + changes.receptions.count
+      changes.edits.count + changes.removals.count + changes.engagements.count
         == LiveMailbox.capacity)
     #expect(mailbox.hasNews)
     _ = mailbox.takeNews()

@@ -38,12 +38,12 @@ import Web
     let (world, _) = try await TransferWorld.withPictures()
     let home = try #require(try await world.sources.first { $0.name == "@ada@photos.example" })
     let told = [
-      Reception(likes: 3, mine: .like), Reception(likes: 3), Reception(isBookmarked: true),
+      Engagement(likes: 3, mine: .like), Engagement(likes: 3), Engagement(isBookmarked: true),
     ]
-    let photos = told.enumerated().map { number, reception in
+    let photos = told.enumerated().map { number, engagement in
       Photo(
         id: PhotoID(source: home.id, item: "status\(number)"), timestamp: world.time.now,
-        media: .sample(0), reception: reception, status: "status\(number)")
+        media: .sample(0), engagement: engagement, status: "status\(number)")
     }
     _ = try await world.library.photos.insert(photos, of: home.id)
     try await world.export(to: "backup")

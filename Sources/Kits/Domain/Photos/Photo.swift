@@ -19,7 +19,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// Whether the person has had it on the screen.
   public let isSeen: Bool
   /// How it was received, as its server said last; nil if it has none.
-  public let reception: Reception?
+  public let engagement: Engagement?
   /// The status it is a picture of, as its server calls it; nil if it is of none.
   public let status: String?
   /// Where its post can be read on the web, as its server or blog said; untrusted text that begins with
@@ -38,7 +38,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     id: PhotoID, timestamp: Timestamp, caption: String? = nil, alternativeText: String? = nil,
     author: String? = nil, size: PixelSize? = nil, media: MediaReference,
     blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
-    isSeen: Bool = false, reception: Reception? = nil, status: String? = nil, page: String? = nil,
+    isSeen: Bool = false, engagement: Engagement? = nil, status: String? = nil, page: String? = nil,
     details: PostDetails = PostDetails(), tags: [String] = [], others: [PostPicture] = []
   ) {
     self.id = id
@@ -51,7 +51,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.isSensitive = isSensitive
     self.expiresAt = expiresAt
     self.isSeen = isSeen
-    self.reception = reception
+    self.engagement = engagement
     self.status = status
     self.page = page
     self.details = details
@@ -132,7 +132,7 @@ extension Photo {
     guard id != self.id else { return self }
     var photo = Photo(
       id: id, timestamp: timestamp, author: author, media: media, isSensitive: isSensitive,
-      expiresAt: expiresAt, isSeen: isSeen, reception: reception, status: status, page: page,
+      expiresAt: expiresAt, isSeen: isSeen, engagement: engagement, status: status, page: page,
       details: details, tags: tags)
     (photo.words, photo.pictures, photo.front) = (words, pictures, front)
     photo.series = series

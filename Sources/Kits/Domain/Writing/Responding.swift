@@ -38,7 +38,7 @@ public enum Reaction: String, Hashable, Sendable, Codable, CaseIterable {
 /// How a photo stands for the person: what its source says, with what is pending on top.
 public struct Standing: Hashable, Sendable {
   /// The counts, pending changes among them.
-  public var reception: Reception
+  public var engagement: Engagement
   /// Whether the person's reaction has not arrived yet.
   public var isReactionPending: Bool
   /// Which marks are set or taken away and have not arrived yet.
@@ -54,13 +54,13 @@ public struct Standing: Hashable, Sendable {
 
   /// Makes a standing.
   public init(
-    reception: Reception = Reception(), isReactionPending: Bool = false,
+    engagement: Engagement = Engagement(), isReactionPending: Bool = false,
     pendingMarks: Set<Mark> = [], pendingComments: Int = 0, problem: String? = nil,
     revision: Draft? = nil, vote: [Int]? = nil
   ) {
     self.revision = revision
     self.vote = vote
-    self.reception = reception
+    self.engagement = engagement
     self.isReactionPending = isReactionPending
     self.pendingMarks = pendingMarks
     self.pendingComments = pendingComments
@@ -73,8 +73,8 @@ extension Standing {
   ///
   /// Pure: the same row costs the same however many others there are. Entries of other targets must
   /// not be among `entries`. What was given up by the server counts no more.
-  public init(_ reception: Reception, with entries: [OutboxEntry]) {
-    self.init(reception: reception)
+  public init(_ engagement: Engagement, with entries: [OutboxEntry]) {
+    self.init(engagement: engagement)
     for entry in entries {
       if case .stopped(let reason) = entry.state {
         problem = reason
@@ -82,14 +82,14 @@ extension Standing {
       }
       switch entry.mutation.action {
       case .react(let reaction, _):
-        self.reception = self.reception.with(reaction)
+        self.engagement = self.engagement.with(reaction)
         isReactionPending = true
       case .mark(let mark, let isSet, _):
-        self.reception = self.reception.with(.mark(mark, isSet))
+        self.engagement = self.engagement.with(.mark(mark, isSet))
         pendingMarks.insert(mark)
       case .comment where entry.isTakenBack: break
       case .comment:
-        self.reception.replies += 1
+        self.engagement.replies += 1
         pendingComments += 1
       case .edit(let draft): revision = draft
       case .vote(_, let choices): vote = choices
@@ -100,7 +100,7 @@ extension Standing {
 }
 
 /// How a photo was received, as its source said last; nothing that is pending is in it.
-public struct Reception: Hashable, Sendable {
+public struct Engagement: Hashable, Sendable {
   /// How many like it, the person among them.
   @Count public var likes: Int
   /// How many dislike it, the person among them.
@@ -116,7 +116,7 @@ public struct Reception: Hashable, Sendable {
   /// Whether it is among the person's bookmarks.
   public var isBookmarked: Bool
 
-  /// Makes a reception.
+  /// Makes an engagement.
   public init(
     likes: Int = 0, dislikes: Int = 0, replies: Int = 0, boosts: Int = 0, mine: Reaction? = nil,
     isBoosted: Bool = false, isBookmarked: Bool = false
@@ -131,7 +131,7 @@ public struct Reception: Hashable, Sendable {
   }
 
   /// The same with another reaction of the person's: counts follow.
-  public func with(_ reaction: Reaction?) -> Reception {
+  public func with(_ reaction: Reaction?) -> Engagement {
     var other = self
     if let mine { other[mine] -= 1 }
     if let reaction { other[reaction] += 1 }
@@ -140,7 +140,7 @@ public struct Reception: Hashable, Sendable {
   }
 
   /// The same with what somebody wants to be so: counts follow.
-  public func with(_ wish: Wish) -> Reception {
+  public func with(_ wish: Wish) -> Engagement {
     var other = self
     switch wish {
     case .reaction(let reaction): return with(reaction)

@@ -31,7 +31,7 @@ struct RemoteStatus: Entity, Hashable {
   /// Whom it mentions, by the server's ids.
   let mentioned: Set<String>
   /// Likes and replies, and what the person who asked thinks of it.
-  let reception: Reception
+  let engagement: Engagement
   let isDisliked: Bool
   /// The filters of the account that match it, wherever they hold; nil if none does.
   let filtered: [PostFilter]?
@@ -78,7 +78,7 @@ struct RemoteStatus: Entity, Hashable {
       isOpen
       ? [] : Set((json["mentions"]?.elements ?? []).compactMap { $0["id"]?.filledText })
     isDisliked = json["disliked"]?.boolean ?? false
-    reception = Reception(
+    engagement = Engagement(
       likes: json["favourites_count"]?.integer ?? 0, dislikes: json["dislikes_count"]?.integer ?? 0,
       replies: json["replies_count"]?.integer ?? 0, boosts: json["reblogs_count"]?.integer ?? 0,
       mine: json["favourited"]?.boolean == true ? .like : isDisliked ? .dislike : nil,

@@ -35,7 +35,7 @@ struct LiveMessage {
     case "delete": return payload.isEmpty ? nil : .removed(payload)
     case "notification":
       let told: RemoteNotification? = entity()
-      return .notified(status: told?.status?.id, told?.status?.reception)
+      return .notified(status: told?.status?.id, told?.status?.engagement)
     case "filters_changed": return .filtersChanged
     default: return nil
     }

@@ -34,7 +34,7 @@ struct StatusPhotos {
       author: original.account.map { person($0).byline }, size: first.size,
       media: first.media, blurhash: first.blurhash,
       isSensitive: original.isSensitive || !original.spoilerText.isEmpty,
-      expiresAt: original.expiresAt, reception: original.reception, status: original.id,
+      expiresAt: original.expiresAt, engagement: original.engagement, status: original.id,
       page: Photo.page(original.url), details: details(of: status),
       others: Array(pictures.dropFirst()))
     return Ticket(

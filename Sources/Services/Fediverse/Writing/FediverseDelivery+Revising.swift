@@ -57,7 +57,7 @@ extension AuthenticatedClient {
     let form = StatusForm.edit(wanted, pictures: media, of: known)
     let answer = try await answer(to: .edit(id, form), .repeatable)
     let status: RemoteStatus = try entity(of: answer, .repeatable)
-    return DeliveryReceipt(reception: status.reception)
+    return DeliveryReceipt(engagement: status.engagement)
   }
 }
 

@@ -171,10 +171,10 @@ extension AuthenticatedClient {
       // Another device may have set the other reaction in the meantime.
       if canDislike, status.original.isDisliked { status = try await react("undislike", to: id) }
     }
-    var reception = status.original.reception
+    var engagement = status.original.engagement
     // The server said yes, even if it leaves out the mark, as some do.
-    reception.mine = reaction
-    return DeliveryReceipt(reception: reception)
+    engagement.mine = reaction
+    return DeliveryReceipt(engagement: engagement)
   }
 
   private func react(
@@ -215,8 +215,8 @@ extension AuthenticatedClient {
     // GoToSocial boosts again whatever is boosted already: it must be looked for first, and asked for once.
     let mayDouble = mark == .boost && isSet && server.capabilities.repetition != .answered
     if mayDouble {
-      let known = try await status(id).original.reception
-      if known.isBoosted { return DeliveryReceipt(reception: known) }
+      let known = try await status(id).original.engagement
+      if known.isBoosted { return DeliveryReceipt(engagement: known) }
     }
     let risk = mayDouble ? DeliveryRisk.once : .repeatable
     let endpoint = Endpoint.mark(mark, isSet, id)
@@ -224,12 +224,12 @@ extension AuthenticatedClient {
     // What is gone has no mark any more.
     if !isSet, [404, 410].contains(response.status) { return DeliveryReceipt() }
     let status: RemoteStatus = try entity(of: accepted(response, risk, for: endpoint.purpose), risk)
-    var reception = status.original.reception
+    var engagement = status.original.engagement
     // The server said yes, even if it leaves out the mark, as some do.
     switch mark {
-    case .boost: reception.isBoosted = isSet
-    case .bookmark: reception.isBookmarked = isSet
+    case .boost: engagement.isBoosted = isSet
+    case .bookmark: engagement.isBookmarked = isSet
     }
-    return DeliveryReceipt(reception: reception)
+    return DeliveryReceipt(engagement: engagement)
   }
 }

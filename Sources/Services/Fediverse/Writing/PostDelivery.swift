@@ -16,9 +16,9 @@ struct PostDelivery {
     let target = try await client.status(id)
     let receipt = try await publish(
       StatusForm.comment(text, on: target, by: client.account), matching: matcher)
-    var reception = target.original.reception
-    reception.replies += 1
-    return DeliveryReceipt(reception: reception, created: receipt.created)
+    var engagement = target.original.engagement
+    engagement.replies += 1
+    return DeliveryReceipt(engagement: engagement, created: receipt.created)
   }
 
   /// Publishes a draft. `deliver` uploads the pictures that have not arrived yet.
@@ -71,7 +71,7 @@ extension PostDelivery {
         .made(by: entry.mutation, matching: matcher)
     }
     guard let id else { return nil }
-    return DeliveryReceipt(reception: await reception(), created: id)
+    return DeliveryReceipt(engagement: await engagement(), created: id)
   }
 
   /// What an earlier attempt has made. If it cannot be looked for, it is as unknown as before.
@@ -87,10 +87,10 @@ extension PostDelivery {
     }
   }
 
-  /// The reception of what was commented on; nil if that cannot be had now, which does no harm.
-  private func reception() async -> Reception? {
+  /// The engagement of what was commented on; nil if that cannot be had now, which does no harm.
+  private func engagement() async -> Engagement? {
     guard case .status(_, let id) = entry.mutation.target else { return nil }
-    return try? await client.status(id).original.reception
+    return try? await client.status(id).original.engagement
   }
 
   private func publish(

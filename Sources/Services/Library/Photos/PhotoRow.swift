@@ -25,7 +25,7 @@ extension Photo {
       blurhash: row.optionalText(12).flatMap(Blurhash.init), isSensitive: row.number(9) != 0,
       expiresAt: row.optionalNumber(10).map(Timestamp.init(milliseconds:)),
       isSeen: row.number(11) != 0,
-      reception: Reception(
+      engagement: Engagement(
         likes: row.optionalNumber(13), dislikes: row.optionalNumber(14),
         replies: row.optionalNumber(15), reaction: row.optionalText(16),
         boosts: row.optionalNumber(18), isBoosted: row.number(19) != 0,
@@ -85,8 +85,8 @@ extension PostPicture {
   }
 }
 
-extension Reception {
-  /// The reception in a row; nil if no server has told one.
+extension Engagement {
+  /// The engagement in a row; nil if no server has told one.
   init?(
     likes: Int64?, dislikes: Int64?, replies: Int64?, reaction: String?, boosts: Int64?,
     isBoosted: Bool, isBookmarked: Bool

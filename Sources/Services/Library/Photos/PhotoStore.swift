@@ -77,8 +77,8 @@ struct PhotoStore: PhotoStoring {
     }
   }
 
-  func receive(_ reception: Reception, at photos: [PhotoID]) async throws {
-    try await files.cache().write { try Self.receive(reception, at: photos, $0) }
+  func receive(_ engagement: Engagement, at photos: [PhotoID]) async throws {
+    try await files.cache().write { try Self.receive(engagement, at: photos, $0) }
   }
 
   func remove(_ removal: PhotoRemoval, of photos: [PhotoID]) async throws {
@@ -87,7 +87,7 @@ struct PhotoStore: PhotoStoring {
     }
   }
 
-  func reception(of id: PhotoID) async throws -> Reception? {
+  func engagement(of id: PhotoID) async throws -> Engagement? {
     // One row by its key: another thread would take longer to wake.
     try files.cache().readNow { db in
       let statement = try db.cachedStatement(
@@ -96,7 +96,7 @@ struct PhotoStore: PhotoStoring {
             WHERE source = ? AND item = ?
           """)
       return try Row.fetchOne(statement, arguments: [id.source, id.item]).flatMap {
-        Reception(
+        Engagement(
           likes: $0["likes"], dislikes: $0["dislikes"], replies: $0["replies"],
           reaction: $0["reaction"], boosts: $0["boosts"], isBoosted: $0["isBoosted"],
           isBookmarked: $0["isBookmarked"])
@@ -186,7 +186,7 @@ struct PhotoStore: PhotoStoring {
 
 extension PhotoStore {
   /// Notes how a post was received. A photo that has it already costs no writing.
-  static func receive(_ reception: Reception, at photos: [PhotoID], _ db: Database) throws {
+  static func receive(_ engagement: Engagement, at photos: [PhotoID], _ db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
         UPDATE photo SET likes = ?1, dislikes = ?2, replies = ?3, reaction = ?4, boosts = ?7,
@@ -197,8 +197,8 @@ extension PhotoStore {
         """)
     for photo in photos {
       try statement.execute(arguments: [
-        reception.likes, reception.dislikes, reception.replies, reception.mine?.rawValue,
-        photo.source, photo.item, reception.boosts, reception.isBoosted, reception.isBookmarked,
+        engagement.likes, engagement.dislikes, engagement.replies, engagement.mine?.rawValue,
+        photo.source, photo.item, engagement.boosts, engagement.isBoosted, engagement.isBookmarked,
       ])
     }
   }

@@ -128,15 +128,15 @@ extension ProfileExport {
     case .folder, .feed, .samples, .search: return records
     }
     try await dependencies.eachPhoto(of: source.id) { photo in
-      guard let reception = photo.reception else { return }
-      let isMarked = reception.isBookmarked || reception.isBoosted
-      guard reception.mine != nil || isMarked else { return }
+      guard let engagement = photo.engagement else { return }
+      let isMarked = engagement.isBookmarked || engagement.isBoosted
+      guard engagement.mine != nil || isMarked else { return }
       records.append(
         ExportRecord.Reaction(
           source: source.id.rawValue, item: source.kind.exported(photo.id.item, accounts),
-          reaction: reception.mine?.rawValue,
-          bookmarked: reception.isBookmarked ? true : nil,
-          boosted: reception.isBoosted ? true : nil, page: photo.page))
+          reaction: engagement.mine?.rawValue,
+          bookmarked: engagement.isBookmarked ? true : nil,
+          boosted: engagement.isBoosted ? true : nil, page: photo.page))
     }
     return records
   }

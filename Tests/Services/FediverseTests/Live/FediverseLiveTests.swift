@@ -180,7 +180,7 @@ extension LiveEvent {
       "edited \(post.status): "
         + (post.photo(SourceID(rawValue: "s1"), Timestamp(milliseconds: 0))?.caption ?? "nothing")
     case .removed(let status): "removed \(status)"
-    case .notified(let status?, let reception): "notified \(status): \(reception?.likes ?? 0)"
+    case .notified(let status?, let engagement): "notified \(status): \(engagement?.likes ?? 0)"
     case .notified(nil, _): "notified"
     case .filtersChanged: "filters"
     }

@@ -32,9 +32,9 @@ import Timeline
     #expect(
       first.media
         == .web(Invented.address("https://files.photos.example/media/900005/original.jpg")))
-    #expect(photos.map(\.reception?.likes) == [31, 31, 31, 31])
+    #expect(photos.map(\.engagement?.likes) == [31, 31, 31, 31])
     #expect(photos.allSatisfy { $0.page?.hasPrefix("https://") == true }, "\(photos.map(\.page))")
-    #expect(first.reception == Reception(likes: 31, replies: 2, boosts: 7))
+    #expect(first.engagement == Engagement(likes: 31, replies: 2, boosts: 7))
     #expect(photos[1].author == "Bo :fog: (@bo@elsewhere.example)")
     #expect(photos[1].caption == "For @ada: elsewhere.example/series/grey…")
     #expect(photos[3].isSensitive)
@@ -126,15 +126,15 @@ import Timeline
   private static let hidden = #""filtered": [{"filter": {"filter_action": "hide"}}],"#
 
   @Test(arguments: [
-    (#""favourites_count": 2, "favourited": true"#, Reception(likes: 2, mine: .like)),
+    (#""favourites_count": 2, "favourited": true"#, Engagement(likes: 2, mine: .like)),
     (
       #""dislikes_count": 1, "disliked": true, "replies_count": 4"#,
-      Reception(dislikes: 1, replies: 4, mine: .dislike)
+      Engagement(dislikes: 1, replies: 4, mine: .dislike)
     ),
-    (#""favourites_count": -3, "favourited": null"#, Reception()), (#""x": 1"#, Reception()),
+    (#""favourites_count": -3, "favourited": null"#, Engagement()), (#""x": 1"#, Engagement()),
   ])
   func `how a status is received is how its photo is`(
-    members: String, reception: Reception
+    members: String, engagement: Engagement
   ) throws {
     let picture = #"{"id": "1", "type": "image", "url": "https://a.example/1"}"#
     let json = """
@@ -144,7 +144,7 @@ import Timeline
     let status = try #require(ServerFixture.statuses(of: Array(json.utf8)).values.first)
     let ticket = StatusPhotos(source: source)
       .ticket(of: status, at: status.createdAt, from: Invented.origin)
-    #expect(ticket?.payload.reception == reception)
+    #expect(ticket?.payload.engagement == engagement)
   }
 
   @Test(arguments: [

@@ -29,8 +29,8 @@ import Web
       let receipt = try await world.attempt(&entry)
       #expect(world.server.reactions == Set([reaction?.rawValue].compactMap { $0 }))
       #expect(
-        receipt.reception
-          == Reception(
+        receipt.engagement
+          == Engagement(
             likes: reaction == .like ? 11 : 10, dislikes: reaction == .dislike ? 1 : 0, replies: 2,
             boosts: 5, mine: reaction))
     }
@@ -45,8 +45,8 @@ import Web
       var entry = world.entry(.mark(mark, isSet, base: !isSet))
       let receipt = try await world.attempt(&entry)
       #expect((mark == .boost ? world.server.boosts == 1 : world.server.isBookmarked) == isSet)
-      let wanted = Reception(likes: 10, replies: 2, boosts: 5).with(.mark(mark, isSet))
-      #expect(receipt == DeliveryReceipt(reception: wanted))
+      let wanted = Engagement(likes: 10, replies: 2, boosts: 5).with(.mark(mark, isSet))
+      #expect(receipt == DeliveryReceipt(engagement: wanted))
     }
   }
 
@@ -65,7 +65,7 @@ import Web
     var entry = world.entry(.mark(.boost, true, base: false))
     let (attempts, result) = await world.persist(&entry)
     #expect(attempts == 2)
-    #expect(try result.get().reception?.isBoosted == true)
+    #expect(try result.get().engagement?.isBoosted == true)
     #expect(world.server.boosts == 1)
   }
 
@@ -113,7 +113,8 @@ import Web
     #expect(post.text == "@bo@else.example lovely light & fog")
     #expect(
       receipt
-        == DeliveryReceipt(reception: Reception(likes: 10, replies: 3, boosts: 5), created: post.id)
+        == DeliveryReceipt(
+          engagement: Engagement(likes: 10, replies: 3, boosts: 5), created: post.id)
     )
     #expect(world.web.requests.last?.headers["Idempotency-Key"] == "key1")
   }

@@ -31,7 +31,7 @@ import Web
     #expect(world.server.posts.map(\.text) == ["@bo@else.example lovely light"])
     let receipt = try result.get()
     #expect(receipt.created == world.server.posts.first?.id)
-    #expect(receipt.reception?.replies == 3)
+    #expect(receipt.engagement?.replies == 3)
   }
 
   @Test(arguments: habits, faults)

@@ -59,9 +59,9 @@ import Web
         Mutation(
           id: MutationID(rawValue: String(repeating: "7d", count: 16)), target: target,
           action: .mark(mark, true, base: false), createdAt: time.now))
-      let reception = try await writer.deliver(entry) { _, _ in }.reception
-      #expect(reception?.isBoosted == true)
-      #expect(reception?.isBookmarked == (mark == .bookmark))
+      let engagement = try await writer.deliver(entry) { _, _ in }.engagement
+      #expect(engagement?.isBoosted == true)
+      #expect(engagement?.isBookmarked == (mark == .bookmark))
     }
     let asked = transport.requests.filter { !$0.address.target.contains("instance") }
     #expect(asked.map(\.method) == (recording.looksFirst ? [.get] : []) + [.post, .post])

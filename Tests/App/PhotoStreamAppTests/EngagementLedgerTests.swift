@@ -9,7 +9,7 @@ import Web
 @testable import PhotoStreamApp
 
 @Suite("What servers say of statuses")
-struct ReceptionLedgerTests {
+struct EngagementLedgerTests {
   private let folder: ScratchFolder
   private let library: Library
   private let time = ManualTime()
@@ -54,13 +54,13 @@ struct ReceptionLedgerTests {
     details.isAlsoPosted = boosters == nil ? nil : true
     return Photo(
       id: PhotoID(source: source, item: "7"), timestamp: Timestamp(milliseconds: second * 1_000),
-      caption: caption, author: "Ada (@ada)", media: .sample(1), reception: Reception(likes: 1),
+      caption: caption, author: "Ada (@ada)", media: .sample(1), engagement: Engagement(likes: 1),
       status: "7", details: details)
   }
 
   /// Has the status read anew; `isThere` says whether it still has a picture.
   private func renew(_ status: String = "7", isThere: Bool = true) async throws {
-    let ledger = ReceptionLedger(
+    let ledger = EngagementLedger(
       profile: 1, sources: library.sources, photos: library.photos, time: time
     ) { [asked] status, source, moment, account in
       asked.note(source)

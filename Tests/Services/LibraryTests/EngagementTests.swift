@@ -6,9 +6,9 @@ import Timeline
 
 @testable import Library
 
-@Suite struct ReceptionTests {
+@Suite struct EngagementTests {
   private let track: TestTrack
-  private let reception = Reception(
+  private let engagement = Engagement(
     likes: 4, dislikes: 1, replies: 2, boosts: 3, mine: .like, isBoosted: true, isBookmarked: true)
 
   init() async throws {
@@ -17,16 +17,16 @@ import Timeline
 
   private func id(_ item: String) -> PhotoID { PhotoID(source: track.sources[0], item: item) }
 
-  private func receptions() async throws -> [String: Reception?] {
-    let all = try await track.tickets.map { ("\($0.key.id.text)", $0.payload.reception) }
+  private func engagements() async throws -> [String: Engagement?] {
+    let all = try await track.tickets.map { ("\($0.key.id.text)", $0.payload.engagement) }
     return Dictionary(all) { first, _ in first }
   }
 
-  private func ticket(_ item: String, _ reception: Reception?) -> Ticket<Photo> {
+  private func ticket(_ item: String, _ engagement: Engagement?) -> Ticket<Photo> {
     let plain = track.ticket(item, at: 5)
     let photo = Photo(
       id: plain.payload.id, timestamp: plain.payload.timestamp, media: plain.payload.media,
-      reception: reception, status: plain.payload.status)
+      engagement: engagement, status: plain.payload.status)
     return Ticket(
       supplier: plain.key.supplier, id: plain.key.id, timestamp: plain.timestamp, payload: photo)
   }
@@ -37,28 +37,28 @@ import Timeline
       change.tickets =
         items.map { track.ticket($0, at: 5) } + [track.ticket("7", at: 5, of: 1)]
     }
-    try await track.library.photos.receive(reception, at: [id("7")])
-    let stored = try await track.tickets.filter { $0.payload.reception != nil }
+    try await track.library.photos.receive(engagement, at: [id("7")])
+    let stored = try await track.tickets.filter { $0.payload.engagement != nil }
     #expect(stored.map(\.key.id.text).sorted() == ["7"])
     #expect(stored.allSatisfy { $0.key.supplier == track.suppliers[0] })
-    #expect(stored.allSatisfy { $0.payload.reception == reception })
+    #expect(stored.allSatisfy { $0.payload.engagement == engagement })
     let scope = track.test.scope()
     let photo = try await track.library.photos.item(id("7"), in: scope)
-    #expect(photo?.photo.reception == reception)
+    #expect(photo?.photo.engagement == engagement)
   }
 
   @Test func `what is told again is what counts, and nothing of it is lost on the way`()
     async throws
   {
-    for told in [reception, Reception(likes: 5, mine: .dislike), nil, Reception()] {
+    for told in [engagement, Engagement(likes: 5, mine: .dislike), nil, Engagement()] {
       try await track.commit { $0.tickets = [ticket("7", told)] }
-      #expect(try await receptions() == ["7": told])
+      #expect(try await engagements() == ["7": told])
     }
   }
 
   @Test func `a photo that is not there is not made by being received`() async throws {
     try await track.library.photos.receive(
-      reception, at: [id("7"), PhotoID(source: SourceID(rawValue: "s99"), item: "7")])
+      engagement, at: [id("7"), PhotoID(source: SourceID(rawValue: "s99"), item: "7")])
     #expect(try await track.tickets.isEmpty)
   }
 
@@ -66,7 +66,7 @@ import Timeline
     try await track.commit { $0.tickets = ["7", "8"].map { track.ticket($0, at: 5) } }
     let before = try await track.library.photos.items(
       from: nil, limit: 9, in: track.test.scope())
-    try await track.library.photos.receive(reception, at: [id("7")])
+    try await track.library.photos.receive(engagement, at: [id("7")])
     let after = try await track.library.photos.items(
       from: nil, limit: 9, in: track.test.scope())
     #expect(after.map(\.id) == before.map(\.id))
