@@ -1,3 +1,4 @@
+import Domain
 import Fakes
 import Foundation
 import Testing
@@ -157,7 +158,7 @@ struct ScriptTests {
     }
     let settings = try await home.run("--json", "settings").lines
     #expect(settings.compactMap(RecordSchema.type).first == "source")
-    #expect(settings.count { RecordSchema.type(of: $0) == "setting" } == 19)
+    #expect(settings.count { RecordSchema.type(of: $0) == "setting" } == SettingKey.all.count)
     let goesOn = try await home.run("-c", "settings; set list.length 7")
     #expect(goesOn.lines == ["✓ list.length = 7  (profile)"])
   }
