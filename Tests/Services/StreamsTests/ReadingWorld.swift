@@ -74,6 +74,12 @@ final class ReadingWorld: Sendable {
     await reading.settle(within: .seconds(60))
   }
 
+  /// Reads these in this order, and then nothing for a while.
+  func readAndRest(_ items: String...) async throws {
+    for item in items { try await read(item) }
+    await rest()
+  }
+
   /// Asks the server, as `refresh` does.
   func refresh() async { await reading.follow([home]) }
 
