@@ -237,11 +237,21 @@ extension PhotoStore {
   private func query<Value: Sendable>(
     _ scope: StreamScope, _ body: @Sendable (StreamQuery) throws -> Value
   ) async throws -> Value {
-    let filter =
-      scope.isFiltered ? try files.people.readNow { try ScopeFilter(of: scope, $0) } : nil
+    let filter = try await filter(of: scope)
     return try await sparingSearch { cache in
       try await cache.read { try body(StreamQuery(db: $0, scope: scope, filter: filter)) }
     }
+  }
+
+  /// The filter of a scope. Where it asks the index of words, all photos are made findable first: those that are
+  /// not would be shown, muted or not.
+  private func filter(of scope: StreamScope) async throws -> ScopeFilter? {
+    guard scope.isFiltered else { return nil }
+    let filter = try files.people.readNow { try ScopeFilter(of: scope, $0) }
+    if filter?.asksIndex == true {
+      while try await extendSearch() != nil { try Task.checkCancellation() }
+    }
+    return filter
   }
 
   private func repeatSeenMarks(_ count: Int) async throws {
