@@ -62,7 +62,10 @@ struct PhotoStore: PhotoStoring {
   }
 
   func markAllSeen(in scope: StreamScope) async throws -> Int {
-    let count = try await SeenMarks(people: files.people).insertAll(in: scope, of: files.cache())
+    let filter = try await filter(of: scope)
+    let count = try await sparingSearch { cache in
+      try await SeenMarks(people: files.people).insertAll(in: scope, filter, of: cache)
+    }
     try await repeatSeenMarks(count)
     return count
   }
@@ -241,17 +244,6 @@ extension PhotoStore {
     return try await sparingSearch { cache in
       try await cache.read { try body(StreamQuery(db: $0, scope: scope, filter: filter)) }
     }
-  }
-
-  /// The filter of a scope. Where it asks the index of words, all photos are made findable first: those that are
-  /// not would be shown, muted or not.
-  private func filter(of scope: StreamScope) async throws -> ScopeFilter? {
-    guard scope.isFiltered else { return nil }
-    let filter = try files.people.readNow { try ScopeFilter(of: scope, $0) }
-    if filter?.asksIndex == true {
-      while try await extendSearch() != nil { try Task.checkCancellation() }
-    }
-    return filter
   }
 
   private func repeatSeenMarks(_ count: Int) async throws {
