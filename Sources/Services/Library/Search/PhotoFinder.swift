@@ -105,11 +105,27 @@ extension PhotoFinder {
       let position = StreamPosition(timestamp: Timestamp(milliseconds: ~row.number(1)), id: id)
       candidates.append(Candidate(row: row.number(0), position: position))
     }
-    for (index, score) in weights.scores().enumerated() { candidates[index].score = score }
+    let scores = try weights.scores(share(of:))
+    for (index, score) in scores.enumerated() { candidates[index].score = score }
     return (
       candidates.sorted { $0.isBefore($1) }.map(\.row),
       count < Self.mostWeighed ? nil : lowest
     )
+  }
+
+  /// How many of the photos that came last have a term, and of how many: as far down as enough have it, so that a
+  /// frequent one takes no longer than others.
+  private func share(of term: SearchTerm) throws -> (having: Double, total: Double) {
+    let row = try BareStatement(
+      db,
+      """
+      SELECT found, indexedTo + 1 - iif(found < \(Self.mostWeighed), indexedFrom, lowest)
+        FROM searchState CROSS JOIN (SELECT count(*) AS found, min(hit) AS lowest FROM (
+          SELECT rowid AS hit FROM photoSearch WHERE photoSearch MATCH ?
+            ORDER BY rowid DESC LIMIT \(Self.mostWeighed)))
+      """, [term.looseExpression])
+    defer { row.end() }
+    return try row.next() ? (row.fraction(0), row.fraction(1)) : (0, 0)
   }
 
   /// Those of rows that were weighed for an earlier page that are found still.
