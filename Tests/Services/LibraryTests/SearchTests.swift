@@ -35,6 +35,7 @@ import Testing
         let found = try await Self.all(query, by: length, in: model)
         #expect(Set(found.map(\.id)) == model.found(by: query), "seed \(seed): \(text)")
         #expect(Set(found.map(\.id)).count == found.count, "nothing twice: \(text)")
+        try await model.expectOrder(of: found, by: query)
         try await Self.compareStream(query, found, model)
       }
     }
