@@ -57,7 +57,7 @@ public final class FakeSearching: PhotoSearching {
         FoundPhoto(photo, filtering: photo.filtering)
       },
       end: next < found.count || promisesMore && !page.isEmpty
-        ? SearchCursor(below: Int64(next), last: nil) : nil)
+        ? SearchCursor(rest: [], below: Int64(next)) : nil)
   }
 
   /// What a test gave.

@@ -27,6 +27,8 @@ enum SearchContent: Equatable, Sendable {
   case grid(PhotoGrid)
   /// All of it was shown before.
   case end(of: Int)
+  /// All that servers were asked for was shown before; they may have more.
+  case endElsewhere
   /// What was typed cannot be looked for.
   case mistaken(SearchMistake)
   /// A photo is shown on a screen of its own.

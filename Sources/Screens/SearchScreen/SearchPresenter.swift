@@ -96,7 +96,7 @@ final class SearchPresenter: SearchPresenting {
 
   func showMore() async {
     await answer { [self] in
-      if let serverList { return .end(of: serverList.rows.count) }
+      if serverList != nil { return .endElsewhere }
       guard let query else { return .nothing }
       guard let end else { return .end(of: found.count) }
       let (list, next) = try await interactor.obtainPage(
@@ -134,9 +134,9 @@ final class SearchPresenter: SearchPresenting {
 
   /// Shows nothing else in the stream from now on.
   func showAlone() async {
-    guard let query else { return await showMore() }
-    guard !found.isEmpty else {
-      return fail(NothingToShowAlone(text: query.text, hasKinds: serverList != nil))
+    guard let text = query?.text ?? serverList?.text else { return await showMore() }
+    guard let query, !found.isEmpty else {
+      return fail(NothingToShowAlone(text: text, hasKinds: serverList != nil))
     }
     await router.showAlone(query.text)
   }

@@ -190,6 +190,11 @@ extension SearchView: SearchViewing {
     case .grid(let grid): photos.display(grid)
     case .end(let count):
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
+    case .endElsewhere:
+      console.write(
+        StyledText(
+          "that was all your servers were asked for: the first \(ServerFindings.most) of each kind",
+          .faint))
     case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
     case .elsewhere(let list): display(list)
     case .showedPage(let page): console.confirm(opened: page)

@@ -29,6 +29,7 @@ final class FakeSearchView: SearchViewing {
         }
       }
     case .loaded(.end(let count)): ["all \(count)"]
+    case .loaded(.endElsewhere): ["all that was asked for"]
     case .loaded(.mistaken(let mistake)): ["mistake \(mistake.range)"]
     case .loaded(.nothing): ["nothing"]
     case .loaded(.elsewhere(let list)):

@@ -126,6 +126,15 @@ struct SearchPresenterTests {
     #expect(module.navigator.steps.isEmpty)
   }
 
+  @Test func `what only servers were asked for is not shown alone either`() async {
+    let presenter = module.presenter(
+      FakeSearching(), servers: FakeServerSearching([SearchModule.account: SearchModule.found]),
+      accounts: [FakeAccounts.account("ada")])
+    await presenter.askServers("fog")
+    await presenter.showAlone()
+    #expect(view.shown == [NothingToShowAlone(text: "fog", hasKinds: true).reason])
+  }
+
   @Test func `where nothing is found here, each server is asked once, and only for words`() async {
     let servers = FakeServerSearching(
       [SearchModule.account: SearchModule.found],
@@ -197,7 +206,7 @@ struct SearchPresenterTests {
     #expect(view.shown == ["photos.example", "photo tagged"])
     #expect(servers.questions == ["1 #fog", "1 fog"])
     await presenter.showMore()
-    #expect(view.shown == ["all 1"])
+    #expect(view.shown == ["all that was asked for"], "the server may have more")
   }
 
   @Test func `one kind of what servers have found is shown alone, by numbers of its own`() async {

@@ -114,6 +114,12 @@ import Testing
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
   }
 
+  @Test func `how far photos are findable is told without walking through them`() throws {
+    let plan = try plan(of: SearchIndex.firstAndLast, [:])
+    #expect(plan.count { $0.hasPrefix("SEARCH photo") } == 2, "\(plan)")
+    #expect(!plan.contains { $0.contains("SCAN photo") }, "\(plan)")
+  }
+
   @Test func `what was used longest ago is found without sorting`() throws {
     let plan = try plan(of: "SELECT id, name, size, file FROM picture ORDER BY used", [:])
     #expect(plan == ["SCAN picture USING INDEX pictureByUse"])

@@ -51,6 +51,10 @@ import Testing
     "Children at the beach, building a castle against the tide",
     "Low tide",
     "The tide comes in fast here, faster than the children run",
+    "Heron beside heron, all along the dyke in March, too many to count",
+    "The pond, the reeds, the boathouse, and far behind the boats a heron",
+    "Fireworks, and more fireworks, over the roofs of a city that cannot sleep",
+    "The moon, the towers and the bridges over the city, no fireworks yet",
   ]
 
   /// What is looked for, what is wanted most (2) and what is fine, too (1), by numbers of captions. What only has the
@@ -68,9 +72,12 @@ import Testing
     ("tide", [38: 2, 39: 2, 37: 1]),
     ("children", [37: 2, 36: 2, 39: 1]),
     ("lake", [28: 2, 29: 2, 27: 1]),
+    // A word that most have tells little beside one that few have.
+    ("the heron", [40: 2, 41: 1]),
+    ("fireworks over the city", [42: 2, 43: 1]),
   ]
 
-  /// The order as it is gains 0.996, the newest first 0.934: weights that worsen it fail.
+  /// The order as it is gains 0.997, the newest first 0.914: weights that worsen it fail.
   private static let leastGain = 0.99
   private static let leastPrecision = 0.99
 

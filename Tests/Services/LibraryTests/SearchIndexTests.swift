@@ -101,6 +101,45 @@ import Testing
     #expect(try await other.photos.items(from: nil, limit: 1000, in: test.scope()).count == 450)
   }
 
+  @Test(arguments: [
+    "DELETE FROM photoSearch_data", "UPDATE photoSearch_config SET v = 99 WHERE k = 'version'",
+  ])
+  func `marking all as seen makes a damaged index anew, and leaves out what is muted`(
+    damage: String
+  ) async throws {
+    _ = try await library.photos.insert(
+      [Photo.test(source, "clear", at: 900, caption: "clear")], of: source)
+    try await write(damage)
+    let other = try test.open()
+    let scope = test.scope(muting: [try SearchQuery("fog ", now: test.time.now)])
+    #expect(try await other.photos.markAllSeen(in: scope) == 1)
+    let items = try await other.photos.items(from: nil, limit: 1000, in: test.scope())
+    #expect(items.filter(\.photo.isSeen).map(\.id.item) == ["clear"])
+    #expect(test.notices.isEmpty)
+  }
+
+  @Test(arguments: ["fog ", "-clear ", "\"fog 7\" or fog* or is:video"])
+  func `muted searches hide what they find where not all photos were findable yet`(
+    muted: String
+  ) async throws {
+    _ = try await library.photos.insert(
+      [Photo.test(source, "clear", at: 900, caption: "clear")], of: source)
+    try await forget()
+    let scope = test.scope(muting: [try SearchQuery(muted, now: test.time.now)])
+    let items = try await library.photos.items(from: nil, limit: 1000, in: scope)
+    #expect(items.map(\.id.item) == ["clear"])
+    #expect(items.first?.total == 1)
+  }
+
+  @Test(arguments: [nil, "is:video"])
+  func `a stream that asks nothing of the index does not wait for it`(muted: String?) async throws {
+    try await forget()
+    let searches = try [muted].compactMap(\.self).map { try SearchQuery($0, now: test.time.now) }
+    let scope = test.scope(muting: searches)
+    #expect(try await library.photos.items(from: nil, limit: 1000, in: scope).count == 450)
+    #expect(try await !library.files.cache().read(SearchIndex.isComplete))
+  }
+
   /// The index before beginnings were in it.
   @Test(arguments: [
     nil, "UPDATE photoSearch_data SET block = zeroblob(8)", "DELETE FROM photoSearch_data",

@@ -30,11 +30,12 @@ import Testing
         } catch {
           continue
         }
-        // Each page weighs anew all that is found: most of the time would go by in short ones.
+        // Each page looks anew at all that comes behind: most of the time would go by in short ones.
         let length = Int.random(in: 5...150, using: &model.random)
         let found = try await Self.all(query, by: length, in: model)
         #expect(Set(found.map(\.id)) == model.found(by: query), "seed \(seed): \(text)")
         #expect(Set(found.map(\.id)).count == found.count, "nothing twice: \(text)")
+        try await model.expectOrder(of: found, by: query)
         try await Self.compareStream(query, found, model)
       }
     }

@@ -58,27 +58,25 @@ public struct FoundPhoto: Hashable, Sendable, Identifiable {
 
 /// Where a page of what was found ends.
 public struct SearchCursor: Hashable, Sendable {
-  /// Photos are weighed a good many at a time, those that came last first: the first one that came before
-  /// these; nil at the beginning.
+  /// Photos are weighed a good many at a time, those that came last first: those that were weighed together and are
+  /// not on a page yet, in their order. They keep it whatever comes or goes between two pages.
+  public let rest: [Int64]
+  /// The next ones to be weighed came before this one; nil if there are none.
   public let below: Int64?
-  /// How well the last photo of the page fits, less being better, and which it is; nil between two such
-  /// weighings, and `score` where nothing is weighed.
+  /// The last photo of the page where nothing is weighed.
   public let last: Place?
   /// The last photo of the page where photos that look alike stand beside each other.
   public let alike: Lookalike?
 
-  /// A photo's place among what was found.
+  /// A photo's place where the newest are first.
   public struct Place: Hashable, Sendable {
-    /// How well it fits; less is better.
-    public let score: Double?
     /// When it was taken or published.
     public let timestamp: Timestamp
     /// Which it is.
     public let id: PhotoID
 
     /// Makes a place.
-    public init(score: Double?, timestamp: Timestamp, id: PhotoID) {
-      self.score = score
+    public init(timestamp: Timestamp, id: PhotoID) {
       self.timestamp = timestamp
       self.id = id
     }
@@ -101,16 +99,21 @@ public struct SearchCursor: Hashable, Sendable {
     }
   }
 
-  /// Makes a cursor.
-  public init(below: Int64?, last: Place?) {
-    self.below = below
+  /// Makes a cursor before photos that were weighed.
+  public init(rest: [Int64], below: Int64?) {
+    (self.rest, self.below) = (rest, below)
+    (last, alike) = (nil, nil)
+  }
+
+  /// Makes a cursor behind a photo, the newest being first.
+  public init(behind last: Place) {
+    (rest, below, alike) = ([], nil, nil)
     self.last = last
-    alike = nil
   }
 
   /// Makes a cursor behind a photo that looks like others.
   public init(behind alike: Lookalike) {
-    (below, last) = (nil, nil)
+    (rest, below, last) = ([], nil, nil)
     self.alike = alike
   }
 }

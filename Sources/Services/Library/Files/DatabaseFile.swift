@@ -7,6 +7,7 @@ final class DatabaseFile: Sendable {
   /// Where it is.
   let path: String
 
+  private let file: SchemaFile
   private let pool: DatabasePool
   /// What each transaction ends with.
   private let finish: @Sendable (Database) throws -> Void
@@ -14,7 +15,7 @@ final class DatabaseFile: Sendable {
   /// Opens the file and migrates it to this version. Throws GRDB's error if the file is damaged, so
   /// that the caller can move it aside, else ``LibraryError``.
   init(_ file: SchemaFile, path: String, options: LibraryOptions) throws {
-    self.path = path
+    (self.file, self.path) = (file, path)
     finish = { if file == .cache { try SearchIndex.catchUp($0) } }
     do {
       pool = try DatabasePool(
@@ -57,7 +58,7 @@ final class DatabaseFile: Sendable {
     try await Task { [self] in
       do {
         return try await writeOnce(body)
-      } catch is SearchDamage {
+      } catch is SearchDamage where file == .cache {
         try await writeOnce(SearchIndex.restart)
         return try await writeOnce(body)
       }
@@ -120,7 +121,7 @@ final class DatabaseFile: Sendable {
     }
     do {
       return try once(body)
-    } catch is SearchDamage {
+    } catch is SearchDamage where file == .cache {
       try once(SearchIndex.restart)
       return try once(body)
     }

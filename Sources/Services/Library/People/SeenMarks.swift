@@ -42,11 +42,13 @@ struct SeenMarks {
     try await people.write { db in try ids.count { try Self.insert($0, db) } }
   }
 
-  /// Marks all photos of a stream that have no mark, in one transaction; returns how many.
-  func insertAll(in scope: StreamScope, of cache: DatabaseFile) async throws -> Int {
+  /// Marks all photos of a stream that have no mark, in one transaction; returns how many. Throws ``SearchDamage``
+  /// if a filter meets it in the cache.
+  func insertAll(
+    in scope: StreamScope, _ filter: ScopeFilter?, of cache: DatabaseFile
+  ) async throws -> Int {
     try await people.write { db in
-      let filter = try ScopeFilter(of: scope, db)
-      return try cache.readNow { cache in
+      try cache.readNow { cache in
         var count = 0
         try StreamQuery(db: cache, scope: scope, filter: filter).eachUnseen { id in
           if try Self.insert(id, db) { count += 1 }

@@ -62,7 +62,10 @@ struct PhotoStore: PhotoStoring {
   }
 
   func markAllSeen(in scope: StreamScope) async throws -> Int {
-    let count = try await SeenMarks(people: files.people).insertAll(in: scope, of: files.cache())
+    let filter = try await filter(of: scope)
+    let count = try await sparingSearch { cache in
+      try await SeenMarks(people: files.people).insertAll(in: scope, filter, of: cache)
+    }
     try await repeatSeenMarks(count)
     return count
   }
@@ -237,8 +240,7 @@ extension PhotoStore {
   private func query<Value: Sendable>(
     _ scope: StreamScope, _ body: @Sendable (StreamQuery) throws -> Value
   ) async throws -> Value {
-    let filter =
-      scope.isFiltered ? try files.people.readNow { try ScopeFilter(of: scope, $0) } : nil
+    let filter = try await filter(of: scope)
     return try await sparingSearch { cache in
       try await cache.read { try body(StreamQuery(db: $0, scope: scope, filter: filter)) }
     }

@@ -16,12 +16,21 @@ struct PhotoFinder {
   /// What is shown alone, and muted.
   let shown: ScopeFilter?
 
-  /// Photos that are weighed together.
-  private struct Batch {
-    /// Those that fit best first, among equals the newest.
-    var photos: [(row: Int64, place: SearchCursor.Place)] = []
-    /// Below which row the next ones are; nil if there are none.
-    var next: Int64?
+  /// A photo that has the words.
+  private struct Candidate {
+    let row: Int64
+    let position: StreamPosition
+    /// How well it fits; less is better.
+    var score = 0.0
+
+    /// Whether it comes before another one that was weighed with it: what fits better, then what is newer.
+    func isBefore(_ other: Candidate) -> Bool {
+      if score != other.score { return score < other.score }
+      let (mine, theirs) = (position, other.position)
+      if mine.timestamp != theirs.timestamp { return mine.timestamp > theirs.timestamp }
+      return (mine.id.source.rawValue, mine.id.item)
+        < (theirs.id.source.rawValue, theirs.id.item)
+    }
   }
 
   func page(after end: SearchCursor?, limit: Int) throws -> SearchPage {
@@ -29,24 +38,25 @@ struct PhotoFinder {
       return filter.wantsLookalikes
         ? try lookalikes(after: end, limit: limit) : try newest(after: end, limit: limit)
     }
-    var (found, cursor) = ([FoundPhoto](), end)
-    var (below, last) = (end?.below, end?.last)
+    var found: [FoundPhoto] = []
+    var (rows, below) =
+      try end.map { (try standing($0.rest, words), $0.below) } ?? weigh(words, below: nil)
     let photo = try BareStatement(db, "SELECT \(Photo.columns) FROM photo WHERE id = ?")
     defer { photo.end() }
     while true {
-      let batch = try weigh(words, below: below)
       // Only rows of the page are read as a whole.
-      for (row, place) in batch.photos where last.map({ place.isBehind($0) }) ?? true {
+      for (index, row) in rows.enumerated() {
         photo.end()
         photo.bind(row, at: 1)
         guard try photo.next(), let known = Photo(photo) else { continue }
         // One more than the page has tells that there is another page.
-        guard found.count < limit else { return SearchPage(found, end: cursor) }
+        guard found.count < limit else {
+          return SearchPage(found, end: SearchCursor(rest: Array(rows[index...]), below: below))
+        }
         found.append(FoundPhoto(known))
-        cursor = SearchCursor(below: below, last: place)
       }
-      guard let next = batch.next else { return SearchPage(found) }
-      (below, last) = (next, nil)
+      guard let next = below else { return SearchPage(found) }
+      (rows, below) = try weigh(words, below: next)
     }
   }
 }
@@ -57,45 +67,84 @@ extension PhotoFinder {
     scope.merging(filter.arguments) { $1 }.merging(shown?.arguments ?? [:]) { $1 }
   }
 
-  /// Weighs the next photos below a row, or the first ones.
+  /// What photos must meet besides their words.
+  private var condition: String {
+    """
+    \(scope.condition()) AND (expiresAt IS NULL OR expiresAt > :now)
+      AND \(filter.rest) AND \(shown?.sql ?? "TRUE")
+    """
+  }
+
+  /// Weighs the next photos below a row, or the first ones: rows in their order, and below which row the next ones
+  /// are; nil if there are none.
   ///
   /// FTS5 has lists of short beginnings. For a longer one it puts those of all words together that begin like it,
   /// which takes longer the more photos there are. So the first photos are found by less than was typed, and their
   /// texts tell which fit: a frequent word fills the page so. A rare one has short lists, which are soon put
   /// together for the photos behind.
-  private func weigh(_ words: WordSearch, below: Int64?) throws -> Batch {
+  private func weigh(_ words: WordSearch, below: Int64?) throws -> ([Int64], Int64?) {
     var arguments = arguments(of: scope.arguments())
     arguments["match"] = below == nil ? words.looseMatch : words.match
     arguments["below"] = below ?? .max
-    let candidates = try BareStatement(
+    let row = try BareStatement(
       db,
       """
       SELECT photoSearch.rowid, age, source, item, \(SearchIndex.columns)
         FROM photoSearch CROSS JOIN photo ON photo.id = photoSearch.rowid
-        WHERE photoSearch MATCH :match AND photoSearch.rowid < :below
-          AND \(scope.condition()) AND (expiresAt IS NULL OR expiresAt > :now)
-          AND \(filter.rest) AND \(shown?.sql ?? "TRUE")
+        WHERE photoSearch MATCH :match AND photoSearch.rowid < :below AND \(condition)
         ORDER BY photoSearch.rowid DESC LIMIT \(Self.mostWeighed)
       """, StatementArguments(arguments))
-    defer { candidates.end() }
-    var (batch, weights, count) = (Batch(), SearchWeights(of: words.condition), 0)
-    while try candidates.next() {
+    defer { row.end() }
+    var (candidates, weights) = ([Candidate](), SearchWeights(of: words.condition))
+    var (count, lowest) = (0, Int64?.none)
+    while try row.next() {
       count += 1
-      batch.next = candidates.number(0)
-      guard weights.add(SearchIndex.words(of: candidates, from: 4)) else { continue }
-      let id = PhotoID(source: SourceID(rawValue: candidates.text(2)), item: candidates.text(3))
-      let place = SearchCursor.Place(
-        score: nil, timestamp: Timestamp(milliseconds: ~candidates.number(1)), id: id)
-      batch.photos.append((candidates.number(0), place))
+      lowest = row.number(0)
+      guard weights.add(SearchIndex.words(of: row, from: 4)) else { continue }
+      let id = PhotoID(source: SourceID(rawValue: row.text(2)), item: row.text(3))
+      let position = StreamPosition(timestamp: Timestamp(milliseconds: ~row.number(1)), id: id)
+      candidates.append(Candidate(row: row.number(0), position: position))
     }
-    if count < Self.mostWeighed { batch.next = nil }
-    for (index, score) in weights.scores().enumerated() {
-      let place = batch.photos[index].place
-      batch.photos[index].place = SearchCursor.Place(
-        score: score, timestamp: place.timestamp, id: place.id)
+    let scores = try weights.scores(share(of:))
+    for (index, score) in scores.enumerated() { candidates[index].score = score }
+    return (
+      candidates.sorted { $0.isBefore($1) }.map(\.row),
+      count < Self.mostWeighed ? nil : lowest
+    )
+  }
+
+  /// How many of the photos that came last have a term, and of how many: as far down as enough have it, so that a
+  /// frequent one takes no longer than others.
+  private func share(of term: SearchTerm) throws -> (having: Double, total: Double) {
+    let row = try BareStatement(
+      db,
+      """
+      SELECT found, indexedTo + 1 - iif(found < \(Self.mostWeighed), indexedFrom, lowest)
+        FROM searchState CROSS JOIN (SELECT count(*) AS found, min(hit) AS lowest FROM (
+          SELECT rowid AS hit FROM photoSearch WHERE photoSearch MATCH ?
+            ORDER BY rowid DESC LIMIT \(Self.mostWeighed)))
+      """, [term.looseExpression])
+    defer { row.end() }
+    return try row.next() ? (row.fraction(0), row.fraction(1)) : (0, 0)
+  }
+
+  /// Those of rows that were weighed for an earlier page that are found still.
+  private func standing(_ rows: [Int64], _ words: WordSearch) throws -> [Int64] {
+    var arguments = arguments(of: scope.arguments())
+    arguments["rows"] = "[" + rows.map(String.init).joined(separator: ",") + "]"
+    let row = try BareStatement(
+      db,
+      """
+      SELECT photo.id, \(SearchIndex.columns)
+        FROM json_each(:rows) AS weighed CROSS JOIN photo ON photo.id = weighed.value
+        WHERE \(condition)
+      """, StatementArguments(arguments))
+    defer { row.end() }
+    var (found, weights) = (Set<Int64>(), SearchWeights(of: words.condition))
+    while try row.next() {
+      if weights.add(SearchIndex.words(of: row, from: 1)) { found.insert(row.number(0)) }
     }
-    batch.photos.sort { $1.place.isBehind($0.place) }
-    return batch
+    return rows.filter(found.contains)
   }
 
   /// Those that look alike beside each other, the latest first: in the order of their indexes, which is the same for
@@ -152,19 +201,8 @@ extension PhotoFinder {
     let photos = found.prefix(limit)
     let last = photos.last.flatMap { photo in
       found.count > limit
-        ? SearchCursor.Place(score: nil, timestamp: photo.timestamp, id: photo.id) : nil
+        ? SearchCursor.Place(timestamp: photo.timestamp, id: photo.id) : nil
     }
-    return SearchPage(
-      photos.map { FoundPhoto($0) }, end: last.map { SearchCursor(below: nil, last: $0) })
-  }
-}
-
-extension SearchCursor.Place {
-  /// Whether it comes behind another one that was weighed with it.
-  fileprivate func isBehind(_ other: SearchCursor.Place) -> Bool {
-    let (mine, theirs) = (score ?? 0, other.score ?? 0)
-    if mine != theirs { return mine > theirs }
-    if timestamp != other.timestamp { return timestamp < other.timestamp }
-    return (id.source.rawValue, id.item) > (other.id.source.rawValue, other.id.item)
+    return SearchPage(photos.map { FoundPhoto($0) }, end: last.map(SearchCursor.init(behind:)))
   }
 }

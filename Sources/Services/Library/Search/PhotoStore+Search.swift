@@ -21,6 +21,17 @@ extension PhotoStore {
     }
   }
 
+  /// The filter of a scope. Where it asks the index of words, all photos are made findable first: those that are
+  /// not would be shown, muted or not.
+  func filter(of scope: StreamScope) async throws -> ScopeFilter? {
+    guard scope.isFiltered else { return nil }
+    let filter = try files.people.readNow { try ScopeFilter(of: scope, $0) }
+    if filter?.asksIndex == true {
+      while try await extendSearch() != nil { try Task.checkCancellation() }
+    }
+    return filter
+  }
+
   func extendSearch() async throws -> SearchProgress? {
     let cache = try files.cache()
     guard try await !cache.read(SearchIndex.isComplete) else { return nil }

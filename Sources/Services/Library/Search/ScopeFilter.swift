@@ -15,6 +15,8 @@ struct ScopeFilter: Sendable {
   let hidden: String?
   /// Whether the index of words lists all that is hidden, so that nothing else has to be looked at.
   let listsHidden: Bool
+  /// Whether the index of words is asked, which must list all photos then.
+  let asksIndex: Bool
 
   private let values: [String: DatabaseValue]
 
@@ -34,9 +36,9 @@ struct ScopeFilter: Sendable {
     self.hidden =
       hidden.isEmpty ? nil : "(" + hidden.map(\.sql).joined(separator: " OR ") + ")"
     listsHidden = hidden.allSatisfy { $0.words != nil }
-    values = ([shown].compactMap(\.self) + hidden).reduce(into: [:]) { values, filter in
-      values.merge(filter.values) { $1 }
-    }
+    let all = [shown].compactMap(\.self) + hidden
+    asksIndex = all.contains(where: \.asksIndex)
+    values = all.reduce(into: [:]) { values, filter in values.merge(filter.values) { $1 } }
   }
 
   /// All of it.

@@ -14,6 +14,8 @@ struct SearchFilter: Sendable {
   let wantsLookalikes: Bool
   /// The condition without those words.
   private(set) var rest = "TRUE"
+  /// Whether the index of words is asked, which must list all photos then.
+  private(set) var asksIndex = false
 
   private let names: SearchNames
   private let now: Timestamp
@@ -68,6 +70,7 @@ extension SearchFilter {
   /// That the index has the words, and the text has them in a row; nil of what the index cannot tell.
   private mutating func found(_ condition: SearchQuery.Condition) -> String? {
     guard let expression = condition.expression else { return nil }
+    asksIndex = true
     let rows =
       "photo.id IN (SELECT rowid FROM photoSearch WHERE photoSearch MATCH \(argument(expression)))"
     return check(condition).map { "(\(rows) AND \($0))" } ?? rows

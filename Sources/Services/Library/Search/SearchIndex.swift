@@ -143,6 +143,9 @@ enum SearchIndex {
     ).execute()
   }
 
+  /// The least row and the highest. Asked for both at once, SQLite would walk through all.
+  static let firstAndLast = "SELECT (SELECT min(id) FROM photo), (SELECT max(id) FROM photo)"
+
   /// Makes some more rows findable, the latest first; nil if all are.
   static func extend(_ db: Database) throws -> SearchProgress? {
     let from = try Int64.fetchOne(db, sql: "SELECT indexedFrom FROM searchState") ?? 1
@@ -160,7 +163,7 @@ enum SearchIndex {
         """, arguments: [first, from])
     try db.execute(sql: "UPDATE searchState SET indexedFrom = ?", arguments: [first])
     let (least, most) =
-      try Row.fetchOne(db, sql: "SELECT min(id), max(id) FROM photo").map {
+      try Row.fetchOne(db, sql: firstAndLast).map {
         ($0[0] as Int64? ?? first, $0[1] as Int64? ?? first)
       } ?? (first, first)
     // Numbers of rows tell about how many there are.

@@ -107,7 +107,7 @@ extension SearchNames {
 
 extension SearchQuery.Condition {
   /// All terms in it.
-  fileprivate var terms: [SearchTerm] {
+  var terms: [SearchTerm] {
     switch self {
     case .term(let term): [term]
     case .not(let part): part.terms

@@ -1,8 +1,8 @@
 import Domain
 import Foundation
 
-/// How well texts fit words: Okapi BM25 among the texts that are weighed together (Robertson and Zaragoza, "The
-/// Probabilistic Relevance Framework", 2009), with `k1` = 1.2 and `b` = 0.75 as FTS5 has them.
+/// How well texts fit words: Okapi BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009), with
+/// `k1` = 1.2 and `b` = 0.75 as FTS5 has them. Lengths are compared among the texts that are weighed together.
 ///
 /// FTS5's own `bm25` would read and cut up each text once more, and walk through all photos that have a word.
 struct SearchWeights {
@@ -12,7 +12,8 @@ struct SearchWeights {
     case any([Need])
   }
 
-  /// Bytes of which a text must have some, each with a blank before it.
+  private var wanted: [SearchTerm] = []
+  /// Bytes of which a text must have some for each of those, each with a blank before it.
   private var terms: [[[UInt8]]] = []
   private var need = Need.all([])
   /// How often each text has each term, text by text.
@@ -48,13 +49,18 @@ struct SearchWeights {
   }
 
   /// The scores of the texts that were taken in, in that order; less is better.
-  func scores() -> [Double] {
-    let total = Double(lengths.count)
-    let weights = terms.indices.map { term in
-      let having = Double(lengths.indices.count { counts[$0 * terms.count + term] > 0 })
-      return log(1 + (total - having + 0.5) / (having + 0.5))
+  ///
+  /// `share` says how many photos have a term, of how many. Where there is only one term it makes no difference.
+  func scores(
+    _ share: (SearchTerm) throws -> (having: Double, total: Double)
+  ) rethrows -> [Double] {
+    guard !lengths.isEmpty else { return [] }
+    let weights = try wanted.map { term -> Double in
+      guard wanted.count > 1 else { return 1 }
+      let (having, total) = try share(term)
+      return log(1 + (max(0, total - having) + 0.5) / (having + 0.5))
     }
-    let mean = max(1, Double(lengths.reduce(0, +)) / max(1, total))
+    let mean = max(1, Double(lengths.reduce(0, +)) / Double(lengths.count))
     return lengths.indices.map { text in
       let most = 1.2 * (0.25 + 0.75 * Double(lengths[text]) / mean)
       return terms.indices.reduce(0) { score, term in
@@ -72,6 +78,7 @@ extension SearchWeights {
       let rows = term.texts.map { Array($0.row.utf8) }
       if let known = terms.firstIndex(of: rows) { return .term(known) }
       terms.append(rows)
+      wanted.append(term)
       return .term(terms.count - 1)
     case .all(let parts): return .all(parts.map { added($0) })
     case .any(let parts): return .any(parts.map { added($0) })

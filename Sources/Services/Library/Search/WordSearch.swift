@@ -11,7 +11,7 @@ struct WordSearch: Sendable {
   /// Nil unless FTS5 can tell all of it, save for words in a row.
   init?(_ condition: SearchQuery.Condition) {
     guard let match = condition.expression,
-      let looseMatch = condition.matchExpression({ $0.expression(\.loose) })
+      let looseMatch = condition.matchExpression(\.looseExpression)
     else { return nil }
     self.condition = condition
     self.match = match
@@ -36,6 +36,9 @@ extension SearchTerm {
     default: []
     }
   }
+
+  /// What FTS5 looks for, with a beginning cut to what the index has lists of; nil of what is not about words.
+  var looseExpression: String? { expression(\.loose) }
 
   fileprivate func expression(_ change: (Phrase) -> Phrase) -> String? {
     let texts = texts.map { change($0).matchExpression() }
