@@ -6,7 +6,7 @@ import Wording
 /// What the view asks of its presenter.
 @MainActor
 protocol ComposePresenting: AnyObject {
-  func appear(_ draft: Int64?, on canvas: PictureCanvas?, isInteractive: Bool) async
+  func appear(_ draft: String?, on canvas: PictureCanvas?, isInteractive: Bool) async
   func disappear()
   func show(on canvas: PictureCanvas?) async
   func change(_ change: ComposeChange) async
@@ -96,13 +96,9 @@ final class ComposeView: ScreenView {
   /// An argument is the identity of a draft that was begun elsewhere. It is only opened: whatever a
   /// link says, nothing is published by it.
   func appear(_ destination: Destination) async {
-    let word = destination.arguments.first
-    let draft = word.flatMap { Int64($0) }
-    if let word, draft == nil {
-      console.fail(StyledText("`\(word)` is not a draft: `drafts` lists them"))
-    }
     await presenter.appear(
-      draft, on: console.traits.canvas, isInteractive: console.traits.isInteractive)
+      destination.arguments.first, on: console.traits.canvas,
+      isInteractive: console.traits.isInteractive)
   }
 
   func disappear() {
