@@ -83,6 +83,18 @@ struct SettingsViewTests {
       ])
   }
 
+  @Test func `names every setting to whoever names none`() {
+    let view = SettingsView(console: RecordingConsole(), presenter: presenter)
+    for line in ["set", "get", "reset"] {
+      guard case .failure(let error) = CommandParser(commands: view.commands, home: nil).parse(line)
+      else {
+        Issue.record("`\(line)` is understood")
+        continue
+      }
+      for key in SettingKey.all { #expect(error.message.contains("`\(key.name)`")) }
+    }
+  }
+
   @Test func `appears with the setting that a link names`() async {
     let view = SettingsView(console: RecordingConsole(), presenter: presenter)
     await view.appear(Destination("settings"))
