@@ -59,6 +59,7 @@ final class ComposePresenter: ComposePresenting {
 
   func change(_ change: ComposeChange) async {
     await answer { [self] in
+      let change = await interactor.meant(by: change)
       var sheet = try await current()
       let before = sheet
       do {

@@ -48,7 +48,7 @@ final class ComposeView: ScreenView {
       "add",
       [Command.Argument("file", .path)]
         + ["file2", "file3", "file4"].map { Command.Argument($0, .path, optional: true) },
-      summary: "add pictures"),
+      summary: "add pictures", details: "`add ~/My Pictures/fog.jpg` needs no quotes."),
     Command(
       "remove", [.number], summary: "remove picture n"),
     Command(

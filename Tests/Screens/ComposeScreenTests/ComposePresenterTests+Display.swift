@@ -62,6 +62,17 @@ extension ComposePresenterTests {
     #expect(posting.posted.isEmpty)
   }
 
+  @Test func `counts a picture once whose path has a blank`() async {
+    let posting = FakePosting(PostPlace.examples, unusable: [FileLocation(path: "/My")])
+    await presenter(posting).change(.add(["/My", "Pics/a.jpg"]))
+    guard case .changed(let change, let sheet) = view.content?.value else {
+      Issue.record("it shows \(String(describing: view.content))")
+      return
+    }
+    #expect(change == .add(["/My Pics/a.jpg"]))
+    #expect(sheet.draft.pictures.count == 1)
+  }
+
   @Test func `edits everything as one text, and keeps what was understood of it`() async {
     let presenter = presenter(posting)
     await presenter.change(.add(["/photos/1.jpg"]))
