@@ -80,7 +80,8 @@ final class ComposeView: ScreenView {
       summary: "publish it later, such as tomorrow 8:00, or now",
       details:
         "Servers that can publish it by themselves then; for others this program must be running. "
-        + "`when monday 18:30`, `when 2026-12-24 18:00` and `when in 2h` are understood, too."),
+        + "`when monday 18:30`, `when 2026-12-24 18:00` and `when in 2h` are understood, too; `when tomorrow` "
+        + "is tomorrow at this time."),
     Command(
       "to", [Command.Argument("place", .text, optional: true)],
       summary: "post to this account or folder, by number or name; alone, list them"),
