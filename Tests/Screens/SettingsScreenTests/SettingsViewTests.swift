@@ -15,6 +15,8 @@ struct SettingsViewTests {
   @MainActor
   private final class FakePresenter: SettingsPresenting {
     private(set) var actions: [String] = []
+    var suggestions: [String] = []
+    func lookForSuggestions() {}
     func listSettings() async { actions.append("list") }
     func showSetting(_ name: String) async { actions.append("show \(name)") }
     func change(_ typed: TypedSetting) async {
@@ -93,6 +95,16 @@ struct SettingsViewTests {
       }
       for key in SettingKey.all { #expect(error.message.contains("`\(key.name)`")) }
     }
+  }
+
+  @Test func `has Tab offer behind muted searches what can be looked for`() {
+    presenter.suggestions = ["tag:fog"]
+    let view = SettingsView(console: RecordingConsole(), presenter: presenter)
+    let completer = Completer(commands: view.commands)
+    #expect(completer.complete("set mute.searches ").candidates.contains("tag:"))
+    #expect(completer.complete("set mute.searches is:vi").insertion == "is:video ")
+    #expect(completer.complete("set mute.searches is:video tag:f").insertion == "tag:fog ")
+    #expect(completer.complete("set stream.order o").insertion == "oldest ")
   }
 
   @Test func `appears with the setting that a link names`() async {
