@@ -19,7 +19,8 @@
 # ROUNDS (500) times while it is used at a real server;
 # SUITE=relations HISTORIES (1000) of people who follow, mute, block and list others while everything fails;
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
-# `make soak SUITE=load LOAD=1000` sends it 12,000 strangers who say, take or do nothing;
+# `make soak SUITE=load LOAD=1000 MINUTES=60` sends it 12,000 strangers who say, take or do next to nothing, and a
+# flood, again and again;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left,
 # then tries HISTORIES (1000) of people who look at them while servers and disks do what they like.
 # `make fuzz TARGET=feeds MINUTES=10` gives a reader of strangers' bytes what reaches more of its code, or
@@ -226,8 +227,9 @@ soak-server:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests
 
 soak-load: LOAD ?= 1000
+soak-load: MINUTES ?= 1
 soak-load:
-	@env LOAD='$(LOAD)' $(TEST) --filter HouseholdLoadTests
+	@env LOAD='$(LOAD)' MINUTES='$(MINUTES)' $(TEST) --filter HouseholdLoadTests
 
 soak-pictures:
 	@env STRICT=1 $(SWIFT) build $(DEBUG) --product picture-soak

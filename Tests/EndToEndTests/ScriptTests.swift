@@ -189,7 +189,8 @@ struct ScriptTests {
     let again = try await home.run("-c", "settings add \"~/pictures\"; settings add '~/pictures'")
     #expect(
       again.lines == [
-        "✓ pictures is there already: 1 new photo", "✓ pictures is there already: nothing new",
+        "✓ pictures is there already with 2 photos: 1 new photo",
+        "✓ pictures is there already with 2 photos: nothing new",
       ])
     let saved = try await home.run("-c", "show 1; save \"~/saved.jpg\"")
     #expect(saved.lines.last == "✓ saved as \(home.path("saved.jpg"))")

@@ -20,7 +20,8 @@ extension PhotoActionsView {
         summary: "see nothing more of the author of this photo" + ofOthers,
         details:
           "All their photos leave the stream at once, also what they boosted, and come back with `unmute` or "
-          + "`undo`. `mute for 3 days` ends by itself. They are not told."),
+          + "`undo`. `mute for 3 days` ends by itself. They are not told. "
+          + RelationText.otherMutes),
       Command("unmute", numbers, summary: "see the author of this photo again" + ofOthers),
       Command(
         "block", numbers, summary: "block the author of this photo" + ofOthers,

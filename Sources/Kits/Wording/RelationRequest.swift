@@ -87,6 +87,11 @@ public struct NoSuchSpan: Mistake, Equatable {
 
 /// What was done to others, in words.
 public enum RelationText {
+  /// What the help of `mute` says of all that can be hidden besides people.
+  public static let otherMutes =
+    "To hide something else, type `settings set mute.searches tag:food` for what a search finds, or "
+    + "`filters add fog` for words."
+
   /// `muted Bo (@bo@other.example) until tomorrow 8:00 · waiting to be sent`.
   public static func done(
     _ verb: RelationRequest.Verb, to name: String, _ standing: RelationStanding?

@@ -4,11 +4,12 @@ import Terminal
 /// Scans in words, the same on every screen.
 public enum ScanText {
   /// What a first scan found: `✓ 1,204 photos in Pictures, newest from yesterday`; or, of a source that was
-  /// there already, what is new: `✓ Pictures is there already: 3 new photos`.
+  /// there already, what is new: `✓ Pictures is there already with 1,207 photos: 3 new photos`.
   public static func found(_ summary: ScanSummary, now: Timestamp) -> StyledText {
     guard !summary.isKnown else {
+      let count = summary.photos > 0 ? " with \(HumanText.count(summary.photos, "photo"))" : ""
       return StyledText("✓ ", .success)
-        + StyledText("\(summary.name) is there already: \(changes(summary))")
+        + StyledText("\(summary.name) is there already\(count): \(changes(summary))")
     }
     let newest = summary.newest.map { moment in
       ", newest from \(HumanText.moment(moment.milliseconds, now: now.milliseconds))"

@@ -3,7 +3,7 @@ import Foundation
 import Terminal
 
 /// Moments to come as people type them, in the local time zone: `tomorrow 8:00`, `monday 18:30`, `8:00`,
-/// `24 december 18:00`, `2026-12-24 18:00`, `in 2h`.
+/// `24 december 18:00`, `2026-12-24 18:00`, `in 2h`. A day alone means at this time of it: `tomorrow`.
 public enum TypedMoment {
   /// The moment. Throws ``NoSuchMoment`` for what is none, or is over.
   public static func read(
@@ -52,17 +52,20 @@ extension TypedMoment {
     if words.count == 2, words[0] == "in" {
       return TypedSpan.seconds(words[1]).map { now.advanced(by: .seconds($0)) }
     }
-    guard let last = words.last, let time = time(last) else { return nil }
+    guard let last = words.last, words != ["today"] else { return nil }
+    let clock = time(last)
+    let days = clock == nil ? words.count : words.count - 1
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let today = Date(timeIntervalSince1970: Double(now.milliseconds) / 1_000)
-    var parts = calendar.dateComponents([.year, .month, .day, .weekday], from: today)
+    var parts = calendar.dateComponents(
+      [.year, .month, .day, .hour, .minute, .weekday], from: today)
     let weekday = parts.weekday ?? 1
     parts.weekday = nil
-    (parts.hour, parts.minute) = time
+    if let clock { (parts.hour, parts.minute) = clock }
     // Of what comes again and again the next one is meant.
     var repeats: (inout DateComponents) -> Void = { _ in }
-    switch words.dropLast().count {
+    switch days {
     case 0: repeats = { $0.day = ($0.day ?? 0) + 1 }
     case 1 where words[0] == "today": break
     case 1 where words[0] == "tomorrow": parts.day = (parts.day ?? 0) + 1
@@ -70,16 +73,16 @@ extension TypedMoment {
       if let date = date(words[0]) {
         (parts.year, parts.month, parts.day) = date
       } else {
-        guard let day = index(of: words[0], in: weekdays) else { return nil }
-        parts.day = (parts.day ?? 0) + (day + 1 - weekday + 7) % 7
+        guard let place = index(of: words[0], in: weekdays) else { return nil }
+        parts.day = (parts.day ?? 0) + (place + 1 - weekday + 7) % 7
         repeats = { $0.day = ($0.day ?? 0) + 7 }
       }
     case 2, 3:
-      guard let day = Int(words[0]), let month = index(of: words[1], in: months),
-        (1...31).contains(day)
+      guard let number = Int(words[0]), let month = index(of: words[1], in: months),
+        (1...31).contains(number)
       else { return nil }
-      (parts.day, parts.month) = (day, month + 1)
-      if words.count == 4 {
+      (parts.day, parts.month) = (number, month + 1)
+      if days == 3 {
         guard let year = Int(words[2]), (1970...9999).contains(year) else { return nil }
         parts.year = year
       } else {

@@ -55,6 +55,7 @@ enum ComposeChange: Equatable, Sendable {
 enum ComposeProblem: Mistake, Equatable {
   case noSuchPicture(Int)
   case noSuchDraft(Int)
+  case notADraft(String)
   case noSuchPlace(String)
   case noSuchAudience(String)
   case notADuration(String)
@@ -67,6 +68,7 @@ enum ComposeProblem: Mistake, Equatable {
     switch self {
     case .noSuchPicture(let number): "there is no picture \(number): `show` lists them"
     case .noSuchDraft(let number): "there is no draft \(number): `drafts` lists them"
+    case .notADraft(let word): "`\(word)` is not a draft: `drafts` lists them"
     case .noSuchPlace(let name): "you can't post to `\(name)`: `to` lists where you can"
     case .noSuchAudience(let word):
       "`\(word)` is not an audience: choose \(Visibility.words.joined(separator: ", "))"

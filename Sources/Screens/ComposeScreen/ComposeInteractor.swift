@@ -7,6 +7,27 @@ struct ComposeInteractor {
 
   var posting: any Posting { dependencies.posting }
 
+  /// A change as it was meant: words that are no pictures are the path of one together, if they can be, as of
+  /// `/My Pictures/fog.jpg`.
+  func meant(by change: ComposeChange) async -> ComposeChange {
+    guard case .add(let words) = change else { return change }
+    var paths: [String] = []
+    var rest = words[...]
+    while let word = rest.first {
+      var count = 1
+      if await !isPicture(word) {
+        for longer in 1...rest.count where longer > 1 {
+          guard await isPicture(rest.prefix(longer).joined(separator: " ")) else { continue }
+          count = longer
+          break
+        }
+      }
+      paths.append(rest.prefix(count).joined(separator: " "))
+      rest = rest.dropFirst(count)
+    }
+    return .add(paths)
+  }
+
   /// Does one change; throws ``ComposeProblem``, ``WritingError`` or why a file cannot be posted.
   func apply(_ change: ComposeChange, to sheet: inout ComposeSheet) async throws {
     switch change {
@@ -57,6 +78,15 @@ struct ComposeInteractor {
 }
 
 extension ComposeInteractor {
+  private func isPicture(_ path: String) async -> Bool {
+    do {
+      try await posting.check(FileLocation(typed: path))
+      return true
+    } catch {
+      return false
+    }
+  }
+
   private func obtainPreview(
     of picture: DraftPicture, fitting bounds: PixelSize
   ) async -> PictureState {

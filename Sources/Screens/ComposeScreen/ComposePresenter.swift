@@ -28,19 +28,18 @@ final class ComposePresenter: ComposePresenting {
   }
 
   /// With the draft that somebody began elsewhere, else with an empty one, unless one is at hand. Without
-  /// anywhere to post it leaves at once.
-  func appear(_ draft: Int64?, on canvas: PictureCanvas?, isInteractive: Bool) async {
+  /// anywhere to post it leaves at once, whatever was asked for.
+  func appear(_ draft: String?, on canvas: PictureCanvas?, isInteractive: Bool) async {
     guard await canPost() else {
       await router.leave()
       return fail(WritingError.nowhereToPost)
     }
-    if let draft {
-      await answer { [self] in
-        .sheet(try await take(draft, called: Int(draft), on: canvas))
-      }
-    } else if isInteractive {
-      await show(on: canvas)
+    if let id = draft.flatMap({ Int64($0) }) {
+      await answer { [self] in .sheet(try await take(id, called: Int(id), on: canvas)) }
+      return
     }
+    if let draft { fail(ComposeProblem.notADraft(draft)) }
+    if isInteractive { await show(on: canvas) }
   }
 
   /// An answer in which nothing was written is deleted from the library, but stays at hand.
@@ -60,6 +59,7 @@ final class ComposePresenter: ComposePresenting {
 
   func change(_ change: ComposeChange) async {
     await answer { [self] in
+      let change = await interactor.meant(by: change)
       var sheet = try await current()
       let before = sheet
       do {

@@ -6,7 +6,7 @@ import Wording
 /// What the view asks of its presenter.
 @MainActor
 protocol ComposePresenting: AnyObject {
-  func appear(_ draft: Int64?, on canvas: PictureCanvas?, isInteractive: Bool) async
+  func appear(_ draft: String?, on canvas: PictureCanvas?, isInteractive: Bool) async
   func disappear()
   func show(on canvas: PictureCanvas?) async
   func change(_ change: ComposeChange) async
@@ -48,7 +48,7 @@ final class ComposeView: ScreenView {
       "add",
       [Command.Argument("file", .path)]
         + ["file2", "file3", "file4"].map { Command.Argument($0, .path, optional: true) },
-      summary: "add pictures"),
+      summary: "add pictures", details: "`add ~/My Pictures/fog.jpg` needs no quotes."),
     Command(
       "remove", [.number], summary: "remove picture n"),
     Command(
@@ -80,7 +80,8 @@ final class ComposeView: ScreenView {
       summary: "publish it later, such as tomorrow 8:00, or now",
       details:
         "Servers that can publish it by themselves then; for others this program must be running. "
-        + "`when monday 18:30`, `when 2026-12-24 18:00` and `when in 2h` are understood, too."),
+        + "`when monday 18:30`, `when 2026-12-24 18:00` and `when in 2h` are understood, too; `when tomorrow` "
+        + "is tomorrow at this time."),
     Command(
       "to", [Command.Argument("place", .text, optional: true)],
       summary: "post to this account or folder, by number or name; alone, list them"),
@@ -96,13 +97,9 @@ final class ComposeView: ScreenView {
   /// An argument is the identity of a draft that was begun elsewhere. It is only opened: whatever a
   /// link says, nothing is published by it.
   func appear(_ destination: Destination) async {
-    let word = destination.arguments.first
-    let draft = word.flatMap { Int64($0) }
-    if let word, draft == nil {
-      console.fail(StyledText("`\(word)` is not a draft: `drafts` lists them"))
-    }
     await presenter.appear(
-      draft, on: console.traits.canvas, isInteractive: console.traits.isInteractive)
+      destination.arguments.first, on: console.traits.canvas,
+      isInteractive: console.traits.isInteractive)
   }
 
   func disappear() {

@@ -36,13 +36,16 @@ struct FilterRequest: Equatable, Sendable {
       (option, value) = (try Self.option(String(token.dropFirst(2))), "")
     }
     try take(option, value, &words)
+    takeAction(behind: &words)
     let all = Self.list(words)
     if !all.isEmpty { wish.words = all }
   }
 
+  private static let separators = ",，、،"
+
   /// Parts between commas, without the quotes that somebody may put around one.
   private static func list(_ text: String) -> [String] {
-    text.split { ",，、،".contains($0) }.map { plain(String($0)) }.filter { !$0.isEmpty }
+    text.split { separators.contains($0) }.map { plain(String($0)) }.filter { !$0.isEmpty }
   }
 
   private static func plain(_ text: String) -> String {
@@ -78,6 +81,16 @@ struct FilterRequest: Equatable, Sendable {
       // `--warn fog, mist` means the same as `fog, mist --warn`.
       if !value.isEmpty { words += "," + value }
     }
+  }
+
+  /// `fog, mist hide` means the same as `fog, mist --hide`. In quotes, or behind a comma, it is a word to look for.
+  private mutating func takeAction(behind words: inout String) {
+    guard wish.action == nil, let blank = words.lastIndex(where: \.isWhitespace),
+      let last = words[..<blank].last, !Self.separators.contains(last),
+      let action = PostFilter.Action(rawValue: words[blank...].dropFirst().lowercased())
+    else { return }
+    wish.action = action
+    words = String(words[..<blank])
   }
 
   /// `7 days`, `1h`, `a week`; `ever`, which is a duration of nothing.

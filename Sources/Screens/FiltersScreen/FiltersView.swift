@@ -37,6 +37,7 @@ final class FiltersView: ScreenView {
       details:
         "`add fog, mist --warn --for 7 days` shows the filter's title instead of posts with one of these "
         + "words until you `show` them; `--blur` only covers their pictures, `--hide` leaves them out. "
+        + "`add fog, mist hide` does, too; `add \"fog hide\"` looks for both words as one phrase. "
         + "`--title Bad weather` names it, `--in home, public` says where it holds (also `notifications`, "
         + "`thread` for comments, `account` for the pages of people; what servers find is `public`), `--part` "
         + "finds the words inside of longer ones. It is kept at the server of your first account; `--at "

@@ -73,7 +73,7 @@ final class PeopleView: ScreenView {
         Command(
           "mute", [Command.Argument("n … for time", .text)],
           summary: "hide what they post, `mute 2 5 7` several at once",
-          details: "`mute 2 5 for 3 days` ends by itself."),
+          details: "`mute 2 5 for 3 days` ends by itself. " + RelationText.otherMutes),
         Command("unmute", [numbers], summary: "show what they post again"),
         Command("block", [numbers], summary: "have neither of you see the other"),
         Command("unblock", [numbers], summary: "take a block back"),

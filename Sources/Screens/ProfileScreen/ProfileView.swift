@@ -164,7 +164,8 @@ extension ProfileView {
       Command("unfollow", summary: "follow this person no more"),
       Command(
         "mute", [Command.Argument("for", .text, optional: true)],
-        summary: "hide what this person posts", details: "`mute 7 days` ends by itself."),
+        summary: "hide what this person posts",
+        details: "`mute 7 days` ends by itself. " + RelationText.otherMutes),
       Command("unmute", summary: "show again what this person posts"),
       Command("block", summary: "neither see this person nor be seen"),
       Command("unblock", summary: "end a block"),

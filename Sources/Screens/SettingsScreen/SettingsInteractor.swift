@@ -85,6 +85,13 @@ struct SettingsInteractor {
     }
   }
 
+  /// What Tab offers as a muted search; without it, Tab offers the keys alone.
+  func obtainSuggestions() async -> [String] {
+    await dependencies.reporting.attempt("looking what can be searched for") {
+      try await dependencies.searching.searchSuggestions()
+    } ?? []
+  }
+
   private func key(_ name: String) throws -> SettingKey {
     guard let key = SettingKey.known.first(where: { $0.name == name }) else {
       throw SettingsError.unknown(name)

@@ -15,6 +15,8 @@ final class SettingsPresenter: SettingsPresenting {
   private let router: SettingsRouter
   let turn = Turn()
   private var state = SettingsState()
+  private(set) var suggestions: [String] = []
+  private var suggesting: Task<Void, Never>?
 
   init(interactor: SettingsInteractor, router: SettingsRouter) {
     self.interactor = interactor
@@ -105,6 +107,15 @@ final class SettingsPresenter: SettingsPresenting {
 
   func clearCache() async {
     await answer { [self] in .cleared(try await services.pictures.clear()) }
+  }
+
+  /// For Tab. Nobody waits for it.
+  func lookForSuggestions() {
+    suggesting?.cancel()
+    suggesting = Task { [weak self, interactor] in
+      let suggestions = await interactor.obtainSuggestions()
+      if !Task.isCancelled { self?.suggestions = suggestions }
+    }
   }
 
   func showFacts() {

@@ -11,6 +11,8 @@ public protocol SettingsDependencies: Sendable {
   var accounts: any AccountKeeping { get }
   /// Which lists can be a source.
   var lists: any ListKeeping { get }
+  /// What can be searched for.
+  var searching: any PhotoSearching { get }
   /// Takes everything out, and brings it in.
   var transfer: any Transferring { get }
   /// What pictures take on the disk.

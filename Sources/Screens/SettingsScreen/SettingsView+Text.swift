@@ -6,7 +6,11 @@ import Wording
 enum SettingsText {
   /// What Tab offers as a value, by setting.
   static let choices: [String: [String]] = SettingKey.all.reduce(into: [:]) { choices, key in
-    if case .oneOf(let words) = key.allowed { choices[key.name] = words }
+    switch key.allowed {
+    case .oneOf(let words): choices[key.name] = words
+    case .searches: choices[key.name] = SearchQuery.completions
+    case .number, .text: break
+    }
   }
 
   /// The columns of the longest name, and two blanks.

@@ -20,6 +20,9 @@ protocol SettingsPresenting: AnyObject {
   func clearCache() async
   func showFacts()
   func listFlags()
+  /// What can be looked for, for Tab.
+  var suggestions: [String] { get }
+  func lookForSuggestions()
 }
 
 /// Settings and sources as lists, and the commands that change them.
@@ -37,9 +40,11 @@ final class SettingsView: ScreenView {
 
   let overview = [CommandCall("sources"), CommandCall("list")]
 
-  let commands: [Command] = {
+  var commands: [Command] {
     let key = Command.Argument("key", .suggested(SettingKey.all.map(\.name)))
-    let value = Command.Argument("value", .dependent(SettingsText.choices), optional: true)
+    let searches = [SettingKey.muteSearches.name: SearchQuery.completions + presenter.suggestions]
+    let value = Command.Argument(
+      "value", .dependent(SettingsText.choices, words: searches), optional: true)
     let scope = Command.Argument("for", .oneOf(["profile", "machine"]), optional: true)
     return [
       Command("list", aliases: ["ls"], summary: "list all settings"),
@@ -111,10 +116,11 @@ final class SettingsView: ScreenView {
           + "`reset flag.discover` leaves it to others again. After the command line, the environment and "
           + "settings, a household's own server decides."),
     ]
-  }()
+  }
 
   /// A first argument is a setting's name: `settings stream.order`.
   func appear(_ destination: Destination) async {
+    if console.traits.isInteractive { presenter.lookForSuggestions() }
     guard let name = destination.arguments.first else { return }
     await presenter.showSetting(name)
   }

@@ -164,9 +164,11 @@ extension Streams {
       let isNew = try await !sources().contains { $0.kind == kind }
       let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
       _ = try await track.follow()
-      return try await SourceRound(self, progress: progress).ask([source]) {
+      var summary = try await SourceRound(self, progress: progress).ask([source]) {
         isNew ? try await $0.begin(source.id) : try await $0.refresh()
       }
+      summary.isKnown = !isNew
+      return summary
     }
   }
 

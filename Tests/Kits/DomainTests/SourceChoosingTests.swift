@@ -14,9 +14,32 @@ import Testing
 
   @Test func `what is meant by nobody, or by two, is not guessed`() {
     #expect(throws: SourceError.ambiguousSource("two")) { try sources.meant(by: "two") }
-    for name in ["three", "0", "5", "", "-1", "One"] {
+    for name in ["three", "0", "5", "", "-1"] {
       #expect(throws: SourceError.unknownSource(name)) { try sources.meant(by: name) }
     }
+  }
+
+  @Test(
+    arguments: [
+      ("Fog", ["Fog blog"]), ("blog", ["Fog blog", "Sun blog"]), ("fog Blog", ["Fog blog"]),
+      ("Pictrues", ["Pictures"]), ("og", []), ("pictures of fog", []),
+    ] as [(String, [String])])
+  func `what was probably meant is suggested`(name: String, nearest: [String]) {
+    let sources = ["Fog blog", "Pictures", "Sun blog"].map {
+      Source(id: SourceID(rawValue: $0), kind: .samples, name: $0)
+    }
+    #expect(throws: SourceError.unknownSource(name, nearest: nearest)) {
+      try sources.meant(by: name)
+    }
+  }
+
+  @Test func `the suggestion is said`() {
+    #expect(
+      SourceError.unknownSource("Fog", nearest: ["Fog blog"]).reason
+        == "there is no source `Fog`: did you mean `Fog blog`?")
+    #expect(
+      SourceError.unknownSource("blog", nearest: ["a blog", "b blog"]).reason
+        == "there is no source `blog`: did you mean `a blog` or `b blog`?")
   }
 
   @Test func `what looks like a site is told how a site is typed`() {

@@ -119,6 +119,19 @@ import Testing
     #expect(!message.contains("\n"))
   }
 
+  @Test func `names all choices, unless there are very many`() {
+    func message(_ count: Int) -> String? {
+      let words = (1...count).map { "w\($0)" }
+      let command = Command("take", [.init("what", .suggested(words))], summary: "x")
+      guard case .failure(let error) = CommandParser(commands: [command], home: nil).parse("take")
+      else { return nil }
+      return error.message
+    }
+    #expect(message(20)?.contains("`w12`, `w13`, `w14`,") == true)
+    #expect(message(20)?.hasSuffix("`w19` or `w20`") == true)
+    #expect(message(33)?.hasSuffix("`w12` … (33 in all)") == true)
+  }
+
   @Test func `usage names the arguments`() {
     #expect(
       Self.commands.map(\.usage).suffix(6) == [

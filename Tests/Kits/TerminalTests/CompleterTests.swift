@@ -12,7 +12,11 @@ import Testing
       "set",
       [
         .init("key", .suggested(["stream.order", "stream.size"])),
-        .init("value", .dependent(["stream.order": ["oldest", "newest"]])),
+        .init(
+          "value",
+          .dependent(
+            ["stream.order": ["oldest", "newest"], "mute": ["tag:"]],
+            words: ["mute": ["tag:", "tag:fog"]])),
       ], summary: "x"),
     Command("post", [.init("what", .textWithPaths)], summary: "x"),
     Command("open", [.init("file", .path), .init("next", .path, optional: true)], summary: "x"),
@@ -33,6 +37,9 @@ import Testing
     ("order o", "order oldest "), ("or ne", "or newest "), ("order x", "order x"),
     ("set s", "set stream."), ("set stream.o", "set stream.order "),
     ("set stream.order n", "set stream.order newest "), ("set other n", "set other n"),
+    ("set stream.order newest o", "set stream.order newest o"), ("set mute ta", "set mute tag:"),
+    ("set mute ", "set mute tag:"), ("set mute tag:f", "set mute tag:fog "),
+    ("set mute tag:sea tag:f", "set mute tag:sea tag:fog "), ("set mute x ", "set mute x "),
     ("like x", "like x"), ("unknown x", "unknown x"), ("set \"stream.o", "set \"stream.order\" "),
   ])
   func words(line: String, completed: String) {

@@ -18,7 +18,11 @@ struct ScanTextTests {
     var again = ScanSummary(name: "x", photos: 9, added: 2, removed: 1)
     again.isKnown = true
     #expect(
-      ScanText.found(again, now: now).plain == "✓ x is there already: 2 new photos, 1 removed")
+      ScanText.found(again, now: now).plain
+        == "✓ x is there already with 9 photos: 2 new photos, 1 removed")
+    again = ScanSummary(name: "x")
+    again.isKnown = true
+    #expect(ScanText.found(again, now: now).plain == "✓ x is there already: nothing new")
   }
 
   @Test func `tell what a rescan changed`() {

@@ -61,6 +61,16 @@ struct ComposeInteractorTests {
     }
   }
 
+  @Test func `takes words that are the path of a picture only together for that path`() async {
+    let parts = ["/My", "Pics/a.jpg"].map { FileLocation(typed: $0) }
+    let interactor = interactor(FakePosting(PostPlace.examples, unusable: Set(parts)))
+    let one = await interactor.meant(by: .add(["/My", "Pics/a.jpg"]))
+    #expect(one == .add(["/My Pics/a.jpg"]))
+    let three = await interactor.meant(by: .add(["/fog.jpg", "/My", "Pics/a.jpg", "/sun.jpg"]))
+    #expect(three == .add(["/fog.jpg", "/My Pics/a.jpg", "/sun.jpg"]))
+    #expect(await interactor.meant(by: .add(["/fog.jpg", "/My"])) == .add(["/fog.jpg", "/My"]))
+  }
+
   @Test func `says of a picture that is gone what sending it would say, too`() async throws {
     let location = FileLocation(path: "/photos/gone.jpg")
     var draft = Draft()

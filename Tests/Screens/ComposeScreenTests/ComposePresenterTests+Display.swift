@@ -55,11 +55,22 @@ extension ComposePresenterTests {
     let presenter = presenter(posting)
     await presenter.change(.add(["/photos/1.jpg"]))
     #expect(view.content == .failed(reason: "1.jpg is not a picture"))
-    await presenter.appear(7, on: nil, isInteractive: false)
+    await presenter.appear("7", on: nil, isInteractive: false)
     await presenter.send()
     #expect(view.content == .failed(reason: "1.jpg is not a picture"))
     #expect(posting.kept == [stored])
     #expect(posting.posted.isEmpty)
+  }
+
+  @Test func `counts a picture once whose path has a blank`() async {
+    let posting = FakePosting(PostPlace.examples, unusable: [FileLocation(path: "/My")])
+    await presenter(posting).change(.add(["/My", "Pics/a.jpg"]))
+    guard case .changed(let change, let sheet) = view.content?.value else {
+      Issue.record("it shows \(String(describing: view.content))")
+      return
+    }
+    #expect(change == .add(["/My Pics/a.jpg"]))
+    #expect(sheet.draft.pictures.count == 1)
   }
 
   @Test func `edits everything as one text, and keeps what was understood of it`() async {
@@ -84,9 +95,15 @@ extension ComposePresenterTests {
   }
 
   @Test func `says once that there is nowhere to post, and stays out`() async {
-    await presenter(FakePosting()).appear(nil, on: nil, isInteractive: true)
+    await presenter(FakePosting()).appear("hello", on: nil, isInteractive: true)
     #expect(view.states == [.failed(reason: WritingError.nowhereToPost.reason)])
     #expect(navigator.steps == ["pop"])
+  }
+
+  @Test func `says which word is no draft, and shows the one at hand`() async {
+    await presenter(posting).appear("fog", on: nil, isInteractive: true)
+    #expect(view.states.first == .failed(reason: ComposeProblem.notADraft("fog").reason))
+    #expect(view.sheet?.draft == Draft())
   }
 
   @Test(

@@ -82,6 +82,22 @@ struct FiltersPresenterTests {
     #expect(try FilterRequest(typed).wish.words == words)
   }
 
+  @Test(
+    arguments: [
+      ("fog hide", ["fog"], .hide), ("fog, thick mist Warn", ["fog", "thick mist"], .warn),
+      ("\"ice cream\" blur", ["ice cream"], .blur), ("fog hide --in home", ["fog"], .hide),
+      ("\"fog hide\"", ["fog hide"], nil), ("fog, hide", ["fog", "hide"], nil),
+      ("hide", ["hide"], nil), ("fog hides", ["fog hides"], nil),
+      ("fog hide --warn", ["fog hide"], .warn),
+    ] as [(String, [String], PostFilter.Action?)])
+  func `an action behind the words needs no dashes`(
+    typed: String, words: [String], action: PostFilter.Action?
+  ) throws {
+    let wish = try FilterRequest(typed).wish
+    #expect(wish.words == words)
+    #expect(wish.action == action)
+  }
+
   @Test func `options are read in any order, and may be shortened`() throws {
     let request = try FilterRequest(
       "fog --ti \"Bad weather\" --AT @ada@photos.example --in home, threads --part --hide --f 2 weeks"

@@ -43,6 +43,13 @@ struct PeopleViewTests {
     try expectNoOtherSnapshots(than: PeopleDev.scenarios)
   }
 
+  @Test func `help on mute tells how to hide what is no person`() throws {
+    let view = PeopleView(console: RecordingConsole(), presenter: presenter)
+    let details = try #require(view.commands.named("mute")).details
+    #expect(details.contains("settings set mute.searches"))
+    #expect(details.contains("`filters"))
+  }
+
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let view = PeopleView(console: console, presenter: presenter)

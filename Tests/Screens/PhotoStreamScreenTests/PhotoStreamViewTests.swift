@@ -73,6 +73,12 @@ struct PhotoStreamViewTests {
     #expect(completer.complete("only is:vi").insertion == "is:video ")
   }
 
+  @Test func `help on mute tells how to hide what is no person`() throws {
+    let details = try #require(view(RecordingConsole()).commands.named("mute")).details
+    #expect(details.contains("settings set mute.searches"))
+    #expect(details.contains("`filters"))
+  }
+
   @Test func `tells what was found meanwhile, and why nothing could be`() {
     let console = RecordingConsole()
     let view = view(console)

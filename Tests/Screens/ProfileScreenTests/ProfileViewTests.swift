@@ -144,6 +144,12 @@ struct ProfileViewTests {
     #expect(Set(names).count == names.count)
   }
 
+  @Test func `help on mute tells how to hide what is no person`() throws {
+    let details = try #require(view.commands.named("mute")).details
+    #expect(details.contains("settings set mute.searches"))
+    #expect(details.contains("`filters"))
+  }
+
   @Test func `what cannot be read is said`() async {
     await view.perform(CommandCall("mute", ["a while"]))
     #expect(presenter.actions.isEmpty)

@@ -21,13 +21,14 @@ struct SettingsPresenterTests {
 
   private func presenter(
     settings: FakeSettings = FakeSettings(), sources: FakeSources = FakeSources(),
-    transfer: FakeTransfer = FakeTransfer(), pictures: FakePictureCache = FakePictureCache()
+    transfer: FakeTransfer = FakeTransfer(), pictures: FakePictureCache = FakePictureCache(),
+    searching: FakeSearching = FakeSearching()
   ) -> SettingsPresenter {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
         dependencies: FakeServices {
           ($0.settings, $0.sources, $0.transfer) = (settings, sources, transfer)
-          ($0.pictures, $0.undoing) = (pictures, undoing)
+          ($0.pictures, $0.undoing, $0.searching) = (pictures, undoing, searching)
           $0.facts = ProgramFacts([.init("version", "1")])
           $0.flags = FixedFlags(on: [Flags.discover.definition])
         }),
@@ -129,6 +130,12 @@ struct SettingsPresenterTests {
   func `says what is allowed`(key: String, value: String, reason: String) async {
     await presenter().change(TypedSetting(key, value))
     #expect(view.content == .failed(reason: reason))
+  }
+
+  @Test func `knows what can be looked for, for muted searches`() async throws {
+    let presenter = presenter(searching: FakeSearching(suggestions: ["tag:fog", "by:ada"]))
+    presenter.lookForSuggestions()
+    try await until { presenter.suggestions == ["tag:fog", "by:ada"] }
   }
 
   @Test func `a mistake in a muted search is told where it is, and changes nothing`() async throws {

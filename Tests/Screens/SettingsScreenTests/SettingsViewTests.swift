@@ -15,6 +15,8 @@ struct SettingsViewTests {
   @MainActor
   private final class FakePresenter: SettingsPresenting {
     private(set) var actions: [String] = []
+    var suggestions: [String] = []
+    func lookForSuggestions() {}
     func listSettings() async { actions.append("list") }
     func showSetting(_ name: String) async { actions.append("show \(name)") }
     func change(_ typed: TypedSetting) async {
@@ -81,6 +83,28 @@ struct SettingsViewTests {
         "export /backup", "export mutes, m.csv, @ada@a.example", "import m.csv, ada", "cache",
         "clear cache",
       ])
+  }
+
+  @Test func `names every setting to whoever names none`() {
+    let view = SettingsView(console: RecordingConsole(), presenter: presenter)
+    for line in ["set", "get", "reset"] {
+      guard case .failure(let error) = CommandParser(commands: view.commands, home: nil).parse(line)
+      else {
+        Issue.record("`\(line)` is understood")
+        continue
+      }
+      for key in SettingKey.all { #expect(error.message.contains("`\(key.name)`")) }
+    }
+  }
+
+  @Test func `has Tab offer behind muted searches what can be looked for`() {
+    presenter.suggestions = ["tag:fog"]
+    let view = SettingsView(console: RecordingConsole(), presenter: presenter)
+    let completer = Completer(commands: view.commands)
+    #expect(completer.complete("set mute.searches ").candidates.contains("tag:"))
+    #expect(completer.complete("set mute.searches is:vi").insertion == "is:video ")
+    #expect(completer.complete("set mute.searches is:video tag:f").insertion == "tag:fog ")
+    #expect(completer.complete("set stream.order o").insertion == "oldest ")
   }
 
   @Test func `appears with the setting that a link names`() async {

@@ -187,6 +187,16 @@ import Testing
       try await saved(.file(FileLocation(path: jpeg)), to: "b.jpeg") == "b.jpeg")
   }
 
+  @Test func `what is saved where one stands is told with its folder`() async throws {
+    // From the working directory up to the root, and down again.
+    let here = FileManager.default.currentDirectoryPath
+    let up = here.split(separator: "/").map { _ in ".." }.joined(separator: "/")
+    let path = up + target.path(of: "here.jpg")
+    let location = try await world.media().saveOriginal(of: .sample(3), to: path)
+    #expect(location.displayPath == here + "/" + path)
+    #expect(try target.names() == ["here.jpg"])
+  }
+
   @Test func `a sample is saved as the file that it is`() async throws {
     #expect(try await saved(.sample(3), to: "") == "sample-3.jpg")
     let file = try DrawnSamples().file(3)

@@ -122,6 +122,17 @@ struct ListKeeperTests {
     #expect(try await stage.streams.sources().map(\.name) == ["home", "Haze", "Rain"])
   }
 
+  @Test func `a list that is a source already is told to be one`() async throws {
+    for owner in [account.id, nil] {
+      let list = try await keeper.makeList("Fog", at: owner).list
+      for isKnown in [false, true] {
+        var summary: ScanSummary?
+        for try await case .finished(let found) in stage.streams.addList(list) { summary = found }
+        #expect(summary?.isKnown == isKnown)
+      }
+    }
+  }
+
   @Test func `people of an exclusive list stand in it and not in home`() async throws {
     func photo(_ item: String, by author: String?, boostedBy: [String]? = nil) -> Photo {
       Photo(

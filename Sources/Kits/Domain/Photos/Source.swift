@@ -124,8 +124,19 @@ extension [Source] {
     if let number = Int(untrusted: text), indices.contains(number - 1) { return self[number - 1] }
     let named = filter { $0.name == text }
     guard named.count < 2 else { throw .ambiguousSource(text) }
-    guard let source = named.first else { throw .unknownSource(text) }
+    guard let source = named.first else {
+      throw .unknownSource(text, nearest: nearest(to: text.lowercased()))
+    }
     return source
+  }
+
+  /// The names that were probably meant: those with a word that begins so, else the nearest. None for a number.
+  private func nearest(to text: String) -> [String] {
+    guard !text.isEmpty, Int(untrusted: text) == nil else { return [] }
+    let begun = map(\.name).filter { (" " + $0.lowercased()).contains(" " + text) }
+    guard begun.isEmpty else { return begun }
+    let near = EditDistance.nearest(to: text, among: map { $0.name.lowercased() })
+    return map(\.name).filter { near.contains($0.lowercased()) }
   }
 
   /// The source a person means, or the folder below one: `2`, `pics` or `pics/2024/may`.

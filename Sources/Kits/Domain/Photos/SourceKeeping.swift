@@ -78,8 +78,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case noFeed(String)
   /// What is at this address is a feed, and cannot be understood; the reason is a short phrase.
   case brokenFeed(String, reason: String)
-  /// No source has this name or number.
-  case unknownSource(String)
+  /// No source has this name or number; one of the `nearest` was probably meant.
+  case unknownSource(String, nearest: [String] = [])
   /// Only timelines of accounts have boosts: the source's name, or nil if there is no such timeline.
   case noBoosts(String?)
   /// More than one source has this name.
@@ -199,7 +199,11 @@ extension SourceError: ExplainedError {
     case .notAnAddress(let text): "`\(text)` is not an address: type it like https://photos.example"
     case .noFeed(let address): "there is no feed at \(address): look for its RSS address"
     case .brokenFeed(let address, let reason): "the feed at \(address) cannot be read: \(reason)"
-    case .unknownSource(let name): "there is no source `\(name)`: `settings sources` lists them"
+    case .unknownSource(let name, let nearest):
+      "there is no source `\(name)`: "
+        + (nearest.isEmpty
+          ? "`settings sources` lists them"
+          : "did you mean \(nearest.prefix(3).map { "`\($0)`" }.joined(separator: " or "))?")
     case .noBoosts(let name?): "\(name) has no boosts: only timelines of accounts do"
     case .noBoosts(nil): "only timelines of accounts have boosts: `auth signin <server>` adds one"
     case .scanStopped: "stopped: what was read so far stays; `stream refresh` goes on"

@@ -49,8 +49,9 @@ public struct Command: Hashable, Sendable {
       case oneOf([String])
       /// One word; Tab offers these.
       case suggested([String])
-      /// Like ``text``, but Tab offers a first word that depends on the argument before it.
-      case dependent([String: [String]])
+      /// Like ``text``, but Tab offers a first word that depends on the argument before it, and for each word what
+      /// `words` has for that argument, as in ``words(_:)``. Only for the last argument.
+      case dependent([String: [String]], words: [String: [String]] = [:])
       /// The path of a file or folder. A leading `~` is expanded; the last argument may contain blanks.
       case path
       /// Like ``path``; Tab offers only folders.
@@ -90,7 +91,7 @@ public struct Command: Hashable, Sendable {
     func choices(after value: String?) -> [String] {
       switch kind {
       case .oneOf(let words), .suggested(let words), .textSuggesting(let words, _): words
-      case .dependent(let words): words[value ?? ""] ?? []
+      case .dependent(let choices, _): choices[value ?? ""] ?? []
       case .number, .numbers, .word, .path, .folder, .text, .textWithPaths, .words, .line: []
       }
     }

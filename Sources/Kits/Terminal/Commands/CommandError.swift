@@ -61,8 +61,9 @@ extension CommandError {
     return ("aeiou".contains(noun.prefix(1)) ? "an " : "a ") + noun
   }
 
+  /// All of them, as of settings and of screens; of a long list, such as of sources, the first and how many there are.
   private static func list(_ words: [String]) -> String {
-    let shown = words.prefix(12).map { "`\($0)`" }
+    let shown = words.prefix(words.count > 32 ? 12 : words.count).map { "`\($0)`" }
     if words.count > shown.count {
       return shown.joined(separator: ", ") + " … (\(words.count) in all)"
     }

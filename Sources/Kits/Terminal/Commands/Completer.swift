@@ -56,8 +56,12 @@ extension Completer {
     switch argument.kind {
     case .oneOf(let choices), .suggested(let choices):
       return complete(word, in: text, with: choices)
-    case .dependent(let choices):
-      return complete(word, in: text, with: choices[typed.last?.text ?? ""] ?? [])
+    case .dependent(let choices, let words):
+      let place = command.arguments.count - 1
+      let value = typed.dropFirst(max(0, place - 1)).first?.text ?? ""
+      return complete(
+        word, in: text, with: typed.count == place ? choices[value] ?? [] : [],
+        words: words[value] ?? [])
     case .words(let choices):
       return complete(word, in: text, with: [], words: choices)
     case .textSuggesting(let choices, let words):
@@ -86,7 +90,7 @@ extension Completer {
   private static func argument(_ place: Int, of command: Command) -> Command.Argument? {
     let isText =
       switch command.arguments.last?.kind {
-      case .textWithPaths, .words, .textSuggesting: true
+      case .textWithPaths, .words, .textSuggesting, .dependent: true
       default: false
       }
     return command.arguments.dropFirst(isText ? min(place, command.arguments.count - 1) : place)
@@ -116,8 +120,8 @@ extension Completer {
     _ word: CommandLexer.Token?, in text: String, with choices: [String], words: [String]
   ) -> Completion {
     let hasBegun = word?.text.isEmpty == false
-    return complete(
-      word, in: text, with: choices + (hasBegun ? words : []), closing: { !$0.hasSuffix(":") })
+    let others = hasBegun ? words.filter { !choices.contains($0) } : []
+    return complete(word, in: text, with: choices + others, closing: { !$0.hasSuffix(":") })
   }
 
   private func complete(

@@ -23,7 +23,7 @@ struct NewFile {
     location = isNamed ? place : place.appending(name)
   }
 
-  /// Writes it, and returns where it is. Throws ``SavingError``, or ``MediaError`` if what is to be
+  /// Writes it, and returns where it is, from the root on. Throws ``SavingError``, or ``MediaError`` if what is to be
   /// written cannot be read.
   func write(_ original: Original) throws -> FileLocation {
     guard !isThere else { throw SavingError.exists(path: location.displayPath) }
@@ -34,7 +34,7 @@ struct NewFile {
     case EEXIST: throw SavingError.exists(path: location.displayPath)
     default: try write(original, at: location)
     }
-    return location
+    return location.fromRoot
   }
 }
 
@@ -107,6 +107,13 @@ extension NewFile {
 }
 
 extension FileLocation {
+  /// The same file by its whole path: whoever typed a name alone learns where it is.
+  fileprivate var fromRoot: FileLocation {
+    guard bytes.first != UInt8(ascii: "/") else { return self }
+    let name = bytes.starts(with: "./".utf8) ? bytes.dropFirst(2) : bytes[...]
+    return FileLocation(path: FileManager.default.currentDirectoryPath).appending(name)
+  }
+
   /// A file beside it.
   fileprivate func sibling(named name: String) -> FileLocation {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
