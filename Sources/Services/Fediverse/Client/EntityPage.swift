@@ -29,7 +29,7 @@ struct EntityPage<Value: Entity>: Sendable {
   let values: [Value]
   /// The number of all entities, whether or not they could be read.
   var count = 0
-  /// The id of the last entity, even if the rest of it could not be read.
+  /// The id of the last entity that has one, even if the rest of it could not be read.
   var lastID: String?
   /// What could not be read.
   var problems: [JSONProblem] = []
@@ -109,7 +109,7 @@ extension FediverseClient {
     let elements = root.elements
     page.problems = problems
     page.count = elements.count
-    page.lastID = elements.last?["id"]?.text
+    page.lastID = elements.last { $0["id"]?.filledText != nil }?["id"]?.text
     page.servedAt = response.headers["Date"].flatMap(HTTPDate.parse)
     page.links = links
     let following = LinkHeader.next(in: response.headers, naming: &page.links)
