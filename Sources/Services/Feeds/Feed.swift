@@ -152,10 +152,21 @@ extension URL {
     guard !address.isEmpty, address.utf8.count <= limits.addressBytes,
       let url = URL(string: address, relativeTo: self)?.absoluteURL,
       ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false,
+      1...65_535 ~= url.port ?? 443,
       // Relative addresses that follow each other must not add up.
       url.absoluteString.utf8.count <= limits.addressBytes
     else { return nil }
-    return url
+    return url.withoutUser
+  }
+
+  /// Without a name and a password, which are sent to nobody: what is there may be open to all.
+  private var withoutUser: URL? {
+    guard user() != nil || password() != nil,
+      var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    parts.user = nil
+    parts.password = nil
+    return parts.url
   }
 }
 
