@@ -32,6 +32,9 @@ struct Feed: Hashable {
     case tooMuch(in: String)
     /// Values are nested deeper than ``FeedLimits/depth``.
     case tooDeep
+    /// It names a page with older entries, whose address nobody can ask for, such as `feed://…` or one that is too
+    /// long.
+    case lostPage
   }
 
   /// Where and why it was cut, to continue a sentence about the feed; nil if everything was read.
@@ -43,6 +46,7 @@ struct Feed: Hashable {
       "it has more than \(most.grouped) entries: those \(last ?? "behind them") are left out"
     case .tooMuch(let entry): "“\(entry)” has more in it than is read"
     case .tooDeep: "some of it is nested too deep to be read"
+    case .lostPage: "it has older entries at an address that cannot be asked for"
     case nil: nil
     }
   }

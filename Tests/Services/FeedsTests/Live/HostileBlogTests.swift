@@ -176,6 +176,16 @@ import Timeline
     #expect(caption.utf8.count <= EntryPhotos.captionBytes + 3)
   }
 
+  @Test func `older pages at an address that nobody can ask for are a gap`() async throws {
+    let body = TestBlog.rss(TestBlog.Entry.hourly(1...3), next: "feed://blog.example/2")
+    let failure = try await ask({ _ in .text(body) }) { live, supplier, _ in
+      let own = try await live.tickets().filter { $0.key.supplier == supplier.id }
+      #expect(own.count == 3)
+      #expect(try await !live.engine.gaps().isEmpty)
+    }
+    #expect(failure?.hasSuffix("older entries at an address that cannot be asked for") == true)
+  }
+
   @Test func `pages that lead in a circle come to an end`() async throws {
     let entries = TestBlog.Entry.hourly(1...20)
     let failure = try await ask { request in
