@@ -104,7 +104,7 @@ public struct WebRequest: Hashable, Sendable {
 
 /// What is too long and too much for a request.
 public struct WebLimits: Hashable, Sendable {
-  /// How long the first byte may take, a connection included.
+  /// How long the first byte may take, connections and redirects included.
   public var firstByte: Duration
   /// How long a server may say nothing in between.
   public var silence: Duration
