@@ -115,6 +115,8 @@ public struct WebLimits: Hashable, Sendable {
   public var slowest: Int
   /// The largest body in bytes, counted after decompression.
   public var size: Int
+  /// Whether the beginning of a larger body counts, up to that; else none of it does.
+  public var keepsBeginning = false
   /// How often the server may point elsewhere; never more than 10.
   public var redirects: Int
   /// How often it is tried again at most.

@@ -25,6 +25,8 @@ struct Feed: Hashable {
   enum Cut: Hashable {
     /// The document ends in the middle, such as after a broken download.
     case endsEarly
+    /// It has more bytes than these, which are all that is read: ``FeedLimits/documentBytes``.
+    case tooLong(Int)
     /// It has more entries than these, which are all that is read: ``FeedLimits/entries``.
     case tooManyEntries(Int)
     /// An entry, by its title, has more in it than ``FeedLimits`` allow: pictures, elements, attributes of one,
@@ -42,6 +44,8 @@ struct Feed: Hashable {
     let last = entries.last.map { "after “\(($0.title ?? $0.id).cut(to: 60))”" }
     return switch cut {
     case .endsEarly: "it ends in the middle" + (last.map { " " + $0 } ?? "")
+    case .tooLong(let most):
+      "it is longer than \(most >> 20) MB: what comes \(last ?? "in it") is left out"
     case .tooManyEntries(let most):
       "it has more than \(most.grouped) entries: those \(last ?? "behind them") are left out"
     case .tooMuch(let entry): "“\(entry)” has more in it than is read"

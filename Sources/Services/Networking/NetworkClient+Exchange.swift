@@ -114,7 +114,7 @@ extension NetworkClient {
     defer { attempt.markWaited(stopwatch.elapsed() - start) }
     let watchdog = Watchdog(stopwatch, limits: limits, host: host)
     let reader = ResponseReader(
-      of: host, limit: request.limits.size, sink: sink, watchdog: watchdog)
+      of: host, limits: limits, sink: sink, watchdog: watchdog)
     let outgoing = outgoing(request)
     defer { if reader.answer.isHandedOn { attempt.markHandedOn() } }
     try await watchdog.guarding { [transport] in
