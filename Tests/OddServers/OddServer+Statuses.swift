@@ -7,7 +7,9 @@ extension OddServer {
     state.offered.formUnion(posts.flatMap(\.items))
     var statuses = posts.map { status($0, &state) }
     if oddities.contains(.unreadableNeighbours) {
-      statuses.insert(contentsOf: ["17", #"{"id": null, "media_attachments": [{}]}"#], at: 0)
+      statuses.insert(
+        contentsOf: ["17", #"{"id": null, "media_attachments": [{}]}"#],
+        at: Int.random(in: 0...statuses.count, using: &state.random))
     }
     let mark = oddities.contains(.byteOrderMark) ? "\u{FEFF}" : ""
     return mark + "[" + statuses.joined(separator: ",\n") + "]"

@@ -104,7 +104,7 @@ public struct WebRequest: Hashable, Sendable {
 
 /// What is too long and too much for a request.
 public struct WebLimits: Hashable, Sendable {
-  /// How long the first byte may take, a connection included.
+  /// How long the first byte may take, connections and redirects included.
   public var firstByte: Duration
   /// How long a server may say nothing in between.
   public var silence: Duration
@@ -115,6 +115,8 @@ public struct WebLimits: Hashable, Sendable {
   public var slowest: Int
   /// The largest body in bytes, counted after decompression.
   public var size: Int
+  /// Whether the beginning of a larger body counts, up to that; else none of it does.
+  public var keepsBeginning = false
   /// How often the server may point elsewhere; never more than 10.
   public var redirects: Int
   /// How often it is tried again at most.

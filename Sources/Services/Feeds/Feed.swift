@@ -25,6 +25,8 @@ struct Feed: Hashable {
   enum Cut: Hashable {
     /// The document ends in the middle, such as after a broken download.
     case endsEarly
+    /// It has more bytes than these, which are all that is read: ``FeedLimits/documentBytes``.
+    case tooLong(Int)
     /// It has more entries than these, which are all that is read: ``FeedLimits/entries``.
     case tooManyEntries(Int)
     /// An entry, by its title, has more in it than ``FeedLimits`` allow: pictures, elements, attributes of one,
@@ -32,6 +34,9 @@ struct Feed: Hashable {
     case tooMuch(in: String)
     /// Values are nested deeper than ``FeedLimits/depth``.
     case tooDeep
+    /// It names a page with older entries, whose address nobody can ask for, such as `feed://…` or one that is too
+    /// long.
+    case lostPage
   }
 
   /// Where and why it was cut, to continue a sentence about the feed; nil if everything was read.
@@ -39,10 +44,13 @@ struct Feed: Hashable {
     let last = entries.last.map { "after “\(($0.title ?? $0.id).cut(to: 60))”" }
     return switch cut {
     case .endsEarly: "it ends in the middle" + (last.map { " " + $0 } ?? "")
+    case .tooLong(let most):
+      "it is longer than \(most >> 20) MB: what comes \(last ?? "in it") is left out"
     case .tooManyEntries(let most):
       "it has more than \(most.grouped) entries: those \(last ?? "behind them") are left out"
     case .tooMuch(let entry): "“\(entry)” has more in it than is read"
     case .tooDeep: "some of it is nested too deep to be read"
+    case .lostPage: "it has older entries at an address that cannot be asked for"
     case nil: nil
     }
   }
@@ -152,10 +160,21 @@ extension URL {
     guard !address.isEmpty, address.utf8.count <= limits.addressBytes,
       let url = URL(string: address, relativeTo: self)?.absoluteURL,
       ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false,
+      1...65_535 ~= url.port ?? 443,
       // Relative addresses that follow each other must not add up.
       url.absoluteString.utf8.count <= limits.addressBytes
     else { return nil }
-    return url
+    return url.withoutUser
+  }
+
+  /// Without a name and a password, which are sent to nobody: what is there may be open to all.
+  private var withoutUser: URL? {
+    guard user() != nil || password() != nil,
+      var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    parts.user = nil
+    parts.password = nil
+    return parts.url
   }
 }
 

@@ -4,7 +4,7 @@ import Markup
 ///
 /// Time grows only with the length of the document; memory stays a small multiple of it.
 struct FeedLimits: Hashable {
-  /// The longest document in bytes; a longer one is refused before it is read.
+  /// How much is read of a document, in bytes; ``Feed/cut`` tells if there is more.
   var documentBytes = 32 << 20
   /// How deep elements or JSON values may be nested; deeper ones are skipped, and
   /// ``Feed/cut`` tells.

@@ -22,10 +22,13 @@ enum JSONFeed {
     }
     feed.home = told("home_page_url")
     feed.nextPage = told("next_url")
+    let isLost = feed.nextPage == nil && members.whole("next_url")?.writtenText?.line != nil
     if feed.nextPage == address { feed.nextPage = nil }
     feed.entries = entries.finished(
       author: JSONEntry.author(of: members, limits), own: ["icon", "favicon"].compactMap(told))
-    feed.cut = entries.cut(endsEarly: document.endsEarly) ?? (document.isCut ? .tooDeep : nil)
+    feed.cut =
+      entries.cut(endsEarly: document.endsEarly)
+      ?? (document.isCut ? .tooDeep : isLost ? .lostPage : nil)
     return feed
   }
 

@@ -8,6 +8,10 @@ extension NetworkClient {
   func follow(_ attempt: Attempt, sink: ResponseReader.Sink?) async throws -> WebResponse {
     var chain = recalled(attempt.request)
     while true {
+      // However often they point elsewhere, all servers together get the time of one answer.
+      guard attempt.waited < attempt.request.limits.firstByte else {
+        throw NetworkError.timedOut(host: attempt.request.address.host, waitingFor: .answer)
+      }
       let answer = try await exchange(chain.request, attempt: attempt, sink: sink)
       guard let target = target(of: answer, at: chain.request.address) else {
         if answer.status >= 400 { forget(chain) }
@@ -104,9 +108,13 @@ extension NetworkClient {
     _ request: WebRequest, attempt: Attempt, sink: ResponseReader.Sink?
   ) async throws -> ResponseReader.Answer {
     let host = request.address.host
-    let watchdog = Watchdog(stopwatch, limits: request.limits, host: host)
+    var limits = request.limits
+    limits.firstByte -= attempt.waited
+    let start = stopwatch.elapsed()
+    defer { attempt.markWaited(stopwatch.elapsed() - start) }
+    let watchdog = Watchdog(stopwatch, limits: limits, host: host)
     let reader = ResponseReader(
-      of: host, limit: request.limits.size, sink: sink, watchdog: watchdog)
+      of: host, limits: limits, sink: sink, watchdog: watchdog)
     let outgoing = outgoing(request)
     defer { if reader.answer.isHandedOn { attempt.markHandedOn() } }
     try await watchdog.guarding { [transport] in

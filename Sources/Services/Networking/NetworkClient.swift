@@ -170,9 +170,20 @@ final class Attempt: Sendable {
   /// What was asked for.
   let request: WebRequest
   private let handedOn = Mutex(false)
+  private let waits = Mutex(Duration.zero)
 
   init(_ request: WebRequest) {
     self.request = request
+  }
+
+  /// How long servers have taken until now.
+  var waited: Duration {
+    waits.withLock { $0 }
+  }
+
+  /// Notes how long a server took.
+  func markWaited(_ wait: Duration) {
+    waits.withLock { $0 += wait }
   }
 
   /// Whether a part of the body was given to the caller, so that nothing can be tried again.

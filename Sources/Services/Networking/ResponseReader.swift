@@ -25,14 +25,14 @@ final class ResponseReader: Sendable {
   }
 
   private let host: String
-  private let limit: Int
+  private let limits: WebLimits
   private let sink: Sink?
   private let watchdog: Watchdog
   private let state = Mutex(Answer())
 
-  init(of host: String, limit: Int, sink: Sink?, watchdog: Watchdog) {
+  init(of host: String, limits: WebLimits, sink: Sink?, watchdog: Watchdog) {
     self.host = host
-    self.limit = limit
+    self.limits = limits
     self.sink = sink
     self.watchdog = watchdog
   }
@@ -50,7 +50,7 @@ final class ResponseReader: Sendable {
       state.withLock { ($0.status, $0.headers) = (status, headers) }
       let announced = headers.number("Content-Length") ?? 0
       guard isGood(status) else { return true }
-      if announced > limit { throw tooLarge }
+      if announced > limits.size, !limits.keepsBeginning { throw tooLarge }
       try await sink?.open(WebHead(status: status, headers: headers))
       return true
     case .piece(let piece):
@@ -62,7 +62,7 @@ final class ResponseReader: Sendable {
 
 extension ResponseReader {
   private var tooLarge: NetworkError {
-    .tooLarge(host: host, limit: limit)
+    .tooLarge(host: host, limit: limits.size)
   }
 
   private func isGood(_ status: Int) -> Bool {
@@ -78,7 +78,11 @@ extension ResponseReader {
       state.withLock { $0.body += piece.prefix(Self.longestComplaint - $0.body.count) }
       return size < Self.longestComplaint
     }
-    guard size <= limit else { throw tooLarge }
+    guard size <= limits.size else {
+      guard limits.keepsBeginning else { throw tooLarge }
+      state.withLock { $0.body += piece.prefix(limits.size - $0.body.count) }
+      return false
+    }
     guard let sink else {
       state.withLock { $0.body += piece }
       return true

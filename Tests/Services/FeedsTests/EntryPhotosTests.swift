@@ -135,6 +135,15 @@ import Timeline
       ])
   }
 
+  @Test func `a picture whose address has a password in it is asked for without`() throws {
+    let inside =
+      "<enclosure url='https://ada:secret@files.example/a.jpg'/><enclosure url='//ada@files.example/b.jpg'/>"
+    #expect(
+      try photos(inside).flatMap { addresses([$0]) } == [
+        "https://files.example/a.jpg", "https://files.example/b.jpg",
+      ])
+  }
+
   @Test func `what is told of a picture comes along`() throws {
     let photo = try #require(
       try photos(

@@ -24,6 +24,27 @@ import Testing
     #expect(try read(json).nextPage == nil)
   }
 
+  @Test(arguments: [
+    ("feed://feeds.example/2", Feed.Cut.lostPage), ("https://feeds.example/LONG", .lostPage),
+    ("https://feeds.example:99999/2", .lostPage), ("javascript:older()", .lostPage), (" ", nil),
+    ("feed.xml", nil), ("https://ada:secret@feeds.example/2", nil),
+  ])
+  func `a page with older entries whose address cannot be asked for is missed`(
+    address: String, cut: Feed.Cut?
+  ) throws {
+    let address = address.replacing("LONG", with: String(repeating: "long", count: 3_000))
+    let feed = try read("<feed><link rel='next' href='\(address)'/></feed>")
+    #expect(feed.cut == cut)
+    #expect(
+      feed.nextPage
+        == (address.hasSuffix("@feeds.example/2") ? url("https://feeds.example/2") : nil))
+    let json = #"{"version":"https://jsonfeed.org/version/1","next_url":"\#(address)","items":[]}"#
+    #expect(try read(json).cut == cut)
+    let complete = "<h:complete xmlns:h='http://purl.org/syndication/history/1.0'/>"
+    #expect(
+      try read("<feed>\(complete)<link rel='next' href='\(address)'/></feed>").cut == nil)
+  }
+
   @Test func `a complete feed says so`() throws {
     #expect(
       try read("<feed xmlns:h='http://purl.org/syndication/history/1.0'><h:complete/></feed>")

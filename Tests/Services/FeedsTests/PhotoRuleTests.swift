@@ -71,6 +71,15 @@ import Testing
     #expect(try names(rss("", [img("a.jpg"), img("a.jpg")])) == [["a.jpg"], ["a.jpg"]])
   }
 
+  @Test(arguments: [
+    "wN/photo.jpg", "s0N/photo.jpg", "hN/photo.jpg", "photo.php?name=N.jpg", "photo.php?s=N",
+    "photo.php?q=N", "photo.php?size=N", "photo.php?format=N", "photo.jpg?w=N", "img_N.jpg",
+  ])
+  func `what differs in what may be a size is no mark of the site`(address: String) throws {
+    let entries = [100, 250, 400, 500].map { img(address.replacing("N", with: "\($0)")) }
+    #expect(try names(rss("", entries)).map(\.count) == [1, 1, 1, 1])
+  }
+
   @Test func `what is attached is a photo, however often it comes`() throws {
     let file = "<enclosure url='/a.jpg' type='image/jpeg'/>"
     #expect(try names(rss("", [file, file, file])) == [["a.jpg"], ["a.jpg"], ["a.jpg"]])

@@ -46,6 +46,24 @@ struct RedirectTests {
     #expect(transport.requests.count == 11)
   }
 
+  @Test func `all redirects together get the time of one answer`() async throws {
+    let clock = ManualClock()
+    let transport = ScriptedTransport { _, number in
+      clock.advance(by: .seconds(14))
+      return .answer(302, ["Location": "https://host\(number).example/"])
+    }
+    var request = WebRequest(try address("https://photos.example/a"))
+    request.limits = WebLimits(firstByte: .seconds(15), retries: 0)
+    let failure = await #expect(throws: NetworkError.self) {
+      try await client(transport, clock: clock).send(request)
+    }
+    guard case .timedOut(_, .answer)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(transport.requests.count == 2)
+  }
+
   @Test func `nothing leads from encrypted to plain`() async throws {
     let transport = site(["/a": (301, "http://photos.example/b")])
     await #expect(throws: NetworkError.unsafeRedirect(host: "photos.example")) {

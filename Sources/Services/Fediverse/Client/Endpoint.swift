@@ -31,6 +31,8 @@ struct Endpoint: Hashable {
   var purpose = Endpoint.anything
   /// How the pages of a list are linked, where a server may have swapped their names.
   var links = LinkNaming.plain
+  /// Whether its list goes on below any of its entities, so that what is whole of a broken page counts.
+  var goesOnBelow = false
 }
 
 // Reading.
@@ -60,8 +62,8 @@ extension Endpoint {
     let boosts =
       kind == .pixelfed && timeline == .home ? [WebForm.Field("include_reblogs", "true")] : []
     return Endpoint(
-      path: "/api/v1/" + path, query: query + boosts, everyPage: boosts,
-      purpose: timeline.purpose)
+      path: "/api/v1/" + path, query: query + boosts, everyPage: boosts, purpose: timeline.purpose,
+      goesOnBelow: ![.favourites, .bookmarks, .followedTags].contains(timeline))
   }
 
   static func status(_ id: String) -> Endpoint {

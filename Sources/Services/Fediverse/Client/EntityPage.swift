@@ -29,7 +29,7 @@ struct EntityPage<Value: Entity>: Sendable {
   let values: [Value]
   /// The number of all entities, whether or not they could be read.
   var count = 0
-  /// The id of the last entity, even if the rest of it could not be read.
+  /// The id of the last entity that has one, even if the rest of it could not be read.
   var lastID: String?
   /// What could not be read.
   var problems: [JSONProblem] = []
@@ -86,12 +86,11 @@ extension FediverseClient {
         try await response(to: endpoint, at: origin, as: credential)
       }
     do {
-      return try list(
-        in: response.meant(by: origin, now: time.now), of: origin, links: endpoint.links)
+      return try list(in: response.meant(by: origin, now: time.now), of: origin, endpoint)
     } catch FediverseError.preparing(let host, let wait) {
       // A home that is still being built may already have some statuses.
       guard
-        var page: EntityPage<Value> = try? list(in: response, of: origin, links: endpoint.links),
+        var page: EntityPage<Value> = try? list(in: response, of: origin, endpoint),
         page.count > 0
       else { throw FediverseError.preparing(host: host, wait: wait) }
       page.preparing = wait
@@ -100,18 +99,17 @@ extension FediverseClient {
   }
 
   private func list<Value: Entity>(
-    in response: WebResponse, of origin: WebAddress, links: LinkNaming
+    in response: WebResponse, of origin: WebAddress, _ endpoint: Endpoint
   ) throws(FediverseError) -> EntityPage<Value> {
-    let root = try response.json()
-    guard root.isList else { throw .unreadable(host: origin.host, .other) }
+    let root = try endpoint.goesOnBelow ? response.soundList() : response.json()
+    guard let elements = root.listed else { throw .unreadable(host: origin.host, .other) }
     var problems: [JSONProblem] = []
     var page = EntityPage<Value>(values: root.entities(&problems), origin: origin)
-    let elements = root.elements
     page.problems = problems
     page.count = elements.count
-    page.lastID = elements.last?["id"]?.text
+    page.lastID = elements.last { $0["id"]?.filledText != nil }?["id"]?.text
     page.servedAt = response.headers["Date"].flatMap(HTTPDate.parse)
-    page.links = links
+    page.links = endpoint.links
     let following = LinkHeader.next(in: response.headers, naming: &page.links)
     switch following {
     case .at(let reference):
@@ -119,6 +117,9 @@ extension FediverseClient {
       if page.next == nil { page.remark = .leadsAway(host: origin.host) }
     case .unclear: page.remark = .incomplete(host: origin.host, path: "Link")
     case .nothing, nil: break
+    }
+    if root.isUnfinished {
+      (page.next, page.remark) = (nil, .unreadable(host: origin.host, .cutOff))
     }
     page.hasLinks = following != nil && page.remark == nil
     return page

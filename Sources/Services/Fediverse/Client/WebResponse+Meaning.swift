@@ -40,6 +40,30 @@ extension WebResponse {
     throw .unreadable(host: address.host, content)
   }
 
+  /// The list in it; of one that ends in the middle or is broken there, what stands before. Throws
+  /// ``FediverseError/unreadable(host:_:)`` if nothing does.
+  func soundList() throws(FediverseError) -> JSONNode {
+    do throws(FediverseError) {
+      return try json()
+    } catch {
+      // A list that is whole, with something behind it, is sound, too.
+      guard let document = JSONDocument(mending: soundPart, depth: 64), !document.isCut,
+        let elements = document.root.listed, !document.endsEarly || !elements.isEmpty
+      else { throw error }
+      return document.root
+    }
+  }
+
+  /// The body up to where it is no JSON.
+  private var soundPart: [UInt8] {
+    do throws(JSONFault) {
+      _ = try JSONDocument(body)
+    } catch {
+      if case .malformed(let place) = error { return Array(body.prefix(place)) }
+    }
+    return body
+  }
+
   /// The entity in it. Throws ``FediverseError``.
   func entity<Value: Entity>() throws(FediverseError) -> Value {
     let json = try json()

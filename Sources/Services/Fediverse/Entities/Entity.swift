@@ -18,6 +18,18 @@ extension JSONNode {
   /// The text, if it is not empty.
   var filledText: String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// The elements of a list, without one that the end of the answer cut off; nil if it is none. PHP writes a list
+  /// with holes as an object, whose names are numbers then.
+  var listed: [JSONNode]? {
+    if isList { return elements.filter { !$0.isUnfinished } }
+    let members = members.filter { !$0.value.isUnfinished }
+    let numbered = members.compactMap { name, value in
+      Int(untrusted: name, radix: 10).map { (place: $0, value: value) }
+    }
+    guard !numbered.isEmpty, numbered.count == members.count else { return nil }
+    return numbered.sorted { $0.place < $1.place }.map(\.value)
+  }
+
   /// The date in a member; nil if there is none.
   func moment(_ name: StaticString) -> Timestamp? {
     self[name]?.text.flatMap(ServerDate.parse)
@@ -56,7 +68,7 @@ extension JSONNode {
   func entities<Value: Entity>(_ problems: inout [JSONProblem]) -> [Value] {
     var values: [Value] = []
     var within: [JSONProblem] = []
-    for element in elements {
+    for element in listed ?? [] {
       do throws(JSONProblem) {
         values.append(try Value(element, &within))
       } catch {

@@ -32,6 +32,12 @@ struct EntryDraft {
     return (told.count < count ? told + [hash] : told).prefix(count).joined(separator: " ")
   }
 
+  /// Its pictures that are no attachments.
+  var shown: [(key: PictureKey, address: URL)] {
+    zip(pictures.keys, pictures.pictures).filter { !attached.contains($0.0) }
+      .map { (key: $0, address: $1.address) }
+  }
+
   /// Adds pictures; `previews` count if there are no others.
   mutating func add(_ more: [FeedPicture], previews: [FeedPicture] = []) {
     for picture in more { pictures.add(picture) }

@@ -8,10 +8,10 @@ import Pictures
 /// Each picture that an entry attaches, names or shows is a photo, except
 /// 1. counting pixels: pictures that are at most two pixels wide or high, or come from a known counter;
 /// 2. ornaments: faces of people who comment, and smileys, which become characters of the text;
-/// 3. marks of the site: pictures that stand in all entries with pictures, if these are at least three.
-///    A picture that the feed names as its own (RSS `image`, `itunes:image`, Atom `logo` and `icon`, JSON
-///    Feed `icon` and `favicon`) is a mark if it stands in two. So neither a podcast's cover nor a site's
-///    icon is a photo. Attachments (enclosures, JSON Feed's attachments) are never marks.
+/// 3. marks of the site: pictures that stand at the same address in all entries with pictures, if these are at
+///    least three. A picture that the feed names as its own (RSS `image`, `itunes:image`, Atom `logo` and `icon`,
+///    JSON Feed `icon` and `favicon`) is a mark if it stands in two, in any size. So neither a podcast's cover nor
+///    a site's icon is a photo. Attachments (enclosures, JSON Feed's attachments) are never marks.
 /// 4. sounds: a podcast's episodes are no photos. Videos are.
 ///
 /// ``FeedLimits/onlyPhotos`` turns the rule off (the setting `feeds.pictures` is `all`): then everything
@@ -29,10 +29,13 @@ enum PhotoRule {
 
   /// Removes the marks of the site.
   static func removeMarks(from drafts: inout [EntryDraft], own: Set<PictureKey>) {
-    let marks = marks(in: drafts, own)
-    guard !marks.isEmpty else { return }
+    let (addresses, keys) = marks(in: drafts, own)
+    guard !addresses.isEmpty || !keys.isEmpty else { return }
     for place in drafts.indices {
-      drafts[place].pictures.remove(marks.subtracting(drafts[place].attached))
+      let marks = drafts[place].shown.filter {
+        addresses.contains($0.address) || keys.contains($0.key)
+      }
+      drafts[place].pictures.remove(Set(marks.map(\.key)))
     }
   }
 }
@@ -51,24 +54,27 @@ extension PhotoRule {
     return ornaments.contains { text.position(of: $0, from: 0) != nil }
   }
 
-  private static func marks(in drafts: [EntryDraft], _ own: Set<PictureKey>) -> Set<PictureKey> {
+  /// The addresses that stand in every entry, and those of the feed's own pictures that stand in two.
+  private static func marks(
+    in drafts: [EntryDraft], _ own: Set<PictureKey>
+  ) -> (addresses: Set<URL>, keys: Set<PictureKey>) {
     var entries: Set<[String]> = []
-    var everywhere: Set<PictureKey>?
+    var everywhere: Set<URL>?
     var holders: [PictureKey: [String]] = [:]
     var marks: Set<PictureKey> = []
     for (number, draft) in drafts.enumerated() {
-      let shown = draft.pictures.keys.filter { !draft.attached.contains($0) }
+      let shown = draft.shown
       guard !shown.isEmpty else { continue }
       // An entry that is told several times counts once.
       let name = draft.names.isEmpty ? [String(number)] : draft.names
       entries.insert(name)
-      everywhere = everywhere?.intersection(shown) ?? Set(shown)
-      for key in shown where own.contains(key) {
+      everywhere = everywhere?.intersection(shown.map(\.address)) ?? Set(shown.map(\.address))
+      for (key, _) in shown where own.contains(key) {
         if holders[key, default: name] != name { marks.insert(key) }
         holders[key] = name
       }
     }
-    return entries.count < 3 ? marks : marks.union(everywhere ?? [])
+    return (entries.count < 3 ? [] : everywhere ?? [], marks)
   }
 }
 

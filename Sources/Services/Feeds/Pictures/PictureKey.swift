@@ -3,7 +3,7 @@ import Foundation
 /// What the addresses of all sizes of one picture have in common, so that an entry shows it once.
 ///
 /// It is the address without the parts that ask for a size. Two pictures with the same key count as one
-/// only within the same entry.
+/// only within the same entry: in another one, what looks like a size may tell another picture.
 struct PictureKey: Hashable {
   let text: String
 
@@ -15,8 +15,14 @@ struct PictureKey: Hashable {
     } else {
       // Photon, through which WordPress serves pictures of other hosts.
       let isPhoton = host.hasSuffix(".wp.com") && host.hasPrefix("i")
+      let query = address.query() ?? ""
+      let isFile =
+        !query.isEmpty
+        && (PictureType.hasPictureName(address) || host.hasSuffix("twimg.com")
+          || query.contains("ixid="))
       text =
-        (isPhoton ? "//" : "//\(host)/") + Self.path(path) + Self.query(address.query() ?? "")
+        (isPhoton ? "//" : "//\(host)/") + Self.path(path, at: host)
+        + Self.query(query, ofFile: isFile)
     }
   }
 
@@ -31,9 +37,13 @@ struct PictureKey: Hashable {
 extension PictureKey {
   /// Names in a query that only choose size and quality, and Drupal's token for a size.
   private static let sizing: Set = [
-    "w", "h", "width", "height", "resize", "fit", "quality", "q", "ssl", "crop", "zoom", "format",
-    "fm", "auto", "dpr", "strip", "s", "size", "scale", "name", "cs", "ixid", "ixlib", "itok",
+    "w", "h", "width", "height", "resize", "fit", "quality", "ssl", "crop", "zoom", "fm", "auto",
+    "dpr", "strip", "scale", "cs", "ixid", "ixlib", "itok",
   ]
+
+  /// Names that do so where a picture's file is asked for. Elsewhere they may tell which picture is meant, as in
+  /// `photo.php?name=1.jpg`.
+  private static let sizingOfFiles: Set = ["q", "s", "size", "format", "name"]
 
   /// Folders that only choose a size, as many programs name them.
   private static let sizes: Set<Substring> = [
@@ -41,21 +51,28 @@ extension PictureKey {
     "albums",
   ]
 
-  /// Folders that only choose a size: Blogger's `s320` and `w640-h480`, Pinterest's `236x`, and the
-  /// options of Cloudinary and Substack.
-  private static func isSize(_ folder: Substring) -> Bool {
+  /// The hosts of Blogger's and Google's pictures.
+  private static let scaling = ["blogspot.com", "googleusercontent.com", "ggpht.com"]
+
+  /// Folders that only choose a size: Pinterest's `236x`, the options of Cloudinary and Substack, and Blogger's
+  /// `s320` at its hosts. Elsewhere `w02` may be the second week; `6x7` is a format of film.
+  private static func isSize(_ folder: Substring, at host: String) -> Bool {
     if sizes.contains(folder) || folder.contains("q_auto") || folder.contains("c_limit") {
       return true
     }
-    guard let first = folder.first, folder.count > 1 else { return false }
-    if first.isNumber {
+    if folder.prefix(while: \.isNumber).count > 1 {
       return folder.contains("x") && folder.allSatisfy { $0.isNumber || $0 == "x" }
     }
-    return "swh".contains(first) && folder.dropFirst().first?.isNumber == true
-      && folder.dropFirst().allSatisfy { $0.isNumber || "-swhpck".contains($0) }
+    return isScale(folder) && scaling.contains { host.hasSuffix($0) }
   }
 
-  private static func path(_ path: String) -> String {
+  /// Whether this is like Blogger's `s320` and `w640-h480`.
+  private static func isScale(_ text: Substring) -> Bool {
+    text.first.map { "swh".contains($0) } == true && text.dropFirst().first?.isNumber == true
+      && text.dropFirst().allSatisfy { $0.isNumber || "-swhpck".contains($0) }
+  }
+
+  private static func path(_ path: String, at host: String) -> String {
     var folders = path.split(separator: "/")
     guard let file = folders.popLast() else { return "" }
     // Drupal's copies: `styles/large/public/`.
@@ -64,11 +81,19 @@ extension PictureKey {
     {
       folders.removeSubrange(styles...(styles + 2))
     }
-    return (folders.filter { !isSize($0) } + [name(file)[...]]).joined(separator: "/")
+    // Ghost's copies: `size/w600/`.
+    if let size = folders.firstIndex(of: "size"), folders.count > size + 1,
+      isScale(folders[size + 1])
+    {
+      folders.removeSubrange(size...(size + 1))
+    }
+    let isTumblr = host.hasSuffix("tumblr.com") || file.hasPrefix("tumblr_")
+    let rest = folders.filter { !isSize($0, at: host) }
+    return (rest + [name(file, isTumblr: isTumblr)[...]]).joined(separator: "/")
   }
 
   /// Without `-300x200` (WordPress), `_500` (Tumblr), `_thumb` (Pixelfed), `=s1600` (Google).
-  private static func name(_ file: Substring) -> String {
+  private static func name(_ file: Substring, isTumblr: Bool) -> String {
     let dot = file.lastIndex(of: ".") ?? file.endIndex
     var stem = file[..<dot]
     for end in ["-scaled", "_thumb", "_small"] where stem.hasSuffix(end) && stem.count > end.count {
@@ -82,17 +107,20 @@ extension PictureKey {
         switch stem[mark] {
         case "-":
           size.split(separator: "x").count == 2 && size.allSatisfy { $0.isNumber || $0 == "x" }
-        case "_": ["75sq", "100", "250", "400", "500", "540", "640", "1280", "2048"].contains(size)
-        default: Self.isSize(size)
+        case "_":
+          isTumblr
+            && ["75sq", "100", "250", "400", "500", "540", "640", "1280", "2048"].contains(size)
+        default: isScale(size)
         }
       if isSize { stem = stem[..<mark] }
     }
     return String(stem + file[dot...])
   }
 
-  private static func query(_ query: String) -> String {
+  private static func query(_ query: String, ofFile isFile: Bool) -> String {
     let kept = query.split(separator: "&").filter { part in
-      !sizing.contains(part.prefix { $0 != "=" }.lowercased())
+      let name = part.prefix { $0 != "=" }.lowercased()
+      return !sizing.contains(name) && !(isFile && sizingOfFiles.contains(name))
     }
     return kept.isEmpty ? "" : "?" + kept.joined(separator: "&")
   }

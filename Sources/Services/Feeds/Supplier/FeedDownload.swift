@@ -31,6 +31,7 @@ struct FeedDownload: Sendable {
     request.limits = WebLimits(
       firstByte: .seconds(10), silence: .seconds(10), size: limits.documentBytes, retries: 1,
       patience: .seconds(5))
+    request.limits.keepsBeginning = true
     request.allowsPlainHTTP = !typed.isEncrypted && typed.host == address.host
     let response = try await network.send(request).accepted(asFeedAt: address)
     guard !response.isNotModified else {
@@ -40,8 +41,15 @@ struct FeedDownload: Sendable {
     guard let url = URL(string: response.address.text) else {
       throw SourceError.notAnAddress(response.address.displayName)
     }
-    let feed = try FeedReader(limits: limits).read(
-      response.body, contentType: response.headers["Content-Type"], address: url)
+    let isFull = response.body.count >= limits.documentBytes
+    var feed: Feed
+    do {
+      feed = try FeedReader(limits: limits).read(
+        response.body, contentType: response.headers["Content-Type"], address: url)
+    } catch {
+      throw isFull ? FeedError.tooLarge(url, limit: limits.documentBytes) : error
+    }
+    if isFull, feed.cut == .endsEarly { feed.cut = .tooLong(limits.documentBytes) }
     if let reason = feed.cutReason {
       let cut = SourceError.brokenFeed(address.displayName, reason: reason)
       guard !feed.entries.isEmpty else { throw cut }

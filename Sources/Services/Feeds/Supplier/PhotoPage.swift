@@ -44,7 +44,7 @@ struct PhotoPage: Equatable {
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
     // Older pages are complete without what one document has too much of.
     switch feed.cut {
-    case .endsEarly?: (leftOut, cut) = (previous?.leftOut, feed.cutReason)
+    case .endsEarly?, .lostPage?: (leftOut, cut) = (previous?.leftOut, feed.cutReason)
     default:
       leftOut = feed.cutReason ?? previous?.leftOut
       cut = self.next == nil ? leftOut : nil

@@ -17,13 +17,15 @@ enum XMLFeed {
     feed.title = head.first("title")?.plainLine(
       limits, untyped: root.name == "feed" ? .text : .unknown)
     feed.home = head.page(limits)
-    feed.nextPage = head.olderPage(limits) ?? root.olderPage(limits)
-    if feed.nextPage == address { feed.nextPage = nil }
+    let older = head.olderPages + root.olderPages
+    feed.nextPage = older.lazy.compactMap { $0.target(limits) }.first
     feed.isComplete = head.first("complete", .history) != nil
+    let isLost = !older.isEmpty && feed.nextPage == nil && !feed.isComplete
+    if feed.nextPage == address { feed.nextPage = nil }
     feed.entries = entries.finished(
       author: XMLEntry.author(of: head)?.cut(to: limits.lineBytes),
       own: ownPictures(of: head, limits) + ownPictures(of: root, limits))
-    feed.cut = entries.cut(endsEarly: document.endsEarly)
+    feed.cut = entries.cut(endsEarly: document.endsEarly) ?? (isLost ? .lostPage : nil)
     return feed
   }
 
@@ -51,9 +53,9 @@ extension Element {
       ?? permanentID(limits)
   }
 
-  /// Where older entries are.
-  func olderPage(_ limits: FeedLimits) -> URL? {
-    (links("next") + links("prev-archive")).lazy.compactMap { $0.target(limits) }.first
+  /// The links to older entries.
+  var olderPages: [Element] {
+    (links("next") + links("prev-archive")).filter { $0["href"]?.line != nil }
   }
 
   /// The links of a relation; one without is an alternate (RFC 4287, 4.2.7.2).
@@ -64,7 +66,7 @@ extension Element {
   }
 
   /// Where a link leads.
-  private func target(_ limits: FeedLimits) -> URL? {
+  fileprivate func target(_ limits: FeedLimits) -> URL? {
     base.resolve(self["href"] ?? text, limits)
   }
 
