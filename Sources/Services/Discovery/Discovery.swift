@@ -68,7 +68,7 @@ public struct Discovery: Discovering {
       tags[place].people = max(tags[place].people, tag.people)
       tags[place].isFollowed = tags[place].isFollowed || tag.isFollowed
     }
-    let mutes = dependencies.muteList()
+    let mutes = MuteList(dependencies.settings)
     let filters = try await dependencies.filters(for: accounts)
     let wanted = tags.filter { tag in
       let words = "#" + tag.name
@@ -140,11 +140,6 @@ extension Discovery {
       return Dictionary(
         accounts.map { ($0.id, FilterJudge(lists, of: $0.id, in: .public, at: time.now)) }
       ) { $1 }
-    }
-
-    func muteList(hidden: HiddenPeople = HiddenPeople()) -> MuteList {
-      MuteList(
-        words: settings.text(.muteWords), people: settings.text(.mutePeople), hidden: hidden)
     }
   }
 

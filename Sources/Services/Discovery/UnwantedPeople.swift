@@ -102,9 +102,12 @@ struct Judge: Sendable {
 
   /// The photos that the person may want to see. Whatever a filter is about is left out.
   func wanted(_ photos: [Photo]) async throws -> [Photo] {
-    let mutes = dependencies.muteList(hidden: hidden)
+    let (settings, now) = (dependencies.settings, dependencies.time.now)
+    let mutes = MuteList(settings, hidden: hidden)
+    let searches = SearchJudge(settings.mutedSearches(at: now), at: now)
     var wanted: [Photo] = []
-    for photo in photos where maySee(photo.id.source) && !mutes.hides(photo) {
+    for photo in photos
+    where maySee(photo.id.source) && !mutes.hides(photo) && !searches.finds(photo) {
       guard let shown = filters[photo.id.source]?.shown(photo), shown.filtered == nil else {
         continue
       }
@@ -115,7 +118,7 @@ struct Judge: Sendable {
 
   /// The people whom the person may want to see.
   func wanted(_ profiles: [PersonProfile]) async throws -> [PersonProfile] {
-    let mutes = dependencies.muteList()
+    let mutes = MuteList(dependencies.settings)
     var wanted: [PersonProfile] = []
     for profile in profiles
     where maySee(SourceID(seenBy: profile.id.account)) && !profile.isSuspended

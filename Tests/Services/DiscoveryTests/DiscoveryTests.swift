@@ -188,6 +188,17 @@ struct DiscoveryTests {
     #expect(try await world.discovery().tags().values.map(\.name) == ["elections"])
   }
 
+  @Test func `muted searches hide photos`() async throws {
+    world.newest(
+      1,
+      [
+        world.photo(1, "a", caption: "#food"), world.photo(1, "b", caption: "#food #bread"),
+        world.photo(1, "c", caption: "fog"),
+      ])
+    try world.settings.set(.muteSearches, to: "tag:food -tag:bread, -is:unseen", in: .profile)
+    #expect(try await Set(world.all().values.map(\.id.item)) == ["b", "c"])
+  }
+
   @Test func `a filter that holds elsewhere hides nothing, and is not shown either`() async throws {
     func told(_ item: String, in contexts: [PostFilter.Context]) -> Photo {
       var photo = world.photo(1, item)

@@ -32,11 +32,11 @@ extension PhotoStore {
       try await cache.read { db in
         let terms = try ProfileTerms(db: db, profile: profile)
         return SearchTermList(
-          tags: try terms.first(limit, with: SearchIndex.tagMark),
-          people: try terms.first(limit, with: SearchIndex.personMark),
-          cameras: try terms.first(limit, with: SearchIndex.cameraMark),
-          towns: try terms.first(limit, with: SearchIndex.townMark).map {
-            $0.replacing(SearchIndex.townLink, with: "_")
+          tags: try terms.first(limit, with: SearchedText.tagMark),
+          people: try terms.first(limit, with: SearchedText.personMark),
+          cameras: try terms.first(limit, with: SearchedText.cameraMark),
+          towns: try terms.first(limit, with: SearchedText.townMark).map {
+            $0.replacing(SearchedText.townLink, with: "_")
           })
       }
     }

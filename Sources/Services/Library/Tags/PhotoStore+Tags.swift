@@ -18,7 +18,7 @@ extension PhotoStore {
           """
           SELECT \(Photo.columns) FROM photo WHERE profile = ? AND isCopy = 0 AND id IN (
             SELECT rowid FROM photoSearch WHERE photoSearch MATCH ?)
-          """, [profile, "\"\(SearchIndex.ownTagMark)\(tag.key)\""])
+          """, [profile, "\"\(SearchedText.ownTagMark)\(tag.key)\""])
       }
     }
   }
@@ -80,7 +80,7 @@ struct ProfileTerms {
   /// The tags on most photos, with how many have each.
   func tagCounts(limit: Int) throws -> [TagCount] {
     var (counts, level) = ([TagCount](), Int.max)
-    let found = try all(with: SearchIndex.tagMark)
+    let found = try all(with: SearchedText.tagMark)
     while let row = try found.next() {
       let all = Count(wrappedValue: row[1]).wrappedValue
       if all < level {
@@ -89,11 +89,11 @@ struct ProfileTerms {
         if counts.count(where: { $0.photos >= level }) >= limit { break }
       }
       guard let tag = Tag(row[0]) else { continue }
-      let photos = try photos(with: SearchIndex.tagMark + tag.key, of: all)
+      let photos = try photos(with: SearchedText.tagMark + tag.key, of: all)
       guard photos > 0 else { continue }
       let own = try self.photos(
-        with: SearchIndex.ownTagMark + tag.key,
-        of: rows(with: SearchIndex.ownTagMark + tag.key))
+        with: SearchedText.ownTagMark + tag.key,
+        of: rows(with: SearchedText.ownTagMark + tag.key))
       counts.append(TagCount(tag, photos: photos, own: own))
     }
     return Array(
