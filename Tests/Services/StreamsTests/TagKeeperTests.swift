@@ -46,6 +46,11 @@ import Testing
     return Set(try await world.streams.search(query, after: nil, limit: 9).photos.map(\.id.item))
   }
 
+  /// Of what has a clock that stops the task.
+  private func undo() async throws -> Undoable {
+    try await Task { [undoing] in try await undoing.undo() }.value
+  }
+
   @Test func `tags are kept beside the picture, too, and a scan finds them there`() async throws {
     #expect(try await photo(1).ownTags == ["sea"])
     #expect(try await found("#sea") == ["1.jpg", "2.jpg"])
@@ -88,6 +93,28 @@ import Testing
     #expect(try await found("#fog") == ["1.jpg"])
   }
 
+  @Test func `what is stopped on the way can be undone, and is told`() async throws {
+    _ = try await keeper.tag([photo(1), photo(2)], adding: tags("fog"), removing: [])
+    let stopped = TagKeeper(
+      profile: 1, storage: world.library.tags, photos: world.library.photos, undoing: undoing,
+      time: StoppingTime(time: world.time))
+    let (fog, mist) = (tags("fog")[0], tags("mist")[0])
+    let outcome = try await Task { try await stopped.rename(fog, to: mist) }.value
+    #expect(outcome.problem == "stopped")
+    #expect(caption(1) == "tags: sea, fog\n" && caption(2) == "tags: sea, fog\n")
+    #expect(try await found("#mist") == ["1.jpg", "2.jpg"])
+    #expect(try await undo() == .tags)
+    #expect(try await found("#mist").isEmpty)
+
+    let (both, new) = (try await [photo(1), photo(2)], tags("night"))
+    await #expect(throws: CancellationError.self) {
+      try await Task { try await stopped.tag(both, adding: new, removing: []) }.value
+    }
+    #expect(try await found("#night") == ["1.jpg", "2.jpg"])
+    #expect(try await undo() == .tags)
+    #expect(try await found("#night").isEmpty)
+  }
+
   @Test func `a caption file that cannot be written costs itself`() async throws {
     try FileManager.default.createDirectory(
       atPath: world.scratch.path(of: "photos/1.jpg.txt"), withIntermediateDirectories: false)
@@ -96,5 +123,15 @@ import Testing
     #expect(caption(2) == "tags: sea, fog\n")
     #expect(try await found("#fog") == ["1.jpg", "2.jpg"])
     #expect(try await keeper.ownTags() == ["fog", "sea"])
+  }
+}
+
+/// Stops the task that asks it.
+private struct StoppingTime: TimeSource {
+  let time: ManualTime
+
+  var now: Timestamp {
+    withUnsafeCurrentTask { $0?.cancel() }
+    return time.now
   }
 }

@@ -37,12 +37,14 @@ extension TagKeeper: Tagging {
     }
     let done = try await storage.apply(
       TagChange(removed: pairs(removing), added: pairs(adding)), at: time.now)
+    var files = FileChanges()
+    // Also of what is stopped on the way.
+    defer { offerUndo(of: done, files.changes) }
     let given = try await storage.tags(of: photos.map(\.id))
-    let files = try await write(photos) { photo in
+    try await write(photos, noting: &files) { photo in
       let kept = Tag.tags(of: photo.details.keywords ?? []).filter { !removing.contains($0) }
       return Tag.tags(of: (kept + (given[photo.id] ?? [])).map(\.name))
     }
-    offerUndo(of: done, files.changes)
     return TaggingOutcome(
       photos: done.photos.union(files.changes.map(\.photo.id)).count, problem: files.problem,
       tags: Dictionary(
@@ -64,10 +66,11 @@ extension TagKeeper: Tagging {
     }
     let done = try await storage.apply(
       TagChange(removed: given, added: given.map { TaggedPhoto($0.photo, name) }), at: time.now)
-    let files = try await write(found) { [name] photo in
+    var files = FileChanges()
+    defer { offerUndo(of: done, files.changes) }
+    try await write(found, noting: &files) { [name] photo in
       Tag.tags(of: photo.ownTags.map { Tag($0) == tag ? name.name : $0 })
     }
-    offerUndo(of: done, files.changes)
     return TaggingOutcome(
       photos: done.photos.union(files.changes.map(\.photo.id)).count, merged: merged,
       problem: files.problem)
@@ -118,32 +121,38 @@ extension TagKeeper {
   }
 
   /// Has the caption files of pictures on this machine say which tags they have. One that cannot be written
-  /// costs itself.
+  /// costs itself; who stops it is told so, as the library has all of it by then.
   private func write(
-    _ photos: [Photo], _ tags: (Photo) -> [Tag]
-  ) async throws -> FileChanges {
-    var files = FileChanges()
-    for photo in photos {
-      var photo = photo.turned(to: 0)
-      // What the screen has may be from before the last change, and a picture that is gone needs no words.
-      guard case .file(let location) = photo.media.original,
-        let details = try await self.photos.details(of: photo.id)
-      else { continue }
-      photo.details = details
-      try Task.checkCancellation()
-      let wanted = tags(photo).map(\.name)
-      guard wanted != photo.details.keywords ?? [] else { continue }
-      do {
-        let former = try CaptionTags(location).set(wanted)
-        files.changes.append(FileChange(photo: photo, location: location, former: former))
-        files.tags[photo.id] = Tag.tags(of: wanted)
-        try await keep(wanted, of: photo)
-      } catch let error as TagError {
-        files.problem = files.problem ?? error.reason
-        files.tags[photo.id] = Tag.tags(of: photo.tags + (photo.details.keywords ?? []))
-      }
+    _ photos: [Photo], noting files: inout FileChanges, _ tags: (Photo) -> [Tag]
+  ) async throws {
+    do {
+      for photo in photos { try await write(photo, noting: &files, tags) }
+    } catch is CancellationError {
+      files.problem = Reason.of(CancellationError())
     }
-    return files
+  }
+
+  private func write(
+    _ photo: Photo, noting files: inout FileChanges, _ tags: (Photo) -> [Tag]
+  ) async throws {
+    var photo = photo.turned(to: 0)
+    // What the screen has may be from before the last change, and a picture that is gone needs no words.
+    guard case .file(let location) = photo.media.original,
+      let details = try await photos.details(of: photo.id)
+    else { return }
+    photo.details = details
+    try Task.checkCancellation()
+    let wanted = tags(photo).map(\.name)
+    guard wanted != photo.details.keywords ?? [] else { return }
+    do {
+      let former = try CaptionTags(location).set(wanted)
+      files.changes.append(FileChange(photo: photo, location: location, former: former))
+      files.tags[photo.id] = Tag.tags(of: wanted)
+      try await keep(wanted, of: photo)
+    } catch let error as TagError {
+      files.problem = files.problem ?? error.reason
+      files.tags[photo.id] = Tag.tags(of: photo.tags + (photo.details.keywords ?? []))
+    }
   }
 
   /// The next scan reads the same out of the file.
