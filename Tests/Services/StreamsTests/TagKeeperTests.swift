@@ -84,7 +84,7 @@ import Testing
     #expect(outcome.photos == 2 && outcome.merged == 1)
     #expect(caption(1) == "tags: fog\n" && caption(2) == "tags: fog\n", "the name that was there")
     #expect(try await found("#fog") == ["1.jpg", "2.jpg"])
-    #expect(try await keeper.tags().map(\.own) == [2])
+    #expect(try await keeper.tags().counts.map(\.own) == [2])
     await #expect(throws: TagError.unknown("sea")) {
       _ = try await keeper.rename(tags("sea")[0], to: tags("x")[0])
     }
@@ -113,6 +113,26 @@ import Testing
     #expect(try await found("#night") == ["1.jpg", "2.jpg"])
     #expect(try await undo() == .tags)
     #expect(try await found("#night").isEmpty)
+  }
+
+  @Test func `of more tags than are listed it is said, and Tab still knows one's own`() async throws
+  {
+    let source = try await photo(1).id.source
+    let words = (0..<3).map { photo in
+      (0..<400).map { "#t\(photo)x\($0)" }.joined(separator: " ")
+    }
+    let photos = words.enumerated().map { place, words in
+      var photo = Photo(
+        id: PhotoID(source: source, item: "many \(place)"), timestamp: world.time.now,
+        caption: words, media: .sample(1))
+      photo.details.keywords = place == 0 ? ["zz"] : nil
+      return photo
+    }
+    #expect(try await !keeper.tags().hasMore)
+    _ = try await world.library.photos.insert(photos, of: source)
+    let listed = try await keeper.tags()
+    #expect(listed.counts.count == 1_000 && listed.hasMore)
+    #expect(try await keeper.ownTags() == ["sea", "zz"])
   }
 
   @Test func `a caption file that cannot be written costs itself`() async throws {

@@ -10,6 +10,14 @@ extension PhotoStore {
     }
   }
 
+  func ownTags(of profile: Int64, limit: Int) async throws -> [String] {
+    try await sparingSearch { cache in
+      try await cache.read {
+        try ProfileTerms(db: $0, profile: profile).first(limit, with: SearchedText.ownTagMark)
+      }
+    }
+  }
+
   func photos(tagged tag: Tag, of profile: Int64) async throws -> [Photo] {
     try await sparingSearch { cache in
       try await cache.read { db in
@@ -29,7 +37,8 @@ extension PhotoStore {
 struct ProfileTerms {
   private let db: Database
   private let profile: Int64
-  private let isShared: Bool
+  /// Whether the index has terms of others, so that each is looked for among one's own photos.
+  let isShared: Bool
 
   init(db: Database, profile: Int64) throws {
     (self.db, self.profile) = (db, profile)

@@ -5,7 +5,7 @@ import Storage
 /// One's own tags in a profile: in the library, and in the caption files of pictures on this machine, too, so
 /// that they go with the pictures.
 public struct TagKeeper: Sendable {
-  /// More tags than this are not listed.
+  /// More tags than this are neither listed nor offered.
   private static let mostListed = 1_000
 
   let profile: Int64
@@ -76,27 +76,27 @@ extension TagKeeper: Tagging {
       problem: files.problem)
   }
 
-  /// All tags, with the names that the person gave them.
-  public func tags() async throws -> [TagCount] {
+  /// All tags, with the names that the person gave them; of tags that stand in photos alone the most frequent.
+  public func tags() async throws -> (counts: [TagCount], hasMore: Bool) {
     try await prepare()
     let given = try await storage.tags(of: profile)
     var names = Dictionary(given.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
-    var counts = try await photos.tagCounts(of: profile, limit: Self.mostListed).map { count in
+    let found = try await photos.tagCounts(of: profile, limit: Self.mostListed + 1)
+    var counts = found.prefix(Self.mostListed).map { count in
       guard let known = names.removeValue(forKey: count.tag) else { return count }
       return TagCount(known.key, photos: max(count.photos, known.value), own: max(count.own, 1))
     }
     // Photos that have left the stream keep their tags.
     counts += names.values.sorted { ($1.value, $0.key.key) < ($0.value, $1.key.key) }
       .map { TagCount($0.key, photos: $0.value, own: $0.value) }
-    return counts
+    return (counts, found.count > Self.mostListed)
   }
 
   /// Tags that were given here, and those in files that can be found already.
   public func ownTags() async throws -> [String] {
     let given = try await storage.tags(of: profile).keys
-    let found = try await photos.tagCounts(of: profile, limit: Self.mostListed)
-      .filter { $0.own > 0 }.map(\.tag)
-    return Set(given).union(found).map(\.name).sorted()
+    let found = try await photos.ownTags(of: profile, limit: Self.mostListed)
+    return Set(given).union(found.compactMap(Tag.init)).map(\.name).sorted()
   }
 
   /// Tags are counted by the index of search.
