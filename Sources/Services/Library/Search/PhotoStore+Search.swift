@@ -27,10 +27,14 @@ extension PhotoStore {
     return try await cache.write(SearchIndex.extend)
   }
 
+  /// How many terms of a kind are each looked for.
+  private static let mostLookedFor = 200
+
   func searchTerms(of profile: Int64, limit: Int) async throws -> SearchTermList {
     try await sparingSearch { cache in
       try await cache.read { db in
         let terms = try ProfileTerms(db: db, profile: profile)
+        let limit = terms.isShared ? min(limit, Self.mostLookedFor) : limit
         return SearchTermList(
           tags: try terms.first(limit, with: SearchedText.tagMark),
           people: try terms.first(limit, with: SearchedText.personMark),
