@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Synchronization
 
 /// How things stand with people, in memory. What is wished for waits, as if no server could be reached, or is so at
@@ -10,6 +11,8 @@ public final class FakeRelating: Relating {
     var wishes: [Asked<RelationWish>] = []
     var reports: [Asked<PersonReport>] = []
     var parted: [PersonID: UnfollowedPerson] = [:]
+    var silent: Set<AccountID> = []
+    var asked: Set<HiddenList> = []
 
     func standing(with person: PersonID) -> RelationStanding {
       let waiting = waiting[person] ?? []
@@ -74,6 +77,18 @@ public final class FakeRelating: Relating {
   /// All reports, in their order.
   public var reports: [Asked<PersonReport>] { state.withLock(\.reports) }
 
+  /// Whom accounts hide, as far as a server was asked for that.
+  public var hiddenPeople: HiddenPeople {
+    let lists = hidden.filter { [asked = state.withLock(\.asked)] in asked.contains($0.key) }
+    let people = lists.filter { $0.key != .servers }.values.joined()
+    return HiddenPeople(
+      Set(people.map(\.handle.key)), domains: Set(lists[.servers, default: []].map(\.handle.server))
+    )
+  }
+
+  /// From now on, only these accounts' servers do not tell whom they hide.
+  public func silence(_ accounts: Set<AccountID>) { state.withLock { $0.silent = accounts } }
+
   /// The server has done all that waits.
   public func deliver() {
     state.withLock { $0.deliver() }
@@ -134,11 +149,16 @@ public final class FakeRelating: Relating {
     }
   }
 
-  /// What a test gave; with a failure it cannot be asked for.
+  /// What a test gave; with a failure, or of silent accounts, it cannot be asked for.
   public func hidden(
     _ list: HiddenList, of account: AccountID, asking: Bool
   ) async throws -> [PersonProfile] {
-    if asking, let failure { throw failure }
+    guard asking else { return hidden[list] ?? [] }
+    if let failure { throw failure }
+    try state.withLock { state in
+      if state.silent.contains(account) { throw PeopleError.notTold(server: "photos.example") }
+      state.asked.insert(list)
+    }
     return hidden[list] ?? []
   }
 

@@ -9,14 +9,16 @@ public final class FakeTagging: Tagging {
 
   private let state: Mutex<State>
   private let shared: [TagCount]
+  private let hasMore: Bool
   private let problem: String?
   private let failure: (any Error)?
 
-  /// Makes tags of photos, beside those that others wrote.
+  /// Makes tags of photos, beside those that others wrote, perhaps with more than are told.
   public init(
-    _ tags: [PhotoID: [String]] = [:], shared: [TagCount] = [], problem: String? = nil,
-    failure: (any Error)? = nil
+    _ tags: [PhotoID: [String]] = [:], shared: [TagCount] = [], hasMore: Bool = false,
+    problem: String? = nil, failure: (any Error)? = nil
   ) {
+    self.hasMore = hasMore
     state = Mutex(State(tags: tags.mapValues { Tag.tags(of: $0) }))
     self.shared = shared
     self.problem = problem
@@ -62,13 +64,13 @@ public final class FakeTagging: Tagging {
 
   /// One's own.
   public func ownTags() async throws -> [String] {
-    try await tags().filter { $0.own > 0 }.map(\.tag.name)
+    try await tags().counts.filter { $0.own > 0 }.map(\.tag.name)
   }
 
   /// One's own, then those of others.
-  public func tags() async throws -> [TagCount] {
+  public func tags() async throws -> (counts: [TagCount], hasMore: Bool) {
     if let failure { throw failure }
-    return state.withLock { state in
+    let counts = state.withLock { state in
       let all = state.tags.values.flatMap(\.self)
       let own = Set(all).sorted { $0.key < $1.key }.map { tag in
         let count = all.count { $0 == tag }
@@ -76,5 +78,6 @@ public final class FakeTagging: Tagging {
       }
       return own + shared
     }
+    return (counts, hasMore)
   }
 }

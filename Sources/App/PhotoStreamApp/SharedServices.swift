@@ -205,11 +205,7 @@ struct SharedServices {
     let undoing = UndoLog(time: time)
     return Services(
       stream: streams, sources: streams, searching: streams,
-      servers: outbox.findings(by: fediverseAccounts) { hidden in
-        MuteList(
-          words: preferences.text(.muteWords), people: preferences.text(.mutePeople), hidden: hidden
-        )
-      },
+      servers: outbox.findings(by: fediverseAccounts, muting: preferences),
       tagging: TagKeeper(
         profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,
         time: time),

@@ -246,8 +246,8 @@ public enum TagAction: Equatable, Sendable {
 public enum TagAnswer: Equatable, Sendable {
   /// Tags were added to photos, or removed.
   case changed([TaggedItem], TaggingOutcome)
-  /// All tags.
-  case list([TagCount])
+  /// All tags, or the most frequent ones.
+  case list([TagCount], hasMore: Bool)
   /// A tag was renamed.
   case renamed(Tag, Tag, TaggingOutcome)
 }

@@ -6,7 +6,9 @@ extension PhotoActionsPresenter {
   func perform(_ action: TagAction) async -> PhotoActionsContent? {
     let content = await answer { [self] in
       switch action {
-      case .list: return .tags(.list(try await tagging.tags()))
+      case .list:
+        let (counts, hasMore) = try await tagging.tags()
+        return .tags(.list(counts, hasMore: hasMore))
       case .set(let isSet, let text): return .tags(try await set(isSet, TagWords(text)))
       case .rename(let text): return .tags(try await rename(text))
       }

@@ -36,13 +36,18 @@ extension PhotoActionsView {
     case .changed(let items, let outcome):
       for tagged in items { display(tagged, outcome.tags[tagged.item.id] ?? []) }
       note(outcome.problem)
-    case .list(let tags):
+    case .list(let tags, let hasMore):
       for tag in tags {
         console.write(Self.line(tag), record: TagRecord(tag))
       }
       if tags.isEmpty {
         console.write(
           "No photo has a tag yet; " + StyledText("tag fog", .command) + " gives it one.")
+      }
+      if hasMore {
+        console.write(
+          "There are more tags, on fewer photos; " + StyledText("search tag:fog", .command)
+            + " finds those of any.")
       }
     case .renamed(let old, let new, let outcome):
       let merged = outcome.merged > 0 ? ", as others are already" : ""

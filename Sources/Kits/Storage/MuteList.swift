@@ -41,6 +41,12 @@ public struct MuteList: Hashable, Sendable {
     phrases = Dictionary(grouping: self.words.map(WordSequence.init(folded:))) { $0.first ?? "" }
   }
 
+  /// What settings mute, and who is hidden.
+  public init(_ settings: any SettingsStoring, hidden: HiddenPeople = HiddenPeople()) {
+    self.init(
+      words: settings.text(.muteWords), people: settings.text(.mutePeople), hidden: hidden)
+  }
+
   /// Whether nothing is muted.
   public var isEmpty: Bool {
     words.isEmpty && people.isEmpty && filters.text.isEmpty && boosts.isEmpty && hidden.isEmpty

@@ -76,10 +76,14 @@ public protocol PhotoStoring: Sendable {
     async throws -> SearchPage
   /// Makes some more photos findable; nil if all of them are.
   func extendSearch() async throws -> SearchProgress?
-  /// What photos of a profile can be found by, about the most frequent first, at most so many of each kind.
+  /// What photos of a profile can be found by, about the most frequent first, at most so many of each kind; fewer
+  /// where others have photos here, too.
   func searchTerms(of profile: Int64, limit: Int) async throws -> SearchTermList
   /// The tags that photos of a profile have, the most frequent first; only of photos that can be found already.
   func tagCounts(of profile: Int64, limit: Int) async throws -> [TagCount]
+  /// The tags of one's own that photos of a profile have, folded, about the most frequent first; only of photos that
+  /// can be found already.
+  func ownTags(of profile: Int64, limit: Int) async throws -> [String]
   /// The photos of a profile that have a tag of one's own, given here or in their files.
   func photos(tagged tag: Tag, of profile: Int64) async throws -> [Photo]
 }

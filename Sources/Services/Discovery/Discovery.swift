@@ -20,7 +20,6 @@ public struct Discovery: Discovering {
   /// Begins with what is popular, if all photos are wanted; then comes what is newest.
   public func photos(_ choice: DiscoverChoice) async throws -> DiscoverPages {
     let accounts = try await able()
-    let judge = try await unwanted.judge(for: accounts)
     let newest: PhotoRound
     var popular: PhotoRound?
     switch choice {
@@ -35,7 +34,9 @@ public struct Discovery: Discovering {
         dependencies.timeline($0, .tag(tag.name))
       }
     }
-    let pages = PhotoPages([popular, newest].compactMap(\.self), judge)
+    let pages = PhotoPages(
+      [popular, newest].compactMap(\.self), limit: dependencies.settings.number(.listLength)
+    ) { [unwanted] in try await unwanted.judge(for: accounts) }
     return { try await pages.next() }
   }
 
@@ -48,7 +49,7 @@ public struct Discovery: Discovering {
     }
     var known: Set<Handle> = []
     let people = Self.inTurns(told.values).filter { known.insert($0.handle).inserted }
-    return Discovered(try await judge.wanted(people), remarks: told.remarks)
+    return Discovered(try await judge.wanted(people), remarks: told.remarks + judge.remarks)
   }
 
   /// Popular tags. One that several servers name is listed once.
@@ -67,7 +68,7 @@ public struct Discovery: Discovering {
       tags[place].people = max(tags[place].people, tag.people)
       tags[place].isFollowed = tags[place].isFollowed || tag.isFollowed
     }
-    let mutes = dependencies.muteList()
+    let mutes = MuteList(dependencies.settings)
     let filters = try await dependencies.filters(for: accounts)
     let wanted = tags.filter { tag in
       let words = "#" + tag.name
@@ -96,7 +97,7 @@ extension Discovery {
   /// What it works with.
   public struct Dependencies: Sendable {
     let profile: Int64
-    let serving: any DiscoverServing & CollectionServing
+    let serving: any DiscoverServing
     let timeline: @Sendable (Account, AccountTimeline) -> any Supplying<Photo>
     let people: any PeopleReading
     let relating: any Relating
@@ -111,7 +112,7 @@ extension Discovery {
     /// `timeline` makes a supplier of a timeline of an account's server; its photos belong to the account, not to a
     /// source. `hidden` returns who is hidden now, as far as that is known here.
     public init(
-      profile: Int64, serving: any DiscoverServing & CollectionServing,
+      profile: Int64, serving: any DiscoverServing,
       timeline: @escaping @Sendable (Account, AccountTimeline) -> any Supplying<Photo>,
       people: any PeopleReading, relating: any Relating,
       hidden: @escaping @Sendable () async throws -> HiddenPeople, filters: any FilterStoring,
@@ -139,11 +140,6 @@ extension Discovery {
       return Dictionary(
         accounts.map { ($0.id, FilterJudge(lists, of: $0.id, in: .public, at: time.now)) }
       ) { $1 }
-    }
-
-    func muteList(hidden: HiddenPeople = HiddenPeople()) -> MuteList {
-      MuteList(
-        words: settings.text(.muteWords), people: settings.text(.mutePeople), hidden: hidden)
     }
   }
 

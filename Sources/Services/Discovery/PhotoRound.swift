@@ -74,33 +74,58 @@ actor PhotoRound {
 /// Pages of what is wanted of one round after the other.
 actor PhotoPages {
   private var rounds: [PhotoRound]
-  private let judge: Judge
+  private let limit: Int
+  private let judge: @Sendable () async throws -> Judge
+  /// What was told and is on no page yet: people are muted between two pages.
+  private var waiting: [Photo] = []
   /// What several servers tell stands once: by its page on the web.
   private var known: Set<String> = []
+  private var said: Set<String> = []
   private var hasTold = false
 
-  init(_ rounds: [PhotoRound], _ judge: Judge) {
+  /// Begins them, each with `limit` photos at most, which are judged when it is asked for.
+  init(
+    _ rounds: [PhotoRound], limit: Int, _ judge: @escaping @Sendable () async throws -> Judge
+  ) {
     self.rounds = rounds
+    self.limit = limit
     self.judge = judge
   }
 
   /// The next page. Throws if no server could be asked for anything.
   func next() async throws -> (found: Discovered<Photo>, hasMore: Bool) {
-    guard let round = rounds.first else { return (Discovered(), false) }
+    var remarks = waiting.isEmpty ? try await read() : []
+    let judge = try await judge()
+    remarks += judge.remarks.filter { said.insert($0).inserted }
+    var (page, rest): ([Photo], ArraySlice<Photo>) = ([], waiting[...])
+    var known = known
+    while page.count < limit, !rest.isEmpty {
+      let some = rest.prefix(limit - page.count)
+      rest = rest.dropFirst(some.count)
+      page += try await judge.wanted(Array(some)).filter { photo in
+        photo.page.map { known.insert($0).inserted } ?? true
+      }
+    }
+    (waiting, self.known) = (Array(rest), known)
+    return (Discovered(page, remarks: remarks), !waiting.isEmpty || !rounds.isEmpty)
+  }
+
+  /// Has a round told more, and returns what is to be said of its servers.
+  private func read() async throws -> [String] {
+    guard let round = rounds.first else { return [] }
     do {
       let (found, hasMore) = try await round.next()
-      let wanted = try await judge.wanted(found.values)
       hasTold = true
       if !hasMore { rounds.removeFirst() }
-      let new = wanted.filter { $0.page.map { known.insert($0).inserted } ?? true }
-      return (Discovered(new, remarks: found.remarks), !rounds.isEmpty)
+      waiting = found.values
+      return found.remarks
     } catch is CancellationError {
       throw CancellationError()
     } catch {
       // What is newest may be told where what is popular is not.
       guard rounds.count > 1 || hasTold else { throw error }
       rounds.removeFirst()
-      return (Discovered(remarks: [Reason.of(error)]), !rounds.isEmpty)
+      return [Reason.of(error)]
     }
   }
 }

@@ -7,80 +7,79 @@ import Web
 actor UnwantedPeople {
   /// How long what servers said is believed.
   static let patience = Duration.seconds(300)
-  /// How many pages are read of a list of people.
-  static let mostPages = 25
-
-  private struct Told {
-    let moment: Timestamp
-    /// Who was hidden by what was known here: when that changes, servers may say something else, too.
-    let hidden: HiddenPeople
-    var people: Set<Handle> = []
-    var servers: Set<String> = []
-  }
 
   private let dependencies: Discovery.Dependencies
-  private var told: [AccountID: Told] = [:]
+  /// When an account's server last told all of it.
+  private var told: [AccountID: Timestamp] = [:]
 
   init(_ dependencies: Discovery.Dependencies) {
     self.dependencies = dependencies
   }
 
-  /// What is held against strangers for a while.
+  /// What is held against strangers just now. Whom an account hides is kept here as its server tells it; a server
+  /// that cannot be asked is asked again the next time.
   func judge(for accounts: [Account]) async throws -> Judge {
     let now = dependencies.time.now
-    let hidden = try await dependencies.hidden()
-    let due = accounts.filter { account in
-      guard let known = told[account.id] else { return true }
-      return known.moment.isStale(after: Self.patience, at: now) || known.hidden != hidden
-    }
-    await withTaskGroup(of: Void.self) { group in
+    let due = accounts.filter { told[$0.id]?.isStale(after: Self.patience, at: now) ?? true }
+    let silent = await withTaskGroup(of: AccountID?.self) { group in
       for account in due {
-        group.addTask { await self.ask(account, Told(moment: now, hidden: hidden)) }
+        group.addTask { await self.ask(account.id, at: now) ? nil : account.id }
       }
+      var silent: Set<AccountID> = []
+      for await account in group { if let account { silent.insert(account) } }
+      return silent
     }
     try Task.checkCancellation()
+    var (unknown, remarks): (Set<AccountID>, [String]) = ([], [])
+    // A server leaves them out itself where it tells an account of strangers.
+    for account in accounts where silent.contains(account.id) && accounts.count > 1 {
+      let isKnown = try await isKnown(account.id)
+      if !isKnown { unknown.insert(account.id) }
+      remarks.append(
+        "\(account.server.name) could not tell whom you have muted or blocked: "
+          + (isKnown ? "what it told before counts" : "what your other servers show is left out"))
+    }
     return Judge(
-      accounts: accounts, people: told.values.reduce(into: []) { $0.formUnion($1.people) },
-      servers: told.values.reduce(into: []) { $0.formUnion($1.servers) }, hidden: hidden,
+      accounts: accounts, unknown: unknown, remarks: remarks,
+      hidden: try await dependencies.hidden(),
       filters: try await dependencies.filters(for: accounts), dependencies)
   }
 
-  /// A server that does not say it has left them out itself.
-  private func ask(_ account: Account, _ beginning: Told) async {
-    var new = beginning
-    for group in [PeopleGroup.muted, .blocked] {
+  /// Returns whether all of it could be told.
+  private func ask(_ account: AccountID, at now: Timestamp) async -> Bool {
+    var isWhole = true
+    for list in HiddenList.allCases {
       do {
-        var page: PeoplePage?
-        for _ in 0..<Self.mostPages where page == nil || page?.next != nil {
-          let next = try await dependencies.people.people(group, of: account.id, after: page)
-          new.people.formUnion(next.people.map(\.handle))
-          page = next
-        }
+        _ = try await dependencies.relating.hidden(list, of: account, asking: true)
+      } catch is CancellationError {
+        return false
       } catch {
         dependencies.reporting.note(error, while: "asking whom an account does not want to see")
-        new.people.formUnion(told[account.id]?.people ?? [])
+        isWhole = false
       }
     }
-    do {
-      var page: CollectionPage?
-      for _ in 0..<Self.mostPages where page == nil || page?.next != nil {
-        let next = try await dependencies.serving.blockedServers(of: account.id, after: page)
-        new.servers.formUnion(next.entries.map { $0.lowercased() })
-        page = next
-      }
-    } catch {
-      dependencies.reporting.note(error, while: "asking which servers an account has blocked")
-      new.servers.formUnion(told[account.id]?.servers ?? [])
+    if isWhole { told[account] = now }
+    return isWhole
+  }
+
+  /// Whether its server has told it once, today or before.
+  private func isKnown(_ account: AccountID) async throws -> Bool {
+    if told[account] != nil { return true }
+    for list in HiddenList.allCases {
+      let kept = try await dependencies.relating.hidden(list, of: account, asking: false)
+      if !kept.isEmpty { return true }
     }
-    if !Task.isCancelled { told[account.id] = new }
+    return false
   }
 }
 
 /// Decides what of strangers is shown.
 struct Judge: Sendable {
+  /// What is to be said of servers that did not tell whom an account hides.
+  let remarks: [String]
   private let accounts: [Account]
-  private let people: Set<Handle>
-  private let servers: Set<String>
+  /// What accounts see of which it is not known whom they hide: what others see is left out then.
+  private let unknown: Set<SourceID>
   private let hidden: HiddenPeople
   private let filters: [SourceID: FilterJudge]
   private let names: [SourceID: String]
@@ -88,12 +87,12 @@ struct Judge: Sendable {
   private let dependencies: Discovery.Dependencies
 
   init(
-    accounts: [Account], people: Set<Handle>, servers: Set<String>, hidden: HiddenPeople,
+    accounts: [Account], unknown: Set<AccountID>, remarks: [String], hidden: HiddenPeople,
     filters: [AccountID: FilterJudge], _ dependencies: Discovery.Dependencies
   ) {
     self.accounts = accounts
-    self.people = people
-    self.servers = servers
+    self.unknown = Set(unknown.map { SourceID(seenBy: $0) })
+    self.remarks = remarks
     self.filters = Dictionary(filters.map { (SourceID(seenBy: $0), $1) }) { $1 }
     names = Dictionary(accounts.map { (SourceID(seenBy: $0.id), $0.server.name) }) { $1 }
     self.hidden = HiddenPeople(text: hidden.text, servers: names)
@@ -103,9 +102,12 @@ struct Judge: Sendable {
 
   /// The photos that the person may want to see. Whatever a filter is about is left out.
   func wanted(_ photos: [Photo]) async throws -> [Photo] {
-    let mutes = dependencies.muteList(hidden: hidden)
+    let (settings, now) = (dependencies.settings, dependencies.time.now)
+    let mutes = MuteList(settings, hidden: hidden)
+    let searches = SearchJudge(settings.mutedSearches(at: now), at: now)
     var wanted: [Photo] = []
-    for photo in photos where !mutes.hides(photo) {
+    for photo in photos
+    where maySee(photo.id.source) && !mutes.hides(photo) && !searches.finds(photo) {
       guard let shown = filters[photo.id.source]?.shown(photo), shown.filtered == nil else {
         continue
       }
@@ -116,13 +118,19 @@ struct Judge: Sendable {
 
   /// The people whom the person may want to see.
   func wanted(_ profiles: [PersonProfile]) async throws -> [PersonProfile] {
-    let mutes = dependencies.muteList()
+    let mutes = MuteList(dependencies.settings)
     var wanted: [PersonProfile] = []
-    for profile in profiles where !profile.isSuspended && !mutes.hides(person: profile.byline) {
+    for profile in profiles
+    where maySee(SourceID(seenBy: profile.id.account)) && !profile.isSuspended
+      && !mutes.hides(person: profile.byline)
+    {
       if try await !isUnwanted([profile.handle]) { wanted.append(profile) }
     }
     return wanted
   }
+
+  /// Whether what an account sees may be seen: all others have told whom they hide.
+  private func maySee(_ source: SourceID) -> Bool { unknown.allSatisfy { $0 == source } }
 
   /// Who made it, and who boosted it.
   private func handles(of photo: Photo) -> [Handle] {
@@ -131,8 +139,7 @@ struct Judge: Sendable {
     return [photo.author.flatMap { Handle(byline: $0, at: server) }].compactMap(\.self) + boosters
   }
 
-  /// Whether one of them is: by what servers said, and by what was done here, which counts more while it has not
-  /// arrived.
+  /// Whether one of them is hidden, or hides from the person.
   private func isUnwanted(_ handles: [Handle]) async throws -> Bool {
     for handle in handles {
       if own.contains(handle) || hidden.hides(handle) { return true }
@@ -144,13 +151,6 @@ struct Judge: Sendable {
       }
       let standings = try await dependencies.relating.standings(with: ids).values
       if standings.contains(where: \.relationship.isBlocking) { return true }
-      let waiting = standings.flatMap(\.waiting)
-      if people.contains(handle), !waiting.contains(.mute(nil)), !waiting.contains(.block(false)) {
-        return true
-      }
-      if servers.contains(handle.server.lowercased()), !waiting.contains(.blockDomain(false)) {
-        return true
-      }
     }
     return false
   }

@@ -10,11 +10,11 @@ extension Outbox {
   }
 
   /// What servers find, without the people whom an account hides and what they posted, without what filters hide,
-  /// and without what `mutes` hides, given who is hidden.
+  /// and without what `settings` mute.
   public func findings(
-    by searching: any ServerSearching, mutes: @escaping @Sendable (HiddenPeople) -> MuteList
+    by searching: any ServerSearching, muting settings: any SettingsStoring
   ) -> any ServerSearching {
-    VisibleFindings(searching: searching, outbox: self, mutes: mutes)
+    VisibleFindings(searching: searching, outbox: self, settings: settings)
   }
 }
 
@@ -64,7 +64,7 @@ private struct VisiblePeople: PeopleReading {
 private struct VisibleFindings: ServerSearching {
   let searching: any ServerSearching
   let outbox: Outbox
-  let mutes: @Sendable (HiddenPeople) -> MuteList
+  let settings: any SettingsStoring
 
   func search(_ text: String, of account: AccountID) async throws -> ServerFindings {
     try await visible(try await searching.search(text, of: account), account)
@@ -80,10 +80,12 @@ private struct VisibleFindings: ServerSearching {
     let (account, source) = (try await outbox.account(id), SourceID(seenBy: id))
     let hidden = HiddenPeople(
       text: try await outbox.hiddenPeople().text, servers: [source: account.server.name])
-    let mutes = mutes(hidden)
+    let (mutes, now) = (MuteList(settings, hidden: hidden), outbox.parts.time.now)
+    let searches = SearchJudge(settings.mutedSearches(at: now), at: now)
     let judge = try await outbox.judge(of: id, in: .public)
     return ServerFindings(
-      photos: found.photos.filter { !mutes.hides($0) }.compactMap(judge.shown),
+      photos: found.photos.filter { !mutes.hides($0) && !searches.finds($0) }
+        .compactMap(judge.shown),
       words: found.words.filter {
         !hidden.hides($0.author, in: source) && !mutes.hides(person: $0.author)
           && !mutes.hides($0.words.text)

@@ -33,7 +33,7 @@ extension Streams: PhotoSearching {
 
   /// What can be typed behind `tag:`, `by:`, `camera:`, `near:` and `from:`, and the names of searches.
   public func searchSuggestions() async throws -> [String] {
-    let terms = try await photos.searchTerms(of: profile, limit: 200)
+    let terms = try await photos.searchTerms(of: profile, limit: 2_000)
     let sources = try await sources()
     let names = sources.filter(\.bringsPhotos).map { $0.name.split(whereSeparator: \.isWhitespace) }
     let searches = sources.filter { !$0.bringsPhotos }.map(\.name)

@@ -77,5 +77,11 @@ struct TagTests {
     await module.presenter.perform(.tags(.list))
     let answer = try #require(tags(module))
     #expect(lines(answer) == ["fog  1 photo", "#sea  1,204 photos"])
+    let more = PhotoActionsModule(
+      three, tagging: FakeTagging([three[0].id: ["fog"]], hasMore: true))
+    await more.presenter.perform(.tags(.list))
+    let told = lines(try #require(tags(more)))
+    #expect(told.first == "fog  1 photo")
+    #expect(told.dropFirst().joined().hasPrefix("There are more tags, on fewer photos"))
   }
 }

@@ -18,7 +18,6 @@ final class DiscoverWorld: Sendable {
     var people: [Int64: [PersonProfile]] = [:]
     var tags: [Int64: [DiscoveredTag]] = [:]
     var failures: [Int64: NetworkError] = [:]
-    var blocked: [String] = []
     var followed: [String] = []
     var hasTags = true
   }
@@ -51,7 +50,6 @@ final class DiscoverWorld: Sendable {
   func fail(_ account: Int64, _ failure: NetworkError) {
     state.withLock { $0.failures[account] = failure }
   }
-  func block(server: String) { state.withLock { $0.blocked = [server] } }
   func refuseTags() { state.withLock { $0.hasTags = false } }
 
   /// Each has a popular photo and a newest one, and is suggested.
@@ -87,8 +85,8 @@ final class DiscoverWorld: Sendable {
 
   func discovery(
     accounts: [Account]? = nil, people: any PeopleReading = FakePeopleReading(),
-    relating: any Relating = FakeRelating(),
-    hidden: @escaping @Sendable () -> HiddenPeople = { HiddenPeople() }
+    relating: FakeRelating = FakeRelating(), hidden: (@Sendable () -> HiddenPeople)? = nil,
+    time: ManualTime = ManualTime()
   ) -> Discovery {
     let all =
       accounts
@@ -100,9 +98,9 @@ final class DiscoverWorld: Sendable {
     return Discovery(
       Discovery.Dependencies(
         profile: 1, serving: self, timeline: { account, _ in self.timeline(account) },
-        people: people, relating: relating, hidden: hidden, filters: library.filters,
-        settings: settings, accounts: { all }, clock: ManualClock(), time: ManualTime(),
-        reporting: reports))
+        people: people, relating: relating, hidden: hidden ?? { relating.hiddenPeople },
+        filters: library.filters, settings: settings, accounts: { all }, clock: ManualClock(),
+        time: time, reporting: reports))
   }
 
   /// All that is told until nothing follows.
@@ -145,7 +143,7 @@ final class DiscoverWorld: Sendable {
   }
 }
 
-extension DiscoverWorld: DiscoverServing, CollectionServing {
+extension DiscoverWorld: DiscoverServing {
   func popularPhotos(of account: AccountID) async throws -> [Photo]? {
     try told(account) { $0.popular[account.rawValue] ?? [] }
   }
@@ -161,15 +159,4 @@ extension DiscoverWorld: DiscoverServing, CollectionServing {
       return state.hasTags
     }
   }
-  func blockedServers(of account: AccountID, after page: CollectionPage?) async throws
-    -> CollectionPage
-  {
-    CollectionPage(state.withLock { $0.blocked })
-  }
-  func bookmarks(of account: AccountID, after page: CollectionPage?) async throws -> CollectionPage
-  {
-    CollectionPage([])
-  }
-  func bookmark(_ address: String, of account: AccountID) async throws -> Bool { false }
-  func block(server: String, of account: AccountID) async throws {}
 }

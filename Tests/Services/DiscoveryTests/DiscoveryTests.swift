@@ -68,14 +68,12 @@ struct DiscoveryTests {
     await #expect(throws: DiscoverError.noAccount) { try await discovery.people() }
   }
 
-  @Test(arguments: [PeopleGroup.muted, .blocked])
-  func `whom one account has muted or blocked no server shows`(group: PeopleGroup) async throws {
+  @Test(arguments: [HiddenList.muted, .blocked])
+  func `whom one account has muted or blocked no server shows`(list: HiddenList) async throws {
     let bo = try #require(PersonProfile.example("bo", at: "third.example"))
     let cy = try #require(PersonProfile.example("cy", at: "third.example"))
     world.strangers(2, photosBy: [bo, cy])
-    // The list of the first account, the second page of it.
-    let people = FakePeopleReading(groups: [group: [PeoplePage([], next: "2"), PeoplePage([bo])]])
-    let discovery = world.discovery(people: people)
+    let discovery = world.discovery(relating: FakeRelating(hidden: [list: [bo]]))
     #expect(try await world.all(discovery).values.map(\.author) == [cy.byline, cy.byline])
     #expect(try await discovery.people().values == [cy])
   }
@@ -93,15 +91,72 @@ struct DiscoveryTests {
     #expect(try await discovery.people().values.isEmpty, "nor is a server's")
   }
 
-  @Test func `whom one lets be seen again is seen before a server knows`() async throws {
+  @Test func `whom one mutes while one looks is on no page that follows`() async throws {
     let bo = try #require(PersonProfile.example("bo", at: "third.example"))
-    world.strangers(2, photosBy: [bo])
-    var muted = Relationship()
-    muted.mute = Mute()
+    let cy = try #require(PersonProfile.example("cy", at: "third.example"))
+    world.newest(
+      2,
+      (0..<60).map {
+        world.photo(2, "\($0)", hoursAgo: $0, author: $0.isMultiple(of: 2) ? bo.byline : cy.byline)
+      })
+    let hidden = Mutex(HiddenPeople())
+    let pages = try await world.discovery(hidden: { hidden.withLock { $0 } }).photos(.all)
+    var (found, count, hasMore): ([Photo], Int, Bool) = ([], 0, true)
+    while found.isEmpty, count < 5 { (found, count) = (try await pages().found.values, count + 1) }
+    #expect(found.contains { $0.author == bo.byline })
+    hidden.withLock { $0 = HiddenPeople([bo.handle.key]) }
+    var rest: [Photo] = []
+    while hasMore, count < 50 {
+      let page = try await pages()
+      rest += page.found.values
+      (hasMore, count) = (page.hasMore, count + 1)
+    }
+    #expect(Set(rest.map(\.author)) == [cy.byline])
+    let firstPage = found.count { $0.author == cy.byline }
+    #expect(rest.count == 30 - firstPage, "and nobody else is lost")
+  }
+
+  @Test func `while a server does not tell whom one hides, what others show is left out`()
+    async throws
+  {
+    let bo = try #require(PersonProfile.example("bo", at: "third.example"))
+    let cy = try #require(PersonProfile.example("cy", at: "third.example", seenBy: 2))
+    world.strangers(1, photosBy: [bo])
+    world.strangers(2, photosBy: [cy])
+    let relating = FakeRelating()
+    relating.silence([AccountID(rawValue: 1)])
+    let time = ManualTime()
+    let discovery = world.discovery(relating: relating, time: time)
+    let remark =
+      "one.example could not tell whom you have muted or blocked: what your other servers show is left out"
+    let silent = try await world.all(discovery)
+    #expect(Set(silent.values.map(\.author)) == [bo.byline], "it leaves them out itself")
+    #expect(silent.remarks == [remark], "once, although there are several pages")
+    #expect(try await discovery.people() == Discovered([bo], remarks: [remark]))
+
+    // It is asked again at once, and believed for a while.
+    relating.silence([])
+    #expect(try await discovery.people() == Discovered([bo, cy]))
+    relating.silence([AccountID(rawValue: 1)])
+    #expect(try await discovery.people() == Discovered([bo, cy]))
+    time.advance(by: .seconds(301))
+    let later = try await discovery.people()
+    #expect(later.values == [bo, cy])
+    #expect(
+      later.remarks == [
+        "one.example could not tell whom you have muted or blocked: what it told before counts"
+      ])
+  }
+
+  @Test func `whom a server told before today is hidden while it cannot be asked`() async throws {
+    let bo = try #require(PersonProfile.example("bo", at: "third.example", seenBy: 2))
+    let cy = try #require(PersonProfile.example("cy", at: "third.example", seenBy: 2))
+    world.people(2, [bo, cy])
+    let relating = FakeRelating(hidden: [.muted: [bo]])
+    relating.silence([AccountID(rawValue: 1)])
     let discovery = world.discovery(
-      people: FakePeopleReading([bo], groups: [.muted: [PeoplePage([bo])]]),
-      relating: FakeRelating([bo.id: muted], waiting: [bo.id: [.mute(nil)]]))
-    #expect(try await discovery.people().values == [bo])
+      relating: relating, hidden: { HiddenPeople([bo.handle.key]) })
+    #expect(try await discovery.people().values == [cy])
   }
 
   @Test func `a blocked server, oneself and local mutes show nothing, and others do`() async throws
@@ -111,10 +166,11 @@ struct DiscoveryTests {
     let cy = try #require(PersonProfile.example("cy", at: "third.example"))
     let dee = try #require(PersonProfile.example("dee", at: "third.example"))
     world.strangers(1, photosBy: [bo, me, cy, dee])
-    world.block(server: "bad.example")
+    let server = try #require(PersonProfile.example("*", at: "bad.example"))
+    let discovery = world.discovery(relating: FakeRelating(hidden: [.servers: [server]]))
     try world.settings.set(.mutePeople, to: cy.byline, in: .profile)
-    #expect(try await Set(world.all().values.map(\.author)) == [dee.byline])
-    #expect(try await world.discovery().people().values == [dee])
+    #expect(try await Set(world.all(discovery).values.map(\.author)) == [dee.byline])
+    #expect(try await discovery.people().values == [dee])
   }
 
   @Test func `muted words and filters of any kind hide photos and tags`() async throws {
@@ -130,6 +186,17 @@ struct DiscoveryTests {
     try await world.filter("election", action: .warn)
     #expect(try await world.all().values.map(\.id.item) == ["c"])
     #expect(try await world.discovery().tags().values.map(\.name) == ["elections"])
+  }
+
+  @Test func `muted searches hide photos`() async throws {
+    world.newest(
+      1,
+      [
+        world.photo(1, "a", caption: "#food"), world.photo(1, "b", caption: "#food #bread"),
+        world.photo(1, "c", caption: "fog"),
+      ])
+    try world.settings.set(.muteSearches, to: "tag:food -tag:bread, -is:unseen", in: .profile)
+    #expect(try await Set(world.all().values.map(\.id.item)) == ["b", "c"])
   }
 
   @Test func `a filter that holds elsewhere hides nothing, and is not shown either`() async throws {

@@ -41,6 +41,29 @@ import Testing
     }
   }
 
+  /// What is held against photos that are not kept finds nothing else than the index does, and what only photos
+  /// themselves decide just the same.
+  @Test(arguments: seeds)
+  func `photos that are not kept are judged as the index would`(seed: UInt64) async throws {
+    var model = try await SearchModel(seed: seed)
+    try await model.change()
+    let now = model.test.time.now
+    let all = try await model.library.photos.items(from: nil, limit: 1000, in: model.scope())
+    var decided = 0
+    for _ in 0..<100 {
+      guard let query = try? SearchQuery(model.query(), now: now) else { continue }
+      let found = Set(try await Self.all(query, by: 500, in: model).map(\.id))
+      let judge = SearchJudge([query], at: now)
+      let judged = Set(all.map(\.photo).filter(judge.finds).map(\.id))
+      #expect(judged.isSubset(of: found), "seed \(seed): \(query.text)")
+      let unknown = ["from:", "in:", "near:", "liked:", "is:unseen", "is:mine", "is:duplicate"]
+      if unknown.contains(where: query.text.contains) { continue }
+      #expect(judged == found, "seed \(seed): \(query.text)")
+      decided += found.isEmpty ? 0 : 1
+    }
+    #expect(decided > 10)
+  }
+
   /// The stream alone shows the same photos, the newest first, and counts them.
   private static func compareStream(
     _ query: SearchQuery, _ found: [FoundPhoto], _ model: SearchModel

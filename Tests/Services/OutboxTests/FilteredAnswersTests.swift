@@ -39,7 +39,7 @@ import Web
       of: PersonID(account: account, name: "p1"), onlyPictures: false, after: nil)
     let told = try await outbox.notifications(by: TalkativePeople()).notifications(
       of: account, after: nil)
-    let found = try await outbox.findings(by: world.server) { MuteList(hidden: $0) }
+    let found = try await outbox.findings(by: world.server, muting: FixedSettings())
       .search("fog", of: account)
     return [
       .thread: names(try await outbox.comments(on: world.photo())),

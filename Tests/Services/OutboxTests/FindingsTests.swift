@@ -21,7 +21,8 @@ import Testing
     people: ["bo", "cy"], tags: ["fog", "spider", "election"])
 
   private func seen(
-    words: String = "", people: String = "", filter action: PostFilter.Action? = nil
+    words: String = "", people: String = "", searches: String = "",
+    filter action: PostFilter.Action? = nil
   ) async throws -> (Seen, ServerFindings) {
     let world = try await OutboxWorld()
     let account = world.account
@@ -48,9 +49,12 @@ import Testing
       try await world.library.filters.setFilterList(
         FilterList([filter], of: nil, isServed: true), of: 1)
     }
+    let muted: [(SettingKey, String)] = [
+      (.muteWords, words), (.mutePeople, people), (.muteSearches, searches),
+    ]
     let findings = world.outbox().findings(
-      by: FakeServerSearching([account.id: told], tagged: ["x": told])
-    ) { MuteList(words: words, people: people, hidden: $0) }
+      by: FakeServerSearching([account.id: told], tagged: ["x": told]),
+      muting: FakeSettings(arguments: Dictionary(muted) { $1 }))
     let found = try await findings.search("x", of: account.id)
     #expect(try await findings.photos(tagged: "x", of: account.id) == found)
     #expect(found.limit == .onlyOwnPosts)
@@ -74,6 +78,20 @@ import Testing
   @Test func `muted people are not shown, nor what they post`() async throws {
     let wanted = Seen(photos: ["fog"], words: ["fog"], people: ["bo"], tags: all.tags)
     #expect(try await seen(people: "Cy (@cy@x.org)").0 == wanted)
+  }
+
+  @Test(arguments: ["spider, is:album", "-fog -election", "by:cy last:week -election"])
+  func `muted searches hide photos by what stands in them`(searches: String) async throws {
+    var wanted = all
+    wanted.photos = ["fog", "an election"]
+    #expect(try await seen(searches: searches).0 == wanted)
+  }
+
+  @Test(arguments: ["-is:unseen", "spider -from:\"x.org\"", "-in:~/Pictures", "-near:Lisbon"])
+  func `what cannot be told of a photo hides none, also turned around`(searches: String)
+    async throws
+  {
+    #expect(try await seen(searches: searches).0 == all)
   }
 
   @Test(arguments: PostFilter.Action.allCases)

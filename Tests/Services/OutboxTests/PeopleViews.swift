@@ -125,7 +125,7 @@ struct PeopleViews {
       let page = try await people.people(group, of: account, after: nil)
       places.append(("\(group)", page.people.map(\.id.name)))
     }
-    let findings = outbox.findings(by: world.server) { MuteList(hidden: $0) }
+    let findings = outbox.findings(by: world.server, muting: FixedSettings())
     let found = try await findings.search("fog", of: account)
     places.append(("photos of a server", found.photos.map(\.id.item)))
     places.append(("words of a server", found.words.map(\.words.id)))

@@ -95,7 +95,7 @@ extension StrictServer: ServerSearching {
   }
 }
 
-extension StrictServer: DiscoverServing, CollectionServing {
+extension StrictServer: DiscoverServing {
   func popularPhotos(of account: AccountID) async throws -> [Photo]? { nil }
 
   func suggestedPeople(of account: AccountID) async throws -> [PersonProfile]? {
@@ -105,16 +105,6 @@ extension StrictServer: DiscoverServing, CollectionServing {
   func popularTags(of account: AccountID) async throws -> [DiscoveredTag]? { nil }
 
   func follow(tag: String, of account: AccountID) async throws -> Bool { false }
-
-  func blockedServers(
-    of account: AccountID, after page: CollectionPage?
-  ) async throws -> CollectionPage { CollectionPage(state.withLock { $0.domains.sorted() }) }
-
-  func bookmarks(
-    of account: AccountID, after page: CollectionPage?
-  ) async throws -> CollectionPage { CollectionPage([]) }
-
-  func bookmark(_ address: String, of account: AccountID) async throws -> Bool { false }
 
   /// What everybody posts, on one page.
   func everything(seenBy account: Account, at moment: Timestamp) -> any Supplying<Photo> {

@@ -179,6 +179,18 @@ import Testing
     #expect(try await found("camera:x100v") == [90])
   }
 
+  @Test func `suggests rare tags and people, too`() async throws {
+    let source = try #require(try await test.streams.sources().first).id
+    let photos = (0..<300).map {
+      Photo(
+        id: PhotoID(source: source, item: "many \($0)"), timestamp: test.time.now,
+        caption: "#tag\($0)", author: "person\($0)", media: .sample(1))
+    }
+    _ = try await test.library.photos.insert(photos, of: source)
+    let wanted = (0..<300).flatMap { ["tag:tag\($0)", "by:person\($0)"] }
+    #expect(try await Set(test.streams.searchSuggestions()).isSuperset(of: wanted))
+  }
+
   @Test func `suggests sources, without blanks`() async throws {
     #expect(try await test.streams.searchSuggestions().contains("from:other"))
   }

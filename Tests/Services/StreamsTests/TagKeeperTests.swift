@@ -46,6 +46,11 @@ import Testing
     return Set(try await world.streams.search(query, after: nil, limit: 9).photos.map(\.id.item))
   }
 
+  /// Of what has a clock that stops the task.
+  private func undo() async throws -> Undoable {
+    try await Task { [undoing] in try await undoing.undo() }.value
+  }
+
   @Test func `tags are kept beside the picture, too, and a scan finds them there`() async throws {
     #expect(try await photo(1).ownTags == ["sea"])
     #expect(try await found("#sea") == ["1.jpg", "2.jpg"])
@@ -79,13 +84,55 @@ import Testing
     #expect(outcome.photos == 2 && outcome.merged == 1)
     #expect(caption(1) == "tags: fog\n" && caption(2) == "tags: fog\n", "the name that was there")
     #expect(try await found("#fog") == ["1.jpg", "2.jpg"])
-    #expect(try await keeper.tags().map(\.own) == [2])
+    #expect(try await keeper.tags().counts.map(\.own) == [2])
     await #expect(throws: TagError.unknown("sea")) {
       _ = try await keeper.rename(tags("sea")[0], to: tags("x")[0])
     }
     _ = try await undoing.undo()
     #expect(try await found("#sea") == ["1.jpg", "2.jpg"])
     #expect(try await found("#fog") == ["1.jpg"])
+  }
+
+  @Test func `what is stopped on the way can be undone, and is told`() async throws {
+    _ = try await keeper.tag([photo(1), photo(2)], adding: tags("fog"), removing: [])
+    let stopped = TagKeeper(
+      profile: 1, storage: world.library.tags, photos: world.library.photos, undoing: undoing,
+      time: StoppingTime(time: world.time))
+    let (fog, mist) = (tags("fog")[0], tags("mist")[0])
+    let outcome = try await Task { try await stopped.rename(fog, to: mist) }.value
+    #expect(outcome.problem == "stopped")
+    #expect(caption(1) == "tags: sea, fog\n" && caption(2) == "tags: sea, fog\n")
+    #expect(try await found("#mist") == ["1.jpg", "2.jpg"])
+    #expect(try await undo() == .tags)
+    #expect(try await found("#mist").isEmpty)
+
+    let (both, new) = (try await [photo(1), photo(2)], tags("night"))
+    await #expect(throws: CancellationError.self) {
+      try await Task { try await stopped.tag(both, adding: new, removing: []) }.value
+    }
+    #expect(try await found("#night") == ["1.jpg", "2.jpg"])
+    #expect(try await undo() == .tags)
+    #expect(try await found("#night").isEmpty)
+  }
+
+  @Test func `of more tags than are listed it is said, and Tab still knows one's own`() async throws
+  {
+    let source = try await photo(1).id.source
+    let words = (0..<3).map { photo in
+      (0..<400).map { "#t\(photo)x\($0)" }.joined(separator: " ")
+    }
+    let photos = words.enumerated().map { place, words in
+      var photo = Photo(
+        id: PhotoID(source: source, item: "many \(place)"), timestamp: world.time.now,
+        caption: words, media: .sample(1))
+      photo.details.keywords = place == 0 ? ["zz"] : nil
+      return photo
+    }
+    #expect(try await !keeper.tags().hasMore)
+    _ = try await world.library.photos.insert(photos, of: source)
+    let listed = try await keeper.tags()
+    #expect(listed.counts.count == 1_000 && listed.hasMore)
+    #expect(try await keeper.ownTags() == ["sea", "zz"])
   }
 
   @Test func `a caption file that cannot be written costs itself`() async throws {
@@ -96,5 +143,15 @@ import Testing
     #expect(caption(2) == "tags: sea, fog\n")
     #expect(try await found("#fog") == ["1.jpg", "2.jpg"])
     #expect(try await keeper.ownTags() == ["fog", "sea"])
+  }
+}
+
+/// Stops the task that asks it.
+private struct StoppingTime: TimeSource {
+  let time: ManualTime
+
+  var now: Timestamp {
+    withUnsafeCurrentTask { $0?.cancel() }
+    return time.now
   }
 }

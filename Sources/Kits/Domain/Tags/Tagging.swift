@@ -4,8 +4,9 @@ public protocol Tagging: Sendable {
   func tag(_ photos: [Photo], adding: [Tag], removing: [Tag]) async throws -> TaggingOutcome
   /// Calls one's own tag something else, on all photos; what was called so before is one with it then.
   func rename(_ tag: Tag, to name: Tag) async throws -> TaggingOutcome
-  /// All tags that photos have, one's own and those that others wrote, the most frequent first.
-  func tags() async throws -> [TagCount]
+  /// The tags that photos have, one's own and those that others wrote, the most frequent first, and whether there are
+  /// more.
+  func tags() async throws -> (counts: [TagCount], hasMore: Bool)
   /// The names of one's own tags, for whoever types one.
   func ownTags() async throws -> [String]
 }

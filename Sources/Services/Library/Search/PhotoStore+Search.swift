@@ -38,16 +38,20 @@ extension PhotoStore {
     return try await cache.write(SearchIndex.extend)
   }
 
+  /// How many terms of a kind are each looked for.
+  private static let mostLookedFor = 200
+
   func searchTerms(of profile: Int64, limit: Int) async throws -> SearchTermList {
     try await sparingSearch { cache in
       try await cache.read { db in
         let terms = try ProfileTerms(db: db, profile: profile)
+        let limit = terms.isShared ? min(limit, Self.mostLookedFor) : limit
         return SearchTermList(
-          tags: try terms.first(limit, with: SearchIndex.tagMark),
-          people: try terms.first(limit, with: SearchIndex.personMark),
-          cameras: try terms.first(limit, with: SearchIndex.cameraMark),
-          towns: try terms.first(limit, with: SearchIndex.townMark).map {
-            $0.replacing(SearchIndex.townLink, with: "_")
+          tags: try terms.first(limit, with: SearchedText.tagMark),
+          people: try terms.first(limit, with: SearchedText.personMark),
+          cameras: try terms.first(limit, with: SearchedText.cameraMark),
+          towns: try terms.first(limit, with: SearchedText.townMark).map {
+            $0.replacing(SearchedText.townLink, with: "_")
           })
       }
     }

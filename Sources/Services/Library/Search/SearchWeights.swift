@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Storage
 
 /// How well texts fit words: Okapi BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009), with
 /// `k1` = 1.2 and `b` = 0.75 as FTS5 has them. Lengths are compared among the texts that are weighed together.

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// Words that photos must have, as FTS5 is asked for them.
 struct WordSearch: Sendable {
@@ -25,18 +26,6 @@ extension SearchQuery.Condition {
 }
 
 extension SearchTerm {
-  /// The words in a row of which a text must have one, as ``SearchIndex/text`` writes them; none of what is not
-  /// about words.
-  var texts: [Phrase] {
-    switch self {
-    case .words(let phrase): [phrase, phrase.marked(SearchIndex.personMark)]
-    case .person(let phrase): [phrase.marked(SearchIndex.personMark)]
-    case .camera(let phrase): [phrase.marked(SearchIndex.cameraMark)]
-    case .tag(let tag): [Phrase([tag]).marked(SearchIndex.tagMark)]
-    default: []
-    }
-  }
-
   /// What FTS5 looks for, with a beginning cut to what the index has lists of; nil of what is not about words.
   var looseExpression: String? { expression(\.loose) }
 
@@ -47,10 +36,6 @@ extension SearchTerm {
 }
 
 extension SearchTerm.Phrase {
-  fileprivate func marked(_ mark: String) -> SearchTerm.Phrase {
-    SearchTerm.Phrase(words.map { mark + $0 }, isBeginning: isBeginning)
-  }
-
   /// With the beginning at its end no longer than those that the index has lists of.
   fileprivate var loose: SearchTerm.Phrase {
     guard isBeginning, let last = words.last else { return self }

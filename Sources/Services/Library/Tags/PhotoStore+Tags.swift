@@ -10,6 +10,14 @@ extension PhotoStore {
     }
   }
 
+  func ownTags(of profile: Int64, limit: Int) async throws -> [String] {
+    try await sparingSearch { cache in
+      try await cache.read {
+        try ProfileTerms(db: $0, profile: profile).first(limit, with: SearchedText.ownTagMark)
+      }
+    }
+  }
+
   func photos(tagged tag: Tag, of profile: Int64) async throws -> [Photo] {
     try await sparingSearch { cache in
       try await cache.read { db in
@@ -18,7 +26,7 @@ extension PhotoStore {
           """
           SELECT \(Photo.columns) FROM photo WHERE profile = ? AND isCopy = 0 AND id IN (
             SELECT rowid FROM photoSearch WHERE photoSearch MATCH ?)
-          """, [profile, "\"\(SearchIndex.ownTagMark)\(tag.key)\""])
+          """, [profile, "\"\(SearchedText.ownTagMark)\(tag.key)\""])
       }
     }
   }
@@ -29,7 +37,8 @@ extension PhotoStore {
 struct ProfileTerms {
   private let db: Database
   private let profile: Int64
-  private let isShared: Bool
+  /// Whether the index has terms of others, so that each is looked for among one's own photos.
+  let isShared: Bool
 
   init(db: Database, profile: Int64) throws {
     (self.db, self.profile) = (db, profile)
@@ -80,7 +89,7 @@ struct ProfileTerms {
   /// The tags on most photos, with how many have each.
   func tagCounts(limit: Int) throws -> [TagCount] {
     var (counts, level) = ([TagCount](), Int.max)
-    let found = try all(with: SearchIndex.tagMark)
+    let found = try all(with: SearchedText.tagMark)
     while let row = try found.next() {
       let all = Count(wrappedValue: row[1]).wrappedValue
       if all < level {
@@ -89,11 +98,11 @@ struct ProfileTerms {
         if counts.count(where: { $0.photos >= level }) >= limit { break }
       }
       guard let tag = Tag(row[0]) else { continue }
-      let photos = try photos(with: SearchIndex.tagMark + tag.key, of: all)
+      let photos = try photos(with: SearchedText.tagMark + tag.key, of: all)
       guard photos > 0 else { continue }
       let own = try self.photos(
-        with: SearchIndex.ownTagMark + tag.key,
-        of: rows(with: SearchIndex.ownTagMark + tag.key))
+        with: SearchedText.ownTagMark + tag.key,
+        of: rows(with: SearchedText.ownTagMark + tag.key))
       counts.append(TagCount(tag, photos: photos, own: own))
     }
     return Array(

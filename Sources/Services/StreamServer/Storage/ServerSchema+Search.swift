@@ -60,4 +60,17 @@ extension ServerSchema {
       columnsize = 0, prefix = '2 3');
     INSERT INTO statusSearch (statusSearch) VALUES ('rebuild');
     """
+
+  /// Makes the index anew of the words that are kept, because it is damaged. One whose own rows are missing can only
+  /// be emptied by hand, as FTS5 leaves an empty table.
+  static func restartSearch(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM statusSearch_data;
+        DELETE FROM statusSearch_idx;
+        INSERT INTO statusSearch_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+        INSERT OR REPLACE INTO statusSearch_config (k, v) VALUES ('version', 4);
+        INSERT INTO statusSearch (statusSearch) VALUES ('rebuild');
+        """)
+  }
 }

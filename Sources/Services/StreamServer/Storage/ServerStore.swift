@@ -42,11 +42,16 @@ struct ServerStore: Sendable {
     }
   }
 
-  /// Reads in one snapshot.
+  /// Reads in one snapshot. An index of words that is damaged is made anew first.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await pool.read(body)
+    do {
+      return try await pool.read(body)
+    } catch let error as DatabaseError where error.isDamageOfSearch {
+      try await write(ServerSchema.restartSearch)
+      return try await pool.read(body)
+    }
   }
 
   /// Reads in one snapshot, at once and on this thread: only what is found along an index, and is
@@ -55,11 +60,19 @@ struct ServerStore: Sendable {
     try shortReads.read(body)
   }
 
-  /// Writes in one transaction: all of it, or nothing, also if whoever asked is gone.
+  /// Writes in one transaction: all of it, or nothing, also if whoever asked is gone. An index of words that is
+  /// damaged costs nobody what they post: it is made anew first.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await Task { [pool] in try await pool.write(body) }.value
+    try await Task { [pool] in
+      do {
+        return try await pool.write(body)
+      } catch let error as DatabaseError where error.isDamageOfSearch {
+        try await pool.write(ServerSchema.restartSearch)
+        return try await pool.write(body)
+      }
+    }.value
   }
 }
 
@@ -72,6 +85,17 @@ extension ServerStore {
           ifnull((SELECT max(id) FROM status), 0), ifnull((SELECT max(id) FROM media), 0),
           ifnull((SELECT max(id) FROM user), 0), ifnull((SELECT max(id) FROM app), 0))
         """) ?? 0
+  }
+}
+
+extension DatabaseError {
+  /// Whether it is the index of statuses' words that is damaged: FTS5 runs into what it wrote itself, and names no
+  /// table as others do.
+  fileprivate var isDamageOfSearch: Bool {
+    extendedResultCode == .SQLITE_CORRUPT_VTAB
+      || resultCode == .SQLITE_CORRUPT && message?.contains("statusSearch") == true
+      || resultCode == .SQLITE_CONSTRAINT && message == "constraint failed"
+      || resultCode == .SQLITE_ERROR && message?.contains("fts5 file format") == true
   }
 }
 

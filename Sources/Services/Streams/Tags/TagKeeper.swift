@@ -5,7 +5,7 @@ import Storage
 /// One's own tags in a profile: in the library, and in the caption files of pictures on this machine, too, so
 /// that they go with the pictures.
 public struct TagKeeper: Sendable {
-  /// More tags than this are not listed.
+  /// More tags than this are neither listed nor offered.
   private static let mostListed = 1_000
 
   let profile: Int64
@@ -37,12 +37,14 @@ extension TagKeeper: Tagging {
     }
     let done = try await storage.apply(
       TagChange(removed: pairs(removing), added: pairs(adding)), at: time.now)
+    var files = FileChanges()
+    // Also of what is stopped on the way.
+    defer { offerUndo(of: done, files.changes) }
     let given = try await storage.tags(of: photos.map(\.id))
-    let files = try await write(photos) { photo in
+    try await write(photos, noting: &files) { photo in
       let kept = Tag.tags(of: photo.details.keywords ?? []).filter { !removing.contains($0) }
       return Tag.tags(of: (kept + (given[photo.id] ?? [])).map(\.name))
     }
-    offerUndo(of: done, files.changes)
     return TaggingOutcome(
       photos: done.photos.union(files.changes.map(\.photo.id)).count, problem: files.problem,
       tags: Dictionary(
@@ -64,36 +66,37 @@ extension TagKeeper: Tagging {
     }
     let done = try await storage.apply(
       TagChange(removed: given, added: given.map { TaggedPhoto($0.photo, name) }), at: time.now)
-    let files = try await write(found) { [name] photo in
+    var files = FileChanges()
+    defer { offerUndo(of: done, files.changes) }
+    try await write(found, noting: &files) { [name] photo in
       Tag.tags(of: photo.ownTags.map { Tag($0) == tag ? name.name : $0 })
     }
-    offerUndo(of: done, files.changes)
     return TaggingOutcome(
       photos: done.photos.union(files.changes.map(\.photo.id)).count, merged: merged,
       problem: files.problem)
   }
 
-  /// All tags, with the names that the person gave them.
-  public func tags() async throws -> [TagCount] {
+  /// All tags, with the names that the person gave them; of tags that stand in photos alone the most frequent.
+  public func tags() async throws -> (counts: [TagCount], hasMore: Bool) {
     try await prepare()
     let given = try await storage.tags(of: profile)
     var names = Dictionary(given.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
-    var counts = try await photos.tagCounts(of: profile, limit: Self.mostListed).map { count in
+    let found = try await photos.tagCounts(of: profile, limit: Self.mostListed + 1)
+    var counts = found.prefix(Self.mostListed).map { count in
       guard let known = names.removeValue(forKey: count.tag) else { return count }
       return TagCount(known.key, photos: max(count.photos, known.value), own: max(count.own, 1))
     }
     // Photos that have left the stream keep their tags.
     counts += names.values.sorted { ($1.value, $0.key.key) < ($0.value, $1.key.key) }
       .map { TagCount($0.key, photos: $0.value, own: $0.value) }
-    return counts
+    return (counts, found.count > Self.mostListed)
   }
 
   /// Tags that were given here, and those in files that can be found already.
   public func ownTags() async throws -> [String] {
     let given = try await storage.tags(of: profile).keys
-    let found = try await photos.tagCounts(of: profile, limit: Self.mostListed)
-      .filter { $0.own > 0 }.map(\.tag)
-    return Set(given).union(found).map(\.name).sorted()
+    let found = try await photos.ownTags(of: profile, limit: Self.mostListed)
+    return Set(given).union(found.compactMap(Tag.init)).map(\.name).sorted()
   }
 
   /// Tags are counted by the index of search.
@@ -118,32 +121,38 @@ extension TagKeeper {
   }
 
   /// Has the caption files of pictures on this machine say which tags they have. One that cannot be written
-  /// costs itself.
+  /// costs itself; who stops it is told so, as the library has all of it by then.
   private func write(
-    _ photos: [Photo], _ tags: (Photo) -> [Tag]
-  ) async throws -> FileChanges {
-    var files = FileChanges()
-    for photo in photos {
-      var photo = photo.turned(to: 0)
-      // What the screen has may be from before the last change, and a picture that is gone needs no words.
-      guard case .file(let location) = photo.media.original,
-        let details = try await self.photos.details(of: photo.id)
-      else { continue }
-      photo.details = details
-      try Task.checkCancellation()
-      let wanted = tags(photo).map(\.name)
-      guard wanted != photo.details.keywords ?? [] else { continue }
-      do {
-        let former = try CaptionTags(location).set(wanted)
-        files.changes.append(FileChange(photo: photo, location: location, former: former))
-        files.tags[photo.id] = Tag.tags(of: wanted)
-        try await keep(wanted, of: photo)
-      } catch let error as TagError {
-        files.problem = files.problem ?? error.reason
-        files.tags[photo.id] = Tag.tags(of: photo.tags + (photo.details.keywords ?? []))
-      }
+    _ photos: [Photo], noting files: inout FileChanges, _ tags: (Photo) -> [Tag]
+  ) async throws {
+    do {
+      for photo in photos { try await write(photo, noting: &files, tags) }
+    } catch is CancellationError {
+      files.problem = Reason.of(CancellationError())
     }
-    return files
+  }
+
+  private func write(
+    _ photo: Photo, noting files: inout FileChanges, _ tags: (Photo) -> [Tag]
+  ) async throws {
+    var photo = photo.turned(to: 0)
+    // What the screen has may be from before the last change, and a picture that is gone needs no words.
+    guard case .file(let location) = photo.media.original,
+      let details = try await photos.details(of: photo.id)
+    else { return }
+    photo.details = details
+    try Task.checkCancellation()
+    let wanted = tags(photo).map(\.name)
+    guard wanted != photo.details.keywords ?? [] else { return }
+    do {
+      let former = try CaptionTags(location).set(wanted)
+      files.changes.append(FileChange(photo: photo, location: location, former: former))
+      files.tags[photo.id] = Tag.tags(of: wanted)
+      try await keep(wanted, of: photo)
+    } catch let error as TagError {
+      files.problem = files.problem ?? error.reason
+      files.tags[photo.id] = Tag.tags(of: photo.tags + (photo.details.keywords ?? []))
+    }
   }
 
   /// The next scan reads the same out of the file.
