@@ -298,13 +298,13 @@ let tests =
 
 // MARK: Package
 
-/// What others build on, `Benchmarks` and `Fuzz` among them: the kits, and the services that they try.
+/// What others build on, `Benchmarks` and `Fuzz` among them: the kits, and the services and the screen that they
+/// try.
 let libraries: [Product] =
   (kits.map(\.name)
   + [
-    "Accounts", "Fediverse", "Feeds", "Flags", "Folders", "Library", "Media", "Networking",
-    "Outbox",
-    "StreamServer", "Transfer",
+    "Accounts", "ComposeScreen", "Fediverse", "Feeds", "Flags", "Folders", "Library", "Media",
+    "Networking", "Outbox", "StreamServer", "Transfer",
   ])
   .map { .library(name: $0, targets: [$0]) }
 

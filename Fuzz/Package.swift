@@ -21,9 +21,9 @@ let package = Package(
       name: "Readers",
       dependencies: ["Header", "Metadata"]
         + [
-          "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Files", "Flags",
-          "Folders",
-          "Markup", "Media", "Networking", "Pictures", "Storage", "StreamServer", "Terminal",
+          "Accounts", "ComposeScreen", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Files",
+          "Flags", "Folders", "Library", "Markup", "Media", "Networking", "Pictures", "Storage",
+          "StreamServer", "Terminal",
           "Transfer", "Web", "Wording",
         ].map { .product($0) },
       path: "Sources/Readers", swiftSettings: .strict),

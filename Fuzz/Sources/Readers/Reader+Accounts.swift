@@ -105,15 +105,19 @@ extension Reader {
     Reader(
       "kept-notes",
       seeds: [
-        "discover=off@photos.example a=b@c", #"{"at":{"below":{"_0":"1"}},"steps":1,"patience":1}"#,
+        "discover=off@photos.example a=b@c", cursor + #""1"}},"steps":1}"#,
       ],
       Shape.each(["=", "@", " ", "discover=on@a ", "a=b@c "])
-        + [.many("a", after: #"{"at":{"below":{"_0":""#)]
+        + [.many("a", after: cursor + "\"", before: #""}},"steps":1}"#)]
     ) { text in
       _ = ToldFlag.all(in: text)
       _ = try? PageCursor(text)?.place(at: "a.example")
     },
   ]
+
+  private static let cursor =
+    #"{"remembered":{"top":{}},"patience":1,"links":"plain","leadsAway":false,"leadsInCircle":false,"#
+    + #""at":{"below":{"_0":"#
 
   private static let person = #"[{"id":"1","acct":"a","#
 

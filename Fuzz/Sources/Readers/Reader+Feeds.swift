@@ -72,6 +72,21 @@ extension Reader {
       _ = FeedLinks.best(in: bytes, address, FeedLimits())
     },
     Reader(
+      "webfinger",
+      seeds: [
+        #"{"subject":"acct:a@b.example","links":[{"rel":"http://webfinger.net/rel/profile-page","#
+          + #""href":"https://b.example/@a"},{"rel":"self","type":"a","href":"b"}]}"#
+      ],
+      json.map { $0.within("{\"links\":") } + [
+        .many("{},", after: "{\"links\":[", before: "1]}"),
+        .many(profilePage, after: "{\"links\":[", before: "1]}"),
+        .many("a/", after: "{\"links\":[" + profilePage.dropLast(3), before: "\"}]}"),
+        .many("//\n", after: "{\"links\":["), .many("'a',", after: "{'links':["),
+      ]
+    ) { bytes in
+      precondition(FeedFinder.pages(of: bytes).allSatisfy(\.isEncrypted))
+    },
+    Reader(
       "page-content",
       seeds: [
         "<picture><source srcset='a.jpg 2x, b.jpg 300w'><img src=c.jpg alt=':d:' width=3></picture>",
@@ -100,4 +115,7 @@ extension Reader {
       size: 64, Shape.each(["1", "1 ", "a ", "+", ":", ".", "é", "May "])
     ) { _ = FeedDate.parse($0) },
   ]
+
+  private static let profilePage =
+    #"{"rel":"http://webfinger.net/rel/profile-page","href":"https://a.example/"},"#
 }

@@ -16,6 +16,7 @@ extension Reader {
         .many([0xFF, 0xFE, 0, 2], after: [0xFF, 0xD8], before: scan, named: "COM"),
         .many(exif, after: [0xFF, 0xD8], before: scan, named: "APP1"),
         .many([0xFF, 0xE0, 0, 2], after: [0xFF, 0xD8], before: scan, named: "APP0"),
+        .many(profile, after: [0xFF, 0xD8], before: scan, named: "APP2"),
         .many(scan, after: [0xFF, 0xD8], named: "SOS"),
         .many([0xFF, 0], after: [0xFF, 0xD8] + scan, named: "SOS FF00"),
         .many([0xFF, 0xFF], after: [0xFF, 0xD8] + scan, named: "SOS FFFF"),
@@ -29,12 +30,14 @@ extension Reader {
         .many(
           Array("\0\0\0\u{8}eXIfII*\0\0\0\0\0\0\0\0\0".utf8), after: png, before: end, named: "eXIf"
         ),
+        .many(chunk("iCCP", 4), after: png, before: end, named: "iCCP"),
       ]
     ) { withoutMetadata($0) },
     Reader(
       "webp", fixtures: ["pictures"],
       [
         webp("VP8 \0\0\0\0"), webp("ANMF\0\0\0\0"), webp("EXIF\0\0\0\0"), webp("VP8X\0\0\0\0"),
+        webp("ICCP\0\0\0\0"),
       ]
     ) { withoutMetadata($0) },
     Reader(
@@ -227,6 +230,7 @@ extension Reader {
 
   private static let scan: [UInt8] = [0xFF, 0xDA, 0, 2]
   private static let exif: [UInt8] = [0xFF, 0xE1, 0, 14] + Array("Exif\0\0II*\0\0\0".utf8)
+  private static let profile: [UInt8] = [0xFF, 0xE2, 0, 16] + Array("ICC_PROFILE\0\u{1}\u{1}".utf8)
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let end = Array("\0\0\0\0IEND\0\0\0\0".utf8)
   /// The beginning of an animated PNG of two by two pixels, and one of its frames.

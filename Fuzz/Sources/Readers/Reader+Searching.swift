@@ -26,6 +26,19 @@ extension Reader {
       _ = try? SearchQuery(text, now: Timestamp(milliseconds: 1_777_636_800_000), in: .gmt)
     },
     Reader(
+      "search-list",
+      seeds: ["fog -mist, “low tide, beach”, near:38.72,-9.14 5km", "#sea,by:\"a, b\",夜景"],
+      size: 1_000,
+      Shape.each([
+        ",", "a,", "a ", "\"", "\",", "“", "”,", "„a“,", "«a,", "1,2 ", "1,", "é,", "\u{301}", "夜,",
+        "near:1,2 ", "-", "(",
+      ]) + [.numbered("a", ","), .many("a,", after: "“"), .many("“a", after: "\"")]
+    ) { text in
+      let now = Timestamp(milliseconds: 1_777_636_800_000)
+      guard let queries = try? SearchQuery.list(text, now: now, in: .gmt) else { return }
+      precondition(queries.count <= SearchQuery.mostTerms)
+    },
+    Reader(
       "search-text",
       seeds: ["L’été, 夜景 #Black_and_White 👩‍👩‍👧 ｶﾞ 각 ß", "＃霧 #1 #a#b"],
       Shape.each([

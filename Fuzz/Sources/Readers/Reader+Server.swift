@@ -131,6 +131,32 @@ extension Reader {
       _ = KeywordMatcher(keyword).isIn(FilteredText([parts.last ?? text]))
     },
     Reader(
+      "server-search",
+      seeds: ["fog -mist by:ada #sea has:alt after:2025", "@ada@a.example", "#sea", "(", "or"],
+      // Four times as long is the most that is read.
+      size: 125,
+      Shape.each([
+        "a ", "a", "-a ", "or ", "(", "\"", "#", "#a ", "@", "@a ", "by:a ", "size:>1mp ", "夜",
+        "é ",
+        "\u{301}", "'", "*", "last:1d ",
+      ])
+    ) { text in
+      guard let searched else { return }
+      let text = String(text.prefix(500))
+      try? searched.store.readNow { db in
+        let snapshot = Snapshot(
+          db: db, household: searched, viewer: 1, now: Timestamp(milliseconds: 1_777_636_800_000))
+        if let search = StatusSearch(text, in: snapshot) {
+          _ = try snapshot.find(search, by: nil, Cursor(), offset: 0)
+          _ = try snapshot.find(search, by: 1, Cursor(), offset: 0)
+        }
+        if let search = PeopleSearch(text, isFollowed: true, in: searched) {
+          _ = try snapshot.find(search, limit: 9, offset: 0)
+        }
+        _ = try snapshot.findTags(text, limit: 9, offset: 0)
+      }
+    },
+    Reader(
       "server-headers",
       seeds: [
         "bytes=0-5", "bytes=-5", "10.0.0.1, ::ffff:1.2.3.4", "2001:db8::1%eth0", "read write:media",
@@ -151,4 +177,22 @@ extension Reader {
   ]
 
   private static let head = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n"
+
+  /// A server in which there is nothing.
+  private static let searched = try? StreamServer(
+    StreamServerConfiguration(dataFolder: ".build/fuzz-server"), pictures: Nothing(),
+    time: Nothing(), errors: Nothing()
+  ).household
+}
+
+/// What a server needs that is asked for nothing but what it finds.
+private struct Nothing: PictureReading, TimeSource, ErrorReporting {
+  var now: Timestamp { Timestamp(milliseconds: 1_777_636_800_000) }
+
+  func read(
+    _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
+    pixels: Int
+  ) async throws -> PictureInspection { throw MediaError.undecodable(reason: "") }
+
+  func report(_ error: any Error, while activity: String) {}
 }

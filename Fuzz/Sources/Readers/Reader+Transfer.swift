@@ -101,6 +101,7 @@ extension Reader {
         #"{"account":"a","action":"like","at":"2026-05-01T12:00:00Z","status":"1"}"#,
         #"{"source":"a","item":"b","camera":"c","latitude":1.5,"longitude":-2,"town":"d"}"#,
         #"{"handle":"@ada@b.example","name":"a"}"#, #"{"format":"photostream-export","version":1}"#,
+        #"{"account":"a","person":"@b@c.example","note":"d","mutedUntil":"2026-05-01T12:00:00Z"}"#,
       ],
       // Foundation reads them, which stops at the 512th level.
       size: 4_096,
@@ -122,6 +123,7 @@ extension Reader {
       _ = try? JSONLine.value(bytes, as: ExportRecord.Post.self)
       _ = try? JSONLine.value(bytes, as: ExportRecord.Filter.self)
       _ = try? JSONLine.value(bytes, as: ExportRecord.List.self)
+      _ = try? JSONLine.value(bytes, as: ExportRecord.Relation.self)
       _ = try? JSONLine.value(bytes, as: ExportRecord.Account.self)
       _ = try? JSONLine.value(bytes, as: ExportRecord.Seen.self)
       _ = try? JSONLine.value(bytes, as: ExportRecord.Waiting.self)

@@ -38,7 +38,7 @@ public struct Reader: Sendable {
   /// All there are.
   public static let all =
     server + fediverse + accounts + feeds + pictures + metadata + people + searching + transfer
-    + headers
+    + headers + stored
 }
 
 /// Inputs of one kind, of any length.

@@ -114,7 +114,7 @@ enum PhotoCardText {
   private static func details(_ card: PhotoCard) -> String {
     let photo = card.item.photo
     let kind = [photo.size.map(PhotoText.size), PhotoText.format(photo)].compactMap(\.self)
-    let bytes = card.details?.bytes.map(ByteText.of)
+    let bytes = card.details?.bytes.map { ByteText.of($0.wrappedValue) }
     let original = [kind.isEmpty ? nil : kind.joined(separator: " "), bytes].compactMap(\.self)
     return joined([
       PhotoText.place(card.item), picture(card),

@@ -118,12 +118,12 @@ extension KeywordSearch {
     guard known == 0 else { return known }
     nodes.append(Node(byte: byte, sibling: node == 0 ? 0 : nodes[node].child))
     let new = nodes.count - 1
-    if node == 0 { starts[Int(byte)] = new } else { nodes[node].child = new }
+    if node == 0 { starts[Int(untrusted: byte)] = new } else { nodes[node].child = new }
     return new
   }
 
   private func known(_ node: Int, _ byte: UInt8) -> Int {
-    guard node != 0 else { return starts[Int(byte)] }
+    guard node != 0 else { return starts[Int(untrusted: byte)] }
     var child = nodes[node].child
     while child != 0, nodes[child].byte != byte { child = nodes[child].sibling }
     return child

@@ -39,11 +39,11 @@ public struct ProfileLock: Hashable, Sendable, Codable {
   /// Random bytes for scrypt.
   public var salt: [UInt8]
   /// scrypt's N, a power of two.
-  public var rounds: Int
+  @Count public var rounds: Int
   /// scrypt's r.
-  public var blockSize: Int
+  @Count public var blockSize: Int
   /// scrypt's p.
-  public var parallelism: Int
+  @Count public var parallelism: Int
   /// The profile's key sealed by AES-GCM under what scrypt makes of the passphrase: nonce,
   /// ciphertext, tag.
   public var wrappedKey: [UInt8]

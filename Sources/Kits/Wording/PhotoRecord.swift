@@ -125,7 +125,7 @@ public struct PhotoRecord: Encodable, Sendable {
     pending = standing.map {
       $0.isReactionPending || !$0.pendingMarks.isEmpty || $0.pendingComments > 0
     }
-    bytes = details?.bytes
+    bytes = details?.bytes?.wrappedValue
     camera = details?.camera ?? photo.details.camera
     lens = details?.lens
     exposure = details?.exposure

@@ -72,9 +72,9 @@ extension ComposeForm {
       guard let audience = Visibility(word: value) else { return .noSuchAudience(value) }
       draft.visibility = audience
     default:
-      guard name.hasPrefix("picture "), let number = Int(name.dropFirst("picture ".count)) else {
-        return nil
-      }
+      guard name.hasPrefix("picture "),
+        let number = Int(untrusted: name.dropFirst("picture ".count))
+      else { return nil }
       guard draft.pictures.indices.contains(number - 1) else { return .noSuchPicture(number) }
       draft.pictures[number - 1].alternativeText =
         value.isEmpty ? nil : value.lowercased() == "none" ? "" : value

@@ -97,7 +97,7 @@ extension FeedFinder {
   }
 
   /// Where a server says that somebody's posts are, a feed first.
-  private static func pages(of answer: [UInt8]) -> [WebAddress] {
+  static func pages(of answer: [UInt8]) -> [WebAddress] {
     let links = JSONDocument(mending: answer, depth: 16)?.root["links"]?.elements ?? []
     return [
       "http://schemas.google.com/g/2010#updates-from", "http://webfinger.net/rel/profile-page",

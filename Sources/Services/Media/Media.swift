@@ -124,7 +124,7 @@ public final class Media: MediaLoading, PictureCacheKeeping {
     let reply = try await dependencies.decoder.answer(
       to: .facts(location), about: name, grace: .milliseconds(500))
     var details = try reply.facts(of: location).details
-    details.bytes = try FileVersion(of: location).bytes
+    details.bytes = Count(wrappedValue: try FileVersion(of: location).bytes)
     return details
   }
 

@@ -116,7 +116,7 @@ extension ServerCapabilities {
   }
 
   fileprivate func problem(with bytes: [UInt8]) -> PictureProblem? {
-    maxPictureBytes.flatMap { limit in
+    maxPictureBytes.map(\.wrappedValue).flatMap { limit in
       bytes.count > limit ? .tooLarge(bytes: bytes.count, limit: limit) : nil
     }
   }

@@ -26,9 +26,9 @@ extension Streams {
   var keptPlace: StreamPosition? {
     let parts = settings.text(.streamPlace)
       .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, let moment = Int64(parts[0]) else { return nil }
+    guard parts.count == 3, let moment = Int(untrusted: parts[0], radix: 10) else { return nil }
     return StreamPosition(
-      timestamp: Timestamp(milliseconds: moment),
+      timestamp: Timestamp(milliseconds: Int64(untrusted: moment)),
       id: PhotoID(source: SourceID(rawValue: String(parts[1])), item: String(parts[2])))
   }
 }

@@ -32,6 +32,10 @@ struct CharacterCountTests {
   @Test
   func `of a link are what a server says they are`() {
     #expect(CharacterCount.of("see https://photos.example/fog", link: 25) == 4 + 25)
+    for number in HostileNumbers.integers {
+      let count = CharacterCount.of("see https://photos.example", link: Int(number))
+      #expect((4...Count.most).contains(count))
+    }
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Foundation
 import Testing
 
 @Suite("What is missing in a draft")
@@ -81,6 +82,18 @@ struct DraftRulesTests {
     var capabilities = ServerCapabilities()
     capabilities.charactersPerLink = 25
     #expect(draft.charactersLeft(at: place(capabilities)) == 500 - 25 - 3)
+  }
+
+  @Test
+  func `counts by whatever numbers are stored of a server`() throws {
+    var capabilities = ServerCapabilities()
+    capabilities.charactersPerLink = 23
+    let facts = String(decoding: try JSONEncoder().encode(capabilities), as: UTF8.self)
+    for variant in HostileNumbers.variants(of: facts) {
+      let read = try? JSONDecoder().decode(ServerCapabilities.self, from: Data(variant.utf8))
+      let count = read?.count("see https://photos.example") ?? 4
+      #expect((4...Count.most).contains(count), "\(variant)")
+    }
   }
 
   @Test

@@ -1,4 +1,6 @@
 import Domain
+import Fakes
+import Foundation
 import Testing
 
 @Suite("What else is known of a post")
@@ -25,6 +27,21 @@ struct PostDetailsTests {
         boosted(cy).adding(waysOf: both) == PostDetails(boostedBy: [cy, bo], isAlsoPosted: true))
     }
     #expect(posted.adding(waysOf: posted).isEmpty)
+  }
+
+  @Test func `has a poll that can be reckoned with, whatever numbers are stored of it`() throws {
+    let options = [Poll.Option("fog", votes: 2), Poll.Option("sea", votes: 3)]
+    let poll = try #require(Poll(id: "p", options: options, voters: 4, mine: [1]))
+    #expect(try JSONDecoder().decode(Poll.self, from: JSONEncoder().encode(poll)) == poll)
+    let text = String(decoding: try JSONEncoder().encode(poll), as: UTF8.self)
+    for variant in HostileNumbers.variants(of: text) {
+      guard let read = try? JSONDecoder().decode(Poll.self, from: Data(variant.utf8)) else {
+        continue
+      }
+      #expect(read.mine.allSatisfy(read.options.indices.contains), "\(variant)")
+      let counts = read.options.compactMap(\.votes) + [read.voters ?? 0]
+      #expect(counts.allSatisfy((0...Count.most).contains), "\(variant)")
+    }
   }
 
   @Test func `is bounded, however many boost it`() {

@@ -57,6 +57,14 @@ import Testing
     func add(_ piece: [UInt8]) { pieces.withLock { $0.append(piece) } }
   }
 
+  @Test func `waits are as long as can be counted`() {
+    #expect(Descriptor.milliseconds(.seconds(-5)) == 1)
+    #expect(Descriptor.milliseconds(.milliseconds(20)) == 21)
+    for days in [1, 25, 1 << 40] {
+      #expect(Descriptor.milliseconds(.seconds(days * 86_400)) == 86_400_001)
+    }
+  }
+
   @Test func `what is typed while the terminal is full is read in its order`() async throws {
     let typed = (0..<5000).map { "\($0) " }.joined()
     let pieces = try await read { try await terminal.typeWithoutLooking(typed) }

@@ -164,6 +164,15 @@ struct ComposeFormTests {
     #expect(draft.text == "clear")
   }
 
+  @Test(arguments: HostileNumbers.texts)
+  func `takes any number for that of a picture`(number: String) {
+    var draft = Draft()
+    let form = ComposeForm(ComposeSheet(place: PostPlace.examples[0])).text
+    let problem = ComposeForm.apply(form + "picture \(number): x\n", to: &draft)
+    #expect(problem == Int(untrusted: number).map(ComposeProblem.noSuchPicture))
+    #expect(draft.pictures.isEmpty)
+  }
+
   @Test func `asks for no audience where there is none`() {
     #expect(!ComposeForm(sheet("", place: PostPlace.examples[1])).text.contains("audience:"))
   }

@@ -47,6 +47,16 @@ import Web
     }
   }
 
+  @Test func `where a list goes on, as it is kept`() throws {
+    let page = EntityPage<RemotePerson>(values: [], lastID: "7", origin: Invented.origin)
+    let first = PageCursor(behind: page, from: nil, onlyByLinks: false)
+    for variant in HostileNumbers.variants(of: try #require(first?.text)) {
+      guard let old = PageCursor(variant) else { continue }
+      let next = PageCursor(behind: page, from: old, onlyByLinks: false)
+      #expect(next?.text?.contains("steps") == true, "\(variant)")
+    }
+  }
+
   @Test func `what a server says of itself, and how words are counted by that`() throws {
     let instance = """
       {"version": "4.3.1", "max_toot_chars": 1, "configuration": {

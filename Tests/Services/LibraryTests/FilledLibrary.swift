@@ -38,6 +38,7 @@ struct FilledLibrary {
     let account = try await fillOutbox(of: library)
     try await fillPictures(of: library)
     try await fillPosts(of: library, account)
+    try await fillPeople(of: library, account)
     looked = try await fillSearch(of: library)
     try library.settle()
   }
@@ -169,6 +170,25 @@ extension FilledLibrary {
         salt: [1], rounds: 2, blockSize: 8, parallelism: 1, wrappedKey: [2], isLocked: false,
         failures: 1, lastFailure: now), of: 1)
     return account
+  }
+
+  /// Filters, lists, somebody who is muted for a time, and what is known of them.
+  private func fillPeople(of library: Library, _ account: AccountID) async throws {
+    let soon = test.time.now.advanced(by: .seconds(60))
+    let filter = PostFilter(
+      id: "here-1", title: "Fog", keywords: [.init("fog")], expiresAt: soon, isHereOnly: true)
+    try await library.filters.setFilterList(FilterList([filter], of: account), of: 1)
+    let list = PhotoList(id: .server(account, "4"), title: "Friends")
+    try await library.lists.setServedLists(ServedLists([list], of: account), of: 1)
+    let (person, handle) = (PersonID(account: account, name: "7"), Handle("@bo@far.example"))
+    var relationship = Relationship()
+    relationship.mute = Mute(endsAt: soon)
+    try await library.relations.keep(
+      [KeptRelation(person, handle, relationship, local: LocalRelation(mute: Mute(endsAt: soon)))],
+      of: 1)
+    var profile = PersonProfile(id: person, handle: try handle.orThrow(), name: "Bo")
+    profile.counts = PersonProfile.Counts(posts: 1, followers: 2, following: 3)
+    try await library.people.keep([profile], at: test.time.now)
   }
 
   private func fillPictures(of library: Library) async throws {

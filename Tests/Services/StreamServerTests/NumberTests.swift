@@ -112,6 +112,22 @@ struct NumberTests {
     #expect(test.reports.lines == [])
   }
 
+  @Test(arguments: numbers)
+  func `trap nowhere: in what signs the address of a picture`(_ number: String) async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let media = try await client.signedIn(as: "anna").upload(Pictures.grey).json
+      let address = (media["url"].text ?? "").replacing("https://photos.example", with: "")
+      #expect(try await client.get(address).status == 200)
+      for name in ["viewer", "until", "signature"] {
+        let path = address.replacing(try Regex(name + "=[^&]*"), with: "\(name)=\(number)")
+        #expect(path != address)
+        #expect(try await client.get(path).status == 404, "\(name)")
+      }
+    }
+    #expect(test.reports.lines == [])
+  }
+
   @Test(arguments: moments)
   func `trap nowhere: as moments`(_ moment: String) async throws {
     let test = try await TestServer()

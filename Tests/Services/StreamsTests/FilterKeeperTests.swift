@@ -126,6 +126,16 @@ struct FilterKeeperTests {
     #expect(try await stage.shown() == ["mist warn mist", "sea", "fog warn fog"])
   }
 
+  @Test(arguments: HostileNumbers.integers)
+  func `what is kept here gets a name, whatever others are called`(number: Int64) async throws {
+    let kept = PostFilter(
+      id: "here-\(number)", title: "a", keywords: [.init("sea")], isHereOnly: true)
+    try await stage.library.filters.setFilterList(FilterList([kept], of: nil), of: 1)
+    let made = try await keeper.add(wish("fog"), at: .here)
+    #expect(made.filter.id.hasPrefix("here-"))
+    #expect(try await stage.shown() == ["mist", "sea warn a", "fog warn fog"])
+  }
+
   @Test func `what is gone at its server is gone here`() async throws {
     let made = try await keeper.add(wish("fog"), at: nil)
     server.state.withLock { $0.filters = [] }

@@ -66,11 +66,13 @@ struct CodeRuleTests {
     ("let a = try b.decode(Int.self)", "Int.self"), ("let a = \"\\(Int(b))\"", "Int(_:)"),
     ("struct A: Codable { let b: Int }", "Codable Int"),
     ("struct A: Hashable, Decodable { var b: Int64? }", "Codable Int64?"),
+    ("struct A: Codable { private var b = 0 }", "Codable Int"),
+    ("struct A: Codable { let b: [Int]? }", "Codable [Int]?"),
   ])
   func `is a number of strangers that may end the program`(_ code: String, _ name: String) throws {
     for folder in [
       "Services/Feeds", "Services/Transfer", "Kits/Markup", "Kits/Pictures/Files",
-      "Kits/Domain/Search", "App/decoder",
+      "Kits/Domain", "Kits/Storage", "Services/Accounts", "App/decoder",
     ] {
       let project = SmallProject().file("Sources/\(folder)/A.swift", "\n" + code)
       let told = try #require(project.told(by: NumberRule()).first)
@@ -86,6 +88,10 @@ struct CodeRuleTests {
     "let a: Int = 1", "struct A: Codable { @Count var b: Int }", "struct A { let b: Int }",
     "struct A: Codable, FetchableRecord { let b: Int64 }",
     "struct A: Codable { static let b: Int = 1 }", "struct A: Codable { var b: Int { 1 } }",
+    "struct A: Codable { @Count var b = 0 }", "struct A: Codable { let b: [UInt8] }",
+    "struct A: RawRepresentable, Codable { let rawValue: Int64 }",
+    "struct A: Codable {\n  let b: Int\n  init(from decoder: any Decoder) throws { b = 1 }\n}",
+    "let a = UInt16(exactly: b)",
   ])
   func `is no number that says what becomes of one that does not fit`(_ code: String) {
     let project = SmallProject().file("Sources/Services/Feeds/A.swift", code)
@@ -95,6 +101,7 @@ struct CodeRuleTests {
   @Test func `is no number where nothing of strangers is read`() {
     let project = SmallProject().file("Sources/Screens/AuthScreen/A.swift", "let a = Int(b)")
       .file("Sources/Services/FeedsOfOthers/A.swift", "let a = Int(b)")
+      .file("Sources/Kits/Domain/Values/Count.swift", "let a = Int(b)")
       .file("Tests/Services/FeedsTests/A.swift", "let a = Int(b)")
     #expect(project.told(by: NumberRule()) == [])
   }

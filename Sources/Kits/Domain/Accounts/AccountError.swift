@@ -87,7 +87,7 @@ extension SessionEnding {
 extension Duration {
   /// In whole minutes at least, whichever of two clocks is ahead.
   fileprivate var size: String {
-    let seconds = Int64(clamping: components.seconds.magnitude)
+    let seconds = Int64(untrusted: components.seconds.magnitude)
     return Duration.seconds(Swift.max(120, seconds)).phrase
   }
 }

@@ -76,13 +76,13 @@ public struct ServerCapabilities: Hashable, Sendable, Codable {
   /// The most characters of a status.
   @Count public var maxCharacters = 500
   /// What a link counts in them, however long it is; nil if it does not say.
-  public var charactersPerLink: Int?
+  public var charactersPerLink: Count?
   /// The most pictures of a status.
   @Count public var maxPictures = 4
   /// The most characters of an alternative text.
   @Count public var maxDescription = 1_500
   /// The largest picture in bytes; nil if it does not say.
-  public var maxPictureBytes: Int?
+  public var maxPictureBytes: Count?
   /// The media types of pictures it takes; empty if it does not say.
   public var pictureTypes: [String] = []
 

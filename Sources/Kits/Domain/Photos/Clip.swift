@@ -39,7 +39,7 @@ public struct Clip: Hashable, Sendable {
     for part in parts {
       let digits = part.prefix { $0 != "." }
       guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-        let number = Int(digits)
+        let number = Int(untrusted: digits)
       else { return nil }
       seconds = 60 * seconds + number
     }

@@ -195,8 +195,8 @@ public struct PixelSize: Hashable, Sendable, Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      clamping: try container.decode(Int.self, forKey: .width),
-      try container.decode(Int.self, forKey: .height))
+      clamping: try container.decode(Count.self, forKey: .width).wrappedValue,
+      try container.decode(Count.self, forKey: .height).wrappedValue)
   }
 }
 

@@ -109,6 +109,13 @@ public struct Poll: Hashable, Sendable, Codable {
       self.title = title
       self.votes = votes
     }
+
+    /// Reads an option.
+    public init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      title = try fields.decode(String.self, forKey: .title)
+      votes = try fields.decodeIfPresent(Count.self, forKey: .votes)?.wrappedValue
+    }
   }
 
   /// More options than this are left out.
@@ -126,5 +133,18 @@ public struct Poll: Hashable, Sendable, Codable {
     self.endsAt = endsAt
     self.voters = voters
     self.mine = mine
+  }
+
+  /// Reads a poll; of what the person said, what can be said.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    id = try fields.decode(String.self, forKey: .id)
+    let options = try fields.decode([Option].self, forKey: .options)
+    self.options = options
+    isMultiple = try fields.decode(Bool.self, forKey: .isMultiple)
+    endsAt = try fields.decodeIfPresent(Timestamp.self, forKey: .endsAt)
+    voters = try fields.decodeIfPresent(Count.self, forKey: .voters)?.wrappedValue
+    mine = try fields.decode([Count].self, forKey: .mine).map(\.wrappedValue)
+      .filter(options.indices.contains)
   }
 }

@@ -23,8 +23,8 @@ extension PixelSize {
       Double(bounds.width) / Double(width), Double(bounds.height) / Double(height),
       enlarging ? .infinity : 1)
     return PixelSize(
-      clamping: min(bounds.width, Int((Double(width) * scale).rounded())),
-      min(bounds.height, Int((Double(height) * scale).rounded())))
+      clamping: min(bounds.width, Int(untrusted: Double(width) * scale) ?? 1),
+      min(bounds.height, Int(untrusted: Double(height) * scale) ?? 1))
   }
 }
 

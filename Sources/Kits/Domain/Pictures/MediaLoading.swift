@@ -39,7 +39,7 @@ extension MediaLoading {
 /// What a picture's file tells of itself, in words of whoever made it: untrusted text.
 public struct PictureDetails: Hashable, Sendable, Codable {
   /// How many bytes it has.
-  public var bytes: Int?
+  public var bytes: Count?
   /// What it was taken with, such as `Canon EOS 5D`.
   public var camera: String?
   /// Through what, such as `EF50mm f/1.8`.

@@ -44,7 +44,7 @@ extension SettingKey {
     case .oneOf(let words):
       word(meant: value.lowercased(), among: words)
     case .number(let range):
-      Int(value).flatMap { range.contains($0) ? String($0) : nil }
+      Int(untrusted: value, radix: 10).flatMap { range.contains($0) ? String($0) : nil }
     case .text(let maximumLength):
       value.count <= maximumLength ? value : nil
     case .searches(let maximumLength):

@@ -33,7 +33,8 @@ extension SettingsStoring {
 
   /// A number setting's value now.
   public func number(_ key: SettingKey) -> Int {
-    Int(value(of: key).value) ?? Int(key.defaultValue) ?? 0
+    Int(untrusted: value(of: key).value, radix: 10)
+      ?? Int(untrusted: key.defaultValue, radix: 10) ?? 0
   }
 }
 
@@ -41,7 +42,7 @@ extension SettingsStoring {
   /// How often new photos are to be looked for; nil for never.
   public var refreshInterval: Duration? {
     let text = text(.refreshEvery)
-    guard let count = Int(text.dropLast()) else { return nil }
+    guard let count = Int(untrusted: text.dropLast(), radix: 10) else { return nil }
     return .seconds(count * (text.hasSuffix("h") ? 3600 : 60))
   }
 }
@@ -121,9 +122,9 @@ extension SettingsStoring {
     let pairs = text(.notificationsTold).split(separator: " ").compactMap {
       pair -> (AccountID, Timestamp)? in
       let parts = pair.split(separator: ":")
-      guard parts.count == 2, let account = Int64(parts[0]), let moment = Int64(parts[1]) else {
-        return nil
-      }
+      guard parts.count == 2, let account = Int64(id: parts[0]),
+        let moment = Int64(untrusted: parts[1])
+      else { return nil }
       return (AccountID(rawValue: account), Timestamp(milliseconds: moment))
     }
     return Dictionary(pairs) { first, _ in first }

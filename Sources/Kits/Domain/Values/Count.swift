@@ -23,6 +23,11 @@ public struct Count: Hashable, Sendable {
   }
 }
 
+extension Count: ExpressibleByIntegerLiteral {
+  /// Makes the count that stands in the source.
+  public init(integerLiteral value: Int) { self.init(wrappedValue: value) }
+}
+
 extension Count: Codable {
   /// Reads a number.
   public init(from decoder: any Decoder) throws {

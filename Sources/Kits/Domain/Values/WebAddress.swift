@@ -34,9 +34,8 @@ public struct WebAddress: Hashable, Sendable {
     var host = text[start..<slash]
     guard var port = Self.defaultPort(of: scheme) else { return nil }
     if let mark = host.utf8.lastIndex(of: UInt8(ascii: ":")), host.utf8.last != UInt8(ascii: "]") {
-      guard let number = Int(host[host.utf8.index(after: mark)...]), 1...65535 ~= number else {
-        return nil
-      }
+      let digits = host[host.utf8.index(after: mark)...]
+      guard let number = Int(untrusted: digits, radix: 10), 1...65535 ~= number else { return nil }
       port = number
       host = host[..<mark]
     }

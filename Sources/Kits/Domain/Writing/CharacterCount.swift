@@ -13,6 +13,7 @@ public enum CharacterCount {
   ) -> Int {
     let characters = Array(text)
     // What a server counts a link as is its own affair.
+    let link = Count(wrappedValue: link).wrappedValue
     @Count var count = warning.count
     var index = 0
     while index < characters.count {

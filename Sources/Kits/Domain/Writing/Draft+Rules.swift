@@ -70,7 +70,8 @@ extension Draft {
 extension ServerCapabilities {
   /// How many characters words have by this server's rules.
   public func count(_ text: String, warning: String = "") -> Int {
-    CharacterCount.of(text, warning: warning, link: charactersPerLink ?? CharacterCount.link)
+    CharacterCount.of(
+      text, warning: warning, link: charactersPerLink?.wrappedValue ?? CharacterCount.link)
   }
 }
 

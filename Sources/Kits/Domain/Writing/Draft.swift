@@ -25,9 +25,7 @@ public struct Draft: Hashable, Sendable, Codable {
 
   /// Makes an empty one.
   public init() {}
-}
 
-extension Draft {
   /// Reads what any version has kept: what it does not tell is as in an empty one.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)

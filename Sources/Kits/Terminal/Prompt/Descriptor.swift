@@ -46,6 +46,11 @@ struct Descriptor: Sendable {
     }
     return entries.map { $0.revents != 0 }
   }
+
+  /// What `poll` counts in, rounded up; at most a day, as it cannot count far: whoever waits longer looks again.
+  static func milliseconds(_ time: Duration) -> Int32 {
+    Int32(min(max(.zero, time), .seconds(86_400)) / .milliseconds(1)) + 1
+  }
 }
 
 /// Standard output or error without a terminal. Writes without buffering.

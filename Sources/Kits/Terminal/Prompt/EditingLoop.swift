@@ -226,7 +226,6 @@ extension EditingLoop {
   /// Until the first of these instants; -1, which means for ever, if there is none.
   func milliseconds(until instants: [ContinuousClock.Instant?]) -> Int32 {
     guard let instant = instants.compactMap({ $0 }).min() else { return -1 }
-    let left = max(.zero, instant - now)
-    return Int32(left / .milliseconds(1)) + 1
+    return Descriptor.milliseconds(instant - now)
   }
 }

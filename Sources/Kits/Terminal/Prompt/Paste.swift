@@ -108,7 +108,7 @@ extension EditingLoop {
     let end = clock() + patience
     while !inputHasEnded {
       let left = max(.zero, end - clock())
-      input.wait(or: [], milliseconds: Int32(left / .milliseconds(1)) + 1)
+      input.wait(or: [], milliseconds: Descriptor.milliseconds(left))
       if input.hasCome {
         readInput()
         return true

@@ -7,7 +7,7 @@ import Storage
 /// nor their names.
 struct SealedSecrets: Codable, Sendable {
   let key: KeyReference
-  private let version: Int
+  @Count private var version: Int
   private let sealed: Data
 
   private static let currentVersion = 1
@@ -47,7 +47,7 @@ struct SealedSecrets: Codable, Sendable {
 
 extension SealedSecrets {
   private struct Version: Decodable {
-    let version: Int
+    @Count var version: Int
   }
 
   private static func context(_ profile: Int64, _ key: KeyReference) -> String {

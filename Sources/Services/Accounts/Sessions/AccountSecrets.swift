@@ -27,7 +27,7 @@ struct AccountSecrets: Sendable {
     /// Reads ``stored``; nil if it is not valid.
     init?(stored: String) {
       let parts = stored.split(separator: "/", maxSplits: 1)
-      guard parts.count == 2, let profile = Int64(parts[0]) else { return nil }
+      guard parts.count == 2, let profile = Int64(id: parts[0]) else { return nil }
       self.profile = profile
       text = String(parts[1])
     }

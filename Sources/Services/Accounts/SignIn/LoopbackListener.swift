@@ -48,13 +48,14 @@ final class LoopbackListener: Sendable {
 
   /// Stops listening; calls of ``answer(to:)`` end.
   func stop() {
-    shutdown(descriptor, Int32(SHUT_RDWR))
+    shutdown(descriptor, Int32(truncatingIfNeeded: SHUT_RDWR))
   }
 }
 
 extension LoopbackListener {
   private static func listen(_ host: UInt32, _ port: UInt16) -> Int32? {
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let type = Int32(
+      bitPattern: SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_INET, type, 0)
     guard descriptor >= 0 else { return nil }
     // Without this the port of the last sign-in would stay taken for a minute.
@@ -131,7 +132,7 @@ extension LoopbackVisits {
   /// Waits for descriptors that can be read.
   private func wait() throws -> Set<Int32> {
     var polled = ([listening, cancellation.descriptor] + visitors.map(\.descriptor)).map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      pollfd(fd: $0, events: Int16(truncatingIfNeeded: POLLIN), revents: 0)
     }
     guard poll(&polled, nfds_t(polled.count), -1) >= 0 || errno == EINTR else {
       throw AccountError.cannotListen
@@ -163,7 +164,7 @@ extension LoopbackVisits {
       }
       let descriptor = visitors.remove(at: index).descriptor
       // It is so short that it fits into the connection's buffer.
-      _ = send(descriptor, reply, reply.utf8.count, Int32(MSG_NOSIGNAL))
+      _ = send(descriptor, reply, reply.utf8.count, Int32(truncatingIfNeeded: MSG_NOSIGNAL))
       close(descriptor)
       if case .answer(let answer) = request { return answer }
     }
@@ -189,7 +190,8 @@ final class WakeUp: Sendable {
   /// Throws ``AccountError/cannotListen`` if no descriptors are left.
   init() throws(AccountError) {
     var ends: [Int32] = [0, 0]
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let type = Int32(
+      bitPattern: SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .cannotListen }
     descriptor = ends[0]
     writing = ends[1]
@@ -201,6 +203,6 @@ final class WakeUp: Sendable {
   }
 
   func post() {
-    _ = send(writing, [1], 1, Int32(MSG_NOSIGNAL))
+    _ = send(writing, [1], 1, Int32(truncatingIfNeeded: MSG_NOSIGNAL))
   }
 }

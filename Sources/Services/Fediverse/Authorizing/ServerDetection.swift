@@ -159,10 +159,10 @@ extension ServerCapabilities {
     }
     canTranslate = instance.canTranslate
     maxCharacters = instance.maxCharacters.plausible ?? maxCharacters
-    charactersPerLink = instance.charactersPerLink.plausible
+    charactersPerLink = instance.charactersPerLink.plausible.map { Count(wrappedValue: $0) }
     maxPictures = instance.maxPictures.plausible ?? maxPictures
     maxDescription = instance.maxDescription.plausible ?? maxDescription
-    maxPictureBytes = instance.maxPictureBytes.flatMap { $0 > 0 ? $0 : nil }
+    maxPictureBytes = instance.maxPictureBytes.flatMap { $0 > 0 ? Count(wrappedValue: $0) : nil }
     pictureTypes = instance.mediaTypes.filter { $0.hasPrefix("image/") }
   }
 

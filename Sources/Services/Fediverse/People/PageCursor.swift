@@ -10,8 +10,8 @@ import Web
 struct PageCursor: Codable {
   private var at: PagePlace
   private var remembered: PagePlace
-  private var steps = 0
-  private var patience = 1
+  @Count private var steps = 0
+  @Count private var patience = 1
   private(set) var links: LinkNaming
   private var leadsAway = false
   private var leadsInCircle = false
@@ -46,7 +46,8 @@ struct PageCursor: Codable {
       remembered = next
       return
     }
-    (remembered, steps, patience) = (old.remembered, old.steps + 1, old.patience)
+    remembered = old.remembered
+    (steps, patience) = (old.steps + 1, old.patience)
     if remembered == next {
       leadsInCircle = true
     } else if steps == patience {

@@ -100,7 +100,7 @@ private struct StoredAction: Codable {
   private var words: String?
   private var draft: Draft?
   private var poll: String?
-  private var choices: [Int]?
+  private var choices: [Count]?
   private var relation: StoredWish?
   private var relationBefore: StoredWish?
   private var report: PersonReport?
@@ -116,7 +116,8 @@ private struct StoredAction: Codable {
     case .post(let draft): (kind, self.draft) = (.post, draft)
     case .edit(let draft): (kind, self.draft) = (.edit, draft)
     case .vote(let poll, let choices):
-      (kind, self.poll, self.choices) = (.vote, poll, choices)
+      (kind, self.poll) = (.vote, poll)
+      self.choices = choices.map { Count(wrappedValue: $0) }
     case .delete: kind = .delete
     case .unschedule: kind = .unschedule
     case .relate(let wish, let base):
@@ -135,7 +136,7 @@ private struct StoredAction: Codable {
     case .comment: words.map { .comment($0) }
     case .post: draft.map { .post($0) }
     case .edit: draft.map { .edit($0) }
-    case .vote: poll.map { .vote(poll: $0, choices: choices ?? []) }
+    case .vote: poll.map { .vote(poll: $0, choices: (choices ?? []).map(\.wrappedValue)) }
     case .delete: .delete
     case .unschedule: .unschedule
     case .relate: relation?.wish.map { .relate($0, base: relationBefore?.wish) }

@@ -13,6 +13,12 @@ struct PasswordHash: Sendable {
 
     /// About half a second and 128 MB: what OWASP's "Password Storage" asks for.
     static let interactive = Cost(rounds: 1 << 17, blockSize: 8, parallelism: 1)
+
+    /// Whether it takes at most 2 GB and 16 repetitions, so that no row that somebody changed ends the server.
+    var isAffordable: Bool {
+      (2...1 << 20).contains(rounds) && (1...16).contains(blockSize)
+        && (1...16).contains(parallelism)
+    }
   }
 
   let salt: Data
@@ -34,10 +40,11 @@ struct PasswordHash: Sendable {
     return PasswordHash(salt: salt, cost: cost, key: key)
   }
 
-  /// Whether this is the password.
+  /// Whether this is the password; never if nobody can afford to try.
   @concurrent
   func fits(_ password: String) async throws -> Bool {
-    try Self.derive(from: password, salt: salt, cost: cost).isSame(as: key)
+    guard cost.isAffordable else { return false }
+    return try Self.derive(from: password, salt: salt, cost: cost).isSame(as: key)
   }
 
   /// NFC, so that `é` typed on one machine is `é` typed on another (RFC 8265).

@@ -17,7 +17,7 @@ struct AuthorizationRequest: Sendable {
     guard let app = try await context.store.read({ try ClientApp.find(clientID, in: $0) }) else {
       throw APIError.oauth("invalid_client", "This program is not registered here.")
     }
-    let redirect = form.text("redirect_uri") ?? app.addresses[0]
+    let redirect = form.text("redirect_uri") ?? app.addresses.first ?? ""
     // Also of programs that registered when other addresses were taken.
     guard app.addresses.contains(redirect), RedirectAddress(redirect) != nil else {
       throw APIError.oauth(

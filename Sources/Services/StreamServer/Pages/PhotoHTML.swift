@@ -191,7 +191,10 @@ extension StoredMedia {
   }
 
   /// How wide it is if it is so high.
-  fileprivate func width(of height: Int) -> Int { height * width / self.height }
+  fileprivate func width(of height: Int) -> Int {
+    let size = PixelSize(clamping: width, self.height)
+    return height * size.width / size.height
+  }
 }
 
 extension PollStanding {

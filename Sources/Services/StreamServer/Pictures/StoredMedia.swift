@@ -91,7 +91,7 @@ extension StoredMedia {
         SELECT count(*) FILTER (WHERE status IS NULL), count(*), sum(bytes) FROM media
           WHERE owner = ?
         """, arguments: [owner])
-    return (row?[0] ?? 0, row?[1] ?? 0, row?[2] ?? 0)
+    return (row?[0] ?? 0, row?[1] ?? 0, Count(wrappedValue: row?[2] ?? 0).wrappedValue)
   }
 
   /// Throws ``APIError`` unless somebody may have one more, of this size.

@@ -28,7 +28,8 @@ extension Snapshot {
   /// Keeps what a status is now, before it is edited.
   func keepVersion(of status: Status) throws {
     let earlier = StatusVersion.filter(Column("status") == status.id)
-    let last = try Int.fetchOne(db, earlier.select(max(Column("number")))) ?? 0
+    let last = Int(
+      untrusted: try Int.fetchOne(db, earlier.select(max(Column("number")))) ?? 0)
     try version(of: status, number: last + 1).insert(db)
     try earlier.filter(Column("number") <= last + 1 - Self.mostVersions).deleteAll(db)
   }

@@ -106,10 +106,10 @@ final class Snowflakes: Sendable {
   private let time: any TimeSource
   private let last: Mutex<Int64>
 
-  /// Continues after `last`, the largest id so far.
+  /// Continues after `last`, the largest id so far, unless it leaves no room for more: no clock has made that one.
   init(time: any TimeSource, after last: Int64) {
     self.time = time
-    self.last = Mutex(last)
+    self.last = Mutex(min(last, .max / 2))
   }
 
   /// An id larger than all before.

@@ -183,7 +183,9 @@ extension FilterKeeper {
 extension FilterList {
   /// A name that no filter of the list has.
   fileprivate var freeName: String {
-    let numbers = filters.filter(\.isHereOnly).compactMap { Int($0.id.dropFirst(5)) }
+    let numbers = filters.filter(\.isHereOnly).compactMap {
+      Int(untrusted: $0.id.dropFirst(5))
+    }
     return "here-\((numbers.max() ?? 0) + 1)"
   }
 }

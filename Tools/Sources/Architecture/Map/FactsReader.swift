@@ -21,7 +21,7 @@ final class FactsReader: SyntaxVisitor {
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    facts.numbers += node.decodedNumbers.map { named("Codable \($0.trimmedDescription)", at: $0) }
+    facts.numbers += node.decodedNumbers.map { named("Codable \($0.type)", at: $0.property) }
     return .visitChildren
   }
 

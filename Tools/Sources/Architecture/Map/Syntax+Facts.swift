@@ -62,16 +62,35 @@ extension MemberAccessExprSyntax {
 }
 
 extension StructDeclSyntax {
-  /// The types of properties that are read as whole numbers with everything else, as they are.
-  var decodedNumbers: [TypeSyntax] {
+  /// The properties that are read as whole numbers with everything else, as they are, and their types.
+  var decodedNumbers: [(property: PatternBindingSyntax, type: String)] {
     let types = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
-    guard types.contains("Codable") || types.contains("Decodable") else { return [] }
-    // The whole numbers of our own databases' rows are keys, which are looked up and compared.
-    guard !types.contains("FetchableRecord") else { return [] }
+    guard types.contains("Codable") || types.contains("Decodable"), !readsItself else { return [] }
+    // The whole numbers of our own databases' rows, and of ids, are looked up and compared.
+    guard !types.contains("FetchableRecord"), !types.contains("RawRepresentable") else { return [] }
     return memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
       .filter { $0.attributes.isEmpty && !$0.modifiers.contains { $0.name.text == "static" } }
       .flatMap(\.bindings).filter { $0.accessorBlock == nil }
-      .compactMap { $0.typeAnnotation?.type }
-      .filter { wholeNumbers.contains($0.trimmedDescription.filter { $0 != "?" }) }
+      .compactMap { property in property.numberType.map { (property, $0) } }
+  }
+
+  /// Whether it says itself how it is read.
+  private var readsItself: Bool {
+    memberBlock.members.contains { member in
+      let parameters = member.decl.as(InitializerDeclSyntax.self)?.signature.parameterClause
+      return parameters?.parameters.first?.firstName.text == "from"
+    }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// The type, if there are whole numbers in it; bytes are none.
+  fileprivate var numberType: String? {
+    guard let type = typeAnnotation?.type else {
+      return initializer?.value.is(IntegerLiteralExprSyntax.self) == true ? "Int" : nil
+    }
+    let names = Set(type.tokens(viewMode: .sourceAccurate).map(\.text))
+    let isBytes = type.trimmedDescription.contains("[UInt8]")
+    return isBytes || names.isDisjoint(with: wholeNumbers) ? nil : type.trimmedDescription
   }
 }
