@@ -37,7 +37,9 @@ extension Engine {
       guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {
         throw TrackConflict(expected: known.revision, stored: ledger.revision)
       }
-      let shown = pool.windows.isEmpty ? [:] : try await store.windows(of: Set(pool.windows.keys))
+      let asked = assignment.collections.filter { assignment.wanted[$0] != nil }
+        .union(pool.windows.keys)
+      let shown = asked.isEmpty ? [:] : try await store.windows(of: asked)
       let deleted = try await store.tombstones(among: (pool.tickets + pool.others).map(\.key))
       let unchanged = told.filter { $1.isStored(stored[$0], in: ledger) }.keys
       return fitting.change(

@@ -23,8 +23,9 @@ struct Fitting<Payload: Sendable & Equatable> {
       let window = pool.windows[supplier].flatMap { $0.isPartial ? nil : $0 }
       var coverage = coverage(
         ledger[supplier], wanted: wanted, claim: pool.claims[supplier],
-        hasLostEnd: shown[supplier]?.isEnd == true && window?.isEnd == false, window: window,
-        newest: newest[supplier])
+        hasLostEnd: window?.isEnd == false
+          && (shown[supplier]?.isEnd == true || assignment.collections.contains(supplier)),
+        window: window, newest: newest[supplier])
       coverage.note(pool.faults[supplier].map(explain), at: operation)
       if pool.claims[supplier] != nil { coverage.revision = ledger.revision + 1 }
       change.ledger.coverage[supplier] = coverage
@@ -33,11 +34,18 @@ struct Fitting<Payload: Sendable & Equatable> {
       change.windows[supplier] = window.order(
         after: shown[supplier], isCollection: assignment.collections.contains(supplier))
     }
+    for supplier in assignment.collections {
+      // What was read below what it shows by itself can be seen to be gone later, too.
+      let told = (pool.tickets + pool.others).filter { $0.key.supplier == supplier }
+      guard told.count > pool.windows[supplier]?.places.count ?? 0 else { continue }
+      let order = change.windows[supplier] ?? shown[supplier] ?? WindowOrder()
+      change.windows[supplier] = order.adding(told)
+    }
     change.claims = replaced(by: pool.claims)
     change.gone = pool.windows.flatMap { supplier, window in
       let earlier = window.isPartial ? [] : shown[supplier]?.tickets ?? []
       let isAll = assignment.collections.contains(supplier)
-      return (isAll ? window.missing(of: earlier) : window.gone(since: earlier))
+      return (isAll ? window.removed(since: earlier) : window.gone(since: earlier))
         .map { TicketKey(supplier: supplier, id: $0) }
     }
     change.tickets = (pool.tickets + others(in: pool, change.ledger)).filter {
@@ -72,7 +80,7 @@ extension Fitting {
 
   /// What is known of a supplier after it has told a claim. If a window said before that nothing older
   /// exists, and does not say so now, what is below it is forgotten: the window may have shown something
-  /// else for a moment.
+  /// else for a moment. Below a collection there may always be what was not in it before.
   private func coverage(
     _ known: Coverage, wanted: Timeframe, claim: Timeframe?, hasLostEnd: Bool,
     window: PoolWindow?, newest: Milliseconds?

@@ -37,19 +37,25 @@ extension PoolWindow {
     places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
   }
 
-  /// What is kept of it, all of a collection. If it could not tell all, what it showed before counts, too.
+  /// What is kept of it, all of a collection. Of what it showed before, that counts, too, of which it does not say
+  /// whether it is gone.
   func order(after earlier: WindowOrder?, isCollection: Bool) -> WindowOrder {
     let bytes = isCollection ? WindowOrder.bytesOfCollection : WindowOrder.bytesOfWindow
-    guard isPartial, let earlier else { return WindowOrder(shown, isEnd: isEnd, bytes: bytes) }
-    let told = Set(places.map(\.key.id))
-    return WindowOrder(
-      shown + earlier.tickets.filter { !told.contains($0.id) }, isEnd: earlier.isEnd, bytes: bytes)
+    guard goneFrom > .min, let earlier else {
+      return WindowOrder(shown, isEnd: isEnd, bytes: bytes)
+    }
+    let kept = missing(of: earlier.tickets).filter { $0.timestamp < goneFrom }
+    return WindowOrder(shown + kept, isEnd: isPartial ? earlier.isEnd : isEnd, bytes: bytes)
   }
 
-  /// The tickets of `earlier` that it does not show.
-  func missing(of earlier: [ShownTicket]) -> [TicketID] {
-    let shown = Set(places.map(\.key.id))
-    return earlier.map(\.id).filter { !shown.contains($0) }
+  /// The tickets of a collection that it showed before, and that are gone.
+  func removed(since earlier: [ShownTicket]) -> [TicketID] {
+    missing(of: earlier).filter { $0.timestamp >= goneFrom }.map(\.id)
+  }
+
+  private func missing(of earlier: [ShownTicket]) -> [ShownTicket] {
+    let told = Set(places.map(\.key.id))
+    return earlier.filter { !told.contains($0.id) }
   }
 
   /// The tickets that were removed since the window showed `earlier`: those that stood above an older
@@ -100,7 +106,7 @@ public struct WindowOrder: Hashable, Sendable, Codable {
   let isEnd: Bool
 
   /// Packs what is shown, as much as is kept.
-  init(_ tickets: [ShownTicket], isEnd: Bool, bytes: Int) {
+  init(_ tickets: [ShownTicket] = [], isEnd: Bool = false, bytes: Int = bytesOfCollection) {
     self.isEnd = isEnd
     var text = ""
     for ticket in tickets {
@@ -109,6 +115,15 @@ public struct WindowOrder: Hashable, Sendable, Codable {
       text += line
     }
     self.text = text
+  }
+
+  /// The same with what else a collection told, below what it shows by itself.
+  func adding<Payload>(_ told: [Ticket<Payload>]) -> WindowOrder {
+    let shown = tickets
+    let known = Set(shown.map(\.id))
+    let new = told.filter { !known.contains($0.key.id) }
+      .map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
+    return WindowOrder(shown + new, isEnd: isEnd, bytes: Self.bytesOfCollection)
   }
 
   /// What was shown. An id with a separator in it comes out wrong, and is then not found again.

@@ -103,7 +103,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
 extension ManagedSupplier {
   private func startingPoint(_ timeframe: Timeframe) -> PageCache<Payload> {
     if let cache, cache.leads(to: timeframe) { return cache }
-    return PageCache(top: timeframe.start)
+    return PageCache(top: timeframe.start, isOrdered: kind == .timeline)
   }
 }
 

@@ -58,7 +58,8 @@ public enum SupplierKind: Hashable, Sendable {
   /// in one question without a limit; all of the answer is compared by identity, wherever a ticket
   /// stands and whatever its date.
   case window
-  /// By one document with all that there is, asked for as a window is: what is not in it is gone.
+  /// By one document with all that there is, asked for as a window is: what is not in it is gone. Below one that does
+  /// not end there may be more, which is read as a timeline is.
   case collection
 }
 
