@@ -198,6 +198,26 @@ import Timeline
   }
 
   @Test
+  func `what is known below one that goes on stays known as long as it is of the same`()
+    async throws
+  {
+    let collection = Window(page: 60, kind: .collection)
+    let stage = await collection.stage()
+    collection.scope.withLock { $0 = "fog" }
+    var entries = (0..<150).map { (id: "\($0)", moment: Milliseconds(2_000 - $0)) }
+    try await collection.show(entries, to: stage)
+    try await stage.fillAll()
+    entries.insert((id: "new", moment: 2_010), at: 0)
+    try await collection.show(entries, to: stage)
+    #expect(stage.ids.count == 151)
+    #expect(try await stage.engine.gaps() == [])
+    collection.scope.withLock { $0 = "fog and sea" }
+    try await collection.show(entries, to: stage)
+    #expect(stage.ids.count == 151)
+    #expect(try await stage.engine.gaps().count == 1)
+  }
+
+  @Test
   func `what was only read in a gap goes, too, when it is not shown any more`() async throws {
     let collection = Window(page: 60, kind: .collection)
     let stage = await collection.stage()
@@ -218,6 +238,7 @@ private final class Window: Sendable {
   let entries = Mutex<[Entry]>([])
   private let isFailing = Mutex(false)
   let page: Mutex<Int>
+  let scope = Mutex<String?>(nil)
   private let kind: SupplierKind
 
   init(page: Int = .max, kind: SupplierKind = .window) {
@@ -227,9 +248,9 @@ private final class Window: Sendable {
 
   func stage() async -> Stage {
     let stage = await Stage(suppliers: 0)
-    let supplier = ManagedSupplier<Int>(id: "window", name: "Window", kind: kind) {
-      [self] start, _ in try answer(start)
-    }
+    let supplier = ManagedSupplier<Int>(
+      id: "window", name: "Window", kind: kind, scope: self.scope.withLock { $0 }
+    ) { [self] start, _ in try answer(start) }
     await stage.control.add(supplier, forKey: "window")
     return stage
   }

@@ -193,7 +193,8 @@ import Testing
     #expect(brought.problems == [told] && world.serving.madePages == 22)
   }
 
-  @Test func `what follows bookmarks that lead nowhere is missing, and that is told`() async throws {
+  @Test func `what follows bookmarks that lead nowhere is missing, and that is told`() async throws
+  {
     let world = try world()
     _ = try await world.serving.bookmark("https://a.example/1", of: AccountID(rawValue: 1))
     world.serving.leadNowhere("the next page is on another server")

@@ -32,6 +32,7 @@ extension Engine {
     let fitting = Fitting(
       operation: operation, assignment: assignment, now: now,
       thresholds: suppliers.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold },
+      scopes: suppliers.reduce(into: [:]) { $0[$1.id] = $1.scope },
       explain: options.explain)
     let outcome = try await commit(startingFrom: known) { [store] ledger in
       guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {

@@ -39,13 +39,17 @@ extension PoolWindow {
 
   /// What is kept of it, all of a collection. Of what it showed before, that counts, too, of which it does not say
   /// whether it is gone.
-  func order(after earlier: WindowOrder?, isCollection: Bool) -> WindowOrder {
+  func order(
+    after earlier: WindowOrder?, isCollection: Bool, of scope: String?
+  ) -> WindowOrder {
     let bytes = isCollection ? WindowOrder.bytesOfCollection : WindowOrder.bytesOfWindow
     guard goneFrom > .min, let earlier else {
-      return WindowOrder(shown, isEnd: isEnd, bytes: bytes)
+      return WindowOrder(shown, isEnd: isEnd, scope: scope, bytes: bytes)
     }
     let kept = missing(of: earlier.tickets).filter { $0.timestamp < goneFrom }
-    return WindowOrder(shown + kept, isEnd: isPartial ? earlier.isEnd : isEnd, bytes: bytes)
+    return WindowOrder(
+      shown + kept, isEnd: isPartial ? earlier.isEnd : isEnd,
+      scope: isPartial ? earlier.scope : scope, bytes: bytes)
   }
 
   /// The tickets of a collection that it showed before, and that are gone.
@@ -104,10 +108,16 @@ public struct WindowOrder: Hashable, Sendable, Codable {
   private let text: String
   /// Whether it said that there is nothing older.
   let isEnd: Bool
+  /// What it was of.
+  let scope: String?
 
   /// Packs what is shown, as much as is kept.
-  init(_ tickets: [ShownTicket] = [], isEnd: Bool = false, bytes: Int = bytesOfCollection) {
+  init(
+    _ tickets: [ShownTicket] = [], isEnd: Bool = false, scope: String? = nil,
+    bytes: Int = bytesOfCollection
+  ) {
     self.isEnd = isEnd
+    self.scope = scope
     var text = ""
     for ticket in tickets {
       let line = "\(ticket.timestamp)\u{1F}\(ticket.id.text)\u{1E}"
@@ -123,7 +133,8 @@ public struct WindowOrder: Hashable, Sendable, Codable {
     let known = Set(shown.map(\.id))
     let new = told.filter { !known.contains($0.key.id) }
       .map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
-    return WindowOrder(shown + new, isEnd: isEnd, bytes: Self.bytesOfCollection)
+    return WindowOrder(
+      shown + new, isEnd: isEnd, scope: scope, bytes: Self.bytesOfCollection)
   }
 
   /// What was shown. An id with a separator in it comes out wrong, and is then not found again.

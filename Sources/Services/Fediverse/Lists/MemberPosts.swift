@@ -57,7 +57,8 @@ extension ManagedSupplier<Photo> {
   ) -> ManagedSupplier {
     ManagedSupplier(
       id: OpaqueID(source.rawValue), name: name, timeThreshold: posts.threshold.withLock { $0 },
-      timeout: .seconds(60), kind: .collection, restarting: { await posts.restart() }
+      timeout: .seconds(60), kind: .collection, scope: posts.scope.withLock { $0 },
+      restarting: { await posts.restart() }
     ) { start, _ in try await posts.page(from: start) }
   }
 }
@@ -77,6 +78,8 @@ actor MemberPosts {
 
   /// The moment of the oldest photo, once all were read.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
+  /// Of whom there are posts, if all members were asked.
+  nonisolated let scope = Mutex<String?>(nil)
 
   private let source: SourceID
   private let client: FediverseClient
@@ -135,6 +138,10 @@ actor MemberPosts {
     let isEnd = unread.isEmpty && limit == nil
     let end = isEnd ? posts.compactMap { $0.ticket?.timestamp }.min() : nil
     threshold.withLock { $0 = end }
+    let names = known.filter { !$0.value.posts.isEmpty }.keys
+      .map { "\($0.account.rawValue) \($0.name)" }.sorted()
+    let isOfAll = limit == nil && known.count <= Self.mostAgain
+    scope.withLock { $0 = isOfAll ? names.joined(separator: "\n") : nil }
     return TicketPage(
       try await tickets(of: goesOn ? posts.filter { $0.page > before } : posts), isEnd: isEnd,
       reached: unread.map(\.bottom).max(), next: isEnd ? nil : "more")

@@ -84,7 +84,9 @@ final class SavedServer: Sendable {
       }
     let path = request.address.displayName
     var links = next.map { ["<https://\(path)?limit=40&max_id=cursor\($0)>; rel=\"next\""] } ?? []
-    if !page.isEmpty { links.append("<https://\(path)?limit=40&min_id=cursor\(start)>; rel=\"prev\"") }
+    if !page.isEmpty {
+      links.append("<https://\(path)?limit=40&min_id=cursor\(start)>; rel=\"prev\"")
+    }
     if let stray, start / 40 == stray.page { links = [stray.link] }
     let headers: WebHeaders =
       links.isEmpty || habit == .noLinks ? [:] : ["Link": links.joined(separator: ", ")]
