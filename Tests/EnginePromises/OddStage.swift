@@ -1,38 +1,58 @@
 import Domain
 import Fakes
+import Synchronization
 import Timeline
 
 /// A source that is odd, asked by its real supplier through a real engine with small pools.
-public struct OddStage: Sendable {
+public final class OddStage: Sendable {
   /// What is kept.
   public let track = MemoryTrack()
   /// What was not shown.
   public let reports = RecordingReporter()
   /// What time it is.
   public let time: ManualTime
-  /// What is between them.
-  public let engine: Engine<Int>
+  private let namesEndWith: String
+  private let start: @Sendable () async -> Engine<Int>
+  private let running: Mutex<Engine<Int>>
 
-  /// Puts a stage around a supplier of photos, which may look what is stored, and report.
+  /// Puts a stage around a supplier of photos, which may look what is stored, and report. `namesEndWith` is what it
+  /// adds to the names of posts.
   public init(
-    minimumTickets: Int, maximumTickets: Int, time: ManualTime,
-    supplier makeSupplier: (MemoryTrack, CountedWays, RecordingReporter) -> some Supplying<Photo>
+    minimumTickets: Int, maximumTickets: Int, time: ManualTime, namesEndWith: String = "",
+    supplier makeSupplier:
+      @escaping @Sendable (MemoryTrack, CountedWays, RecordingReporter) ->
+      some Supplying<Photo>
   ) async {
     self.time = time
-    let control = ControlUnit<Int>()
+    self.namesEndWith = namesEndWith
     let ways = CountedWays()
-    await control.add(
-      CountedSupplier(of: makeSupplier(track, ways, reports), ways), forKey: "odd")
-    var options = EngineOptions<Int>(clock: ImpatientClock()) { time.now.milliseconds }
-    options.limits.minimumTickets = minimumTickets
-    options.limits.maximumTickets = maximumTickets
-    engine = Engine(store: track, control: control, options: options)
+    start = { [track, reports] in
+      let control = ControlUnit<Int>()
+      await control.add(
+        CountedSupplier(of: makeSupplier(track, ways, reports), ways), forKey: "odd")
+      var options = EngineOptions<Int>(clock: ImpatientClock()) { time.now.milliseconds }
+      options.limits.minimumTickets = minimumTickets
+      options.limits.maximumTickets = maximumTickets
+      return Engine(store: track, control: control, options: options)
+    }
+    running = Mutex(await start())
+  }
+
+  /// What is between them.
+  public var engine: Engine<Int> { running.withLock(\.self) }
+
+  /// Ends the program and starts it again: what was stored is there, and nothing else.
+  public func restart() async {
+    let started = await start()
+    running.withLock { $0 = started }
   }
 
   /// The names of all pictures in the stream, from the top: `7`, `7/02`, `7/03`.
   public var items: [TicketID] {
     track.contents.tickets.flatMap { ticket in
-      Self.names(of: CountedPhoto.pictures(ticket.payload), in: ticket.key.id)
+      let id = ticket.key.id.text
+      let post = id.hasSuffix(namesEndWith) ? String(id.dropLast(namesEndWith.count)) : id
+      return Self.names(of: CountedPhoto.pictures(ticket.payload), in: TicketID(post))
     }
   }
 
@@ -65,7 +85,8 @@ public struct OddStage: Sendable {
     return "there are gaps left: \(try await engine.gaps())"
   }
 
-  /// Any operation: mostly a refresh, `fills` times of ten a fill, and once a refresh as if nothing were known.
+  /// Any operation: mostly a refresh, `fills` times of ten a fill, once a refresh as if nothing were known, and
+  /// once one after a start of the program.
   public func anyOperation(
     fills: Int, _ random: inout SeededGenerator
   ) async throws -> TrackOperation {
@@ -73,6 +94,7 @@ public struct OddStage: Sendable {
     case 0: try await track.forgetSuppliers()
     case 1...fills:
       if let gap = try await engine.gaps().randomElement(using: &random) { return .fill(gap) }
+    case 9: await restart()
     default: break
     }
     return .refresh

@@ -23,6 +23,8 @@ public struct CountedSupplier<Base: Supplying<Photo>>: Supplying {
   public var timeout: Duration { base.timeout }
   /// How it shows what is new.
   public var kind: SupplierKind { base.kind }
+  /// What it is of.
+  public var scope: String? { base.scope }
 
   /// The same answer.
   public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Int> {

@@ -10,7 +10,7 @@ extension OddFeed {
   public func stage(at address: WebAddress, time: ManualTime) async -> OddStage {
     await OddStage(minimumTickets: 4, maximumTickets: 10, time: time) { track, _, reports in
       FeedSupplier(
-        of: SourceID(rawValue: "odd"), named: "odd", at: address, over: ScriptedWeb(answer),
+        of: SourceID(rawValue: "odd"), named: "odd", at: address, over: ScriptedWeb(self.answer),
         FeedDependencies(
           time: time, firstSeen: { track.moment(of: $0) }, moved: { _ in }, reporting: reports))
     }

@@ -7,6 +7,30 @@ import Timeline
 import Web
 
 extension OddServer {
+  /// A stage around a list that is kept here. Of several members, nobody knows in which order they are asked.
+  private func listStage() async -> OddStage {
+    let (time, account) = (ManualTime(), AccountID(rawValue: 1))
+    let members = [Handle("@bo@odd.example")].compactMap { $0 }.map {
+      ListMember.person(PersonID(account: account, name: "12"), $0)
+    }
+    return await OddStage(
+      minimumTickets: 6, maximumTickets: 14, time: time, namesEndWith: "/1"
+    ) { _, _, reports in
+      ManagedSupplier.list(
+        as: SourceID(rawValue: "odd"), named: "odd",
+        over: FediverseClient(over: ScriptedWeb(self.answer), time: time), reporting: reports,
+        members: { members }
+      ) { _ in try Self.session() }
+    }
+  }
+
+  func stage(of kind: OddTrial.Kind) async -> OddStage {
+    switch kind {
+    case .timeline(let timeline): await stage(of: timeline)
+    case .list: await listStage()
+    }
+  }
+
   /// A stage around one of the server's timelines.
   public func stage(of timeline: AccountTimeline = .home) async -> OddStage {
     let time = ManualTime()
@@ -14,7 +38,7 @@ extension OddServer {
       return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) { _, _, reports in
         ManagedSupplier.savedPosts(
           timeline, as: SourceID(rawValue: "odd"), named: "odd",
-          over: FediverseClient(over: ScriptedWeb(answer), time: time), reporting: reports
+          over: FediverseClient(over: ScriptedWeb(self.answer), time: time), reporting: reports
         ) { try Self.session() }
       }
     }
@@ -22,7 +46,7 @@ extension OddServer {
       return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) { _, _, reports in
         ManagedSupplier.followedTags(
           of: AccountID(rawValue: 1), as: SourceID(rawValue: "odd"), named: "odd",
-          over: FediverseClient(over: ScriptedWeb(answer), time: time), reporting: reports
+          over: FediverseClient(over: ScriptedWeb(self.answer), time: time), reporting: reports
         ) { _ in try Self.session() }
       }
     }
@@ -30,7 +54,7 @@ extension OddServer {
       track, ways, reports in
       TimelineSupplier(
         of: SourceID(rawValue: "odd"), named: "odd", timeline: timeline,
-        over: FediverseClient(over: ScriptedWeb(answer), time: time),
+        over: FediverseClient(over: ScriptedWeb(self.answer), time: time),
         TimelineDependencies(
           storedMoment: { track.moment(of: $0) },
           storedDetails: { id in track.photos(ways).first { $0.id == id }?.details },

@@ -114,9 +114,9 @@ extension Oddity {
   /// made as home is.
   var goesWithTags: Bool { !isOfSaved && ![.unsortedPages, .boosts, .halfMadeHome].contains(self) }
 
-  /// Whether lists of what was saved can be so, and still lead to all of it: only `Link` leads on, nobody saves a
-  /// boost, and they are not made as home is.
+  /// Whether lists of what was saved can be so: only `Link` leads on and says where they end, nobody saves a boost, and
+  /// they are not made as home is.
   var goesWithSaved: Bool {
-    ![.noLinks, .strayLinks, .skippingLinks, .unsortedPages, .boosts, .halfMadeHome].contains(self)
+    ![.noLinks, .skippingLinks, .unsortedPages, .boosts, .halfMadeHome].contains(self)
   }
 }

@@ -67,11 +67,14 @@ public struct CollectionPage: Hashable, Sendable {
   public let entries: [String]
   /// Where the next page is; nil if nothing follows.
   public let next: WebAddress?
+  /// Why nobody knows what follows, in words for people; nil if that is known.
+  public let remark: String?
 
   /// Makes a page.
-  public init(_ entries: [String], next: WebAddress? = nil) {
+  public init(_ entries: [String], next: WebAddress? = nil, remark: String? = nil) {
     self.entries = entries
     self.next = next
+    self.remark = remark
   }
 }
 

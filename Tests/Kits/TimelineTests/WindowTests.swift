@@ -171,6 +171,64 @@ import Timeline
     #expect(stage.ids == ["9", "5"])
     #expect(try await stage.engine.gaps() == [])
   }
+
+  @Test
+  func `below one that goes on nothing is gone, and a gap stands until all of it is told`()
+    async throws
+  {
+    let collection = Window(kind: .collection)
+    let stage = await collection.stage()
+    let entries = (0..<150).map { (id: "\($0)", moment: Milliseconds(2_000 - $0)) }
+    try await collection.show(entries, to: stage)
+    #expect(try await stage.engine.gaps() == [])
+    collection.page.withLock { $0 = 60 }
+    try await collection.show(Array(entries[..<10] + entries[11...]), to: stage)
+    #expect(stage.ids.count == 149)
+    #expect(!stage.ids.contains("10"))
+    #expect(try await stage.engine.gaps().count == 1)
+    // What came in further down is read with the rest, and goes again as all of it does.
+    let more = entries[...100] + [(id: "late", moment: 1_900)] + entries[101...]
+    try await collection.show(Array(more), to: stage)
+    try await stage.fillAll()
+    #expect(stage.ids.count == 151)
+    collection.page.withLock { $0 = .max }
+    try await collection.show(entries, to: stage)
+    #expect(stage.ids.count == 150)
+    #expect(try await stage.engine.gaps() == [])
+  }
+
+  @Test
+  func `what is known below one that goes on stays known as long as it is of the same`()
+    async throws
+  {
+    let collection = Window(page: 60, kind: .collection)
+    let stage = await collection.stage()
+    collection.scope.withLock { $0 = "fog" }
+    var entries = (0..<150).map { (id: "\($0)", moment: Milliseconds(2_000 - $0)) }
+    try await collection.show(entries, to: stage)
+    try await stage.fillAll()
+    entries.insert((id: "new", moment: 2_010), at: 0)
+    try await collection.show(entries, to: stage)
+    #expect(stage.ids.count == 151)
+    #expect(try await stage.engine.gaps() == [])
+    collection.scope.withLock { $0 = "fog and sea" }
+    try await collection.show(entries, to: stage)
+    #expect(stage.ids.count == 151)
+    #expect(try await stage.engine.gaps().count == 1)
+  }
+
+  @Test
+  func `what was only read in a gap goes, too, when it is not shown any more`() async throws {
+    let collection = Window(page: 60, kind: .collection)
+    let stage = await collection.stage()
+    let entries = (0..<150).map { (id: "\($0)", moment: Milliseconds(2_000 - $0)) }
+    try await collection.show(entries, to: stage)
+    try await stage.fillAll()
+    #expect(stage.ids.count == 150)
+    collection.page.withLock { $0 = .max }
+    try await collection.show(entries.dropLast(), to: stage)
+    #expect(stage.ids.count == 149)
+  }
 }
 
 private typealias Entry = (id: String, moment: Milliseconds)
@@ -179,19 +237,20 @@ private typealias Entry = (id: String, moment: Milliseconds)
 private final class Window: Sendable {
   let entries = Mutex<[Entry]>([])
   private let isFailing = Mutex(false)
-  private let page: Int
+  let page: Mutex<Int>
+  let scope = Mutex<String?>(nil)
   private let kind: SupplierKind
 
   init(page: Int = .max, kind: SupplierKind = .window) {
-    self.page = page
+    self.page = Mutex(page)
     self.kind = kind
   }
 
   func stage() async -> Stage {
     let stage = await Stage(suppliers: 0)
-    let supplier = ManagedSupplier<Int>(id: "window", name: "Window", kind: kind) {
-      [self] start, _ in try answer(start)
-    }
+    let supplier = ManagedSupplier<Int>(
+      id: "window", name: "Window", kind: kind, scope: self.scope.withLock { $0 }
+    ) { [self] start, _ in try answer(start) }
     await stage.control.add(supplier, forKey: "window")
     return stage
   }
@@ -220,6 +279,7 @@ private final class Window: Sendable {
     if isFailing.withLock({ $0 }) {
       return TicketPage(rest, isEnd: false, reached: .max, next: "more")
     }
+    let page = page.withLock { $0 }
     return TicketPage(Array(rest.prefix(page)), isEnd: rest.count <= page)
   }
 }

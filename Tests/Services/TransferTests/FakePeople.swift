@@ -222,6 +222,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
 final class FakeCollections: CollectionServing {
   private struct State {
     var bookmarks: [String] = []
+    var remark: String?
     var servers: [String] = []
     /// Both of them.
     var all: Set<String> = []
@@ -238,6 +239,9 @@ final class FakeCollections: CollectionServing {
   /// How many such pages were asked for.
   var madePages: Int { state.withLock { $0.made ?? 0 } }
 
+  /// From now on nobody knows what follows the first page of bookmarks, for this reason.
+  func leadNowhere(_ reason: String) { state.withLock { $0.remark = reason } }
+
   var kept: [String] { state.withLock { $0.bookmarks } }
   var blocked: [String] { state.withLock { $0.servers } }
 
@@ -252,6 +256,7 @@ final class FakeCollections: CollectionServing {
       let next = number < 500 ? WebAddress("https://photos.example/page\(number)") : nil
       return CollectionPage(kept, next: next)
     }
+    if let remark = state.withLock(\.remark) { return CollectionPage(kept, remark: remark) }
     // The second page leads to itself.
     return CollectionPage(kept, next: WebAddress("https://photos.example/page"))
   }

@@ -193,6 +193,16 @@ import Testing
     #expect(brought.problems == [told] && world.serving.madePages == 22)
   }
 
+  @Test func `what follows bookmarks that lead nowhere is missing, and that is told`() async throws
+  {
+    let world = try world()
+    _ = try await world.serving.bookmark("https://a.example/1", of: AccountID(rawValue: 1))
+    world.serving.leadNowhere("the next page is on another server")
+    let bookmarks = try await world.export(.table(.bookmarks, of: nil), to: "bookmarks.csv")
+    #expect(bookmarks.new(.bookmarks) == 1)
+    #expect(bookmarks.problems == ["the next page is on another server"])
+  }
+
   @Test func `it is asked whose a table is, and a file of handles alone is not guessed at`()
     async throws
   {

@@ -32,12 +32,15 @@ extension Engine {
     let fitting = Fitting(
       operation: operation, assignment: assignment, now: now,
       thresholds: suppliers.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold },
+      scopes: suppliers.reduce(into: [:]) { $0[$1.id] = $1.scope },
       explain: options.explain)
     let outcome = try await commit(startingFrom: known) { [store] ledger in
       guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {
         throw TrackConflict(expected: known.revision, stored: ledger.revision)
       }
-      let shown = pool.windows.isEmpty ? [:] : try await store.windows(of: Set(pool.windows.keys))
+      let asked = assignment.collections.filter { assignment.wanted[$0] != nil }
+        .union(pool.windows.keys)
+      let shown = asked.isEmpty ? [:] : try await store.windows(of: asked)
       let deleted = try await store.tombstones(among: (pool.tickets + pool.others).map(\.key))
       let unchanged = told.filter { $1.isStored(stored[$0], in: ledger) }.keys
       return fitting.change(

@@ -5,6 +5,8 @@ struct Fitting<Payload: Sendable & Equatable> {
   let now: Milliseconds
   /// Where suppliers' tickets end now.
   let thresholds: [SupplierID: Milliseconds]
+  /// What collections are of now.
+  let scopes: [SupplierID: String]
   /// Says in words for people why a supplier failed.
   let explain: @Sendable (SupplierFault) -> String
 
@@ -21,9 +23,13 @@ struct Fitting<Payload: Sendable & Equatable> {
     let newest = newestTimestamps(pool.tickets)
     for (supplier, wanted) in assignment.wanted {
       let window = pool.windows[supplier].flatMap { $0.isPartial ? nil : $0 }
+      let hasLostEnd =
+        assignment.collections.contains(supplier)
+        ? scopes[supplier] == nil || scopes[supplier] != shown[supplier]?.scope
+        : shown[supplier]?.isEnd == true
       var coverage = coverage(
         ledger[supplier], wanted: wanted, claim: pool.claims[supplier],
-        hasLostEnd: shown[supplier]?.isEnd == true && window?.isEnd == false, window: window,
+        hasLostEnd: hasLostEnd && window?.isEnd == false, window: window,
         newest: newest[supplier])
       coverage.note(pool.faults[supplier].map(explain), at: operation)
       if pool.claims[supplier] != nil { coverage.revision = ledger.revision + 1 }
@@ -31,13 +37,21 @@ struct Fitting<Payload: Sendable & Equatable> {
     }
     for (supplier, window) in pool.windows {
       change.windows[supplier] = window.order(
-        after: shown[supplier], isCollection: assignment.collections.contains(supplier))
+        after: shown[supplier], isCollection: assignment.collections.contains(supplier),
+        of: scopes[supplier])
+    }
+    for supplier in assignment.collections {
+      // What was read below what it shows by itself can be seen to be gone later, too.
+      let told = (pool.tickets + pool.others).filter { $0.key.supplier == supplier }
+      guard told.count > pool.windows[supplier]?.places.count ?? 0 else { continue }
+      let order = change.windows[supplier] ?? shown[supplier] ?? WindowOrder()
+      change.windows[supplier] = order.adding(told)
     }
     change.claims = replaced(by: pool.claims)
     change.gone = pool.windows.flatMap { supplier, window in
       let earlier = window.isPartial ? [] : shown[supplier]?.tickets ?? []
       let isAll = assignment.collections.contains(supplier)
-      return (isAll ? window.missing(of: earlier) : window.gone(since: earlier))
+      return (isAll ? window.removed(since: earlier) : window.gone(since: earlier))
         .map { TicketKey(supplier: supplier, id: $0) }
     }
     change.tickets = (pool.tickets + others(in: pool, change.ledger)).filter {
@@ -72,7 +86,7 @@ extension Fitting {
 
   /// What is known of a supplier after it has told a claim. If a window said before that nothing older
   /// exists, and does not say so now, what is below it is forgotten: the window may have shown something
-  /// else for a moment.
+  /// else for a moment. Below a collection there may be what was not in it before, unless it is of the same.
   private func coverage(
     _ known: Coverage, wanted: Timeframe, claim: Timeframe?, hasLostEnd: Bool,
     window: PoolWindow?, newest: Milliseconds?

@@ -96,10 +96,14 @@ extension Pool {
 public struct PoolWindow: Hashable, Sendable {
   /// The positions of all its tickets, in its own order.
   public let places: [TicketPosition]
-  /// Whether it is a collection that failed before it had told all: what is missing in it is not gone.
-  public let isPartial: Bool
+  /// If it is a collection, what was there, is not older than this and is not shown is gone; `Milliseconds.max` of one
+  /// that failed before it had told all.
+  public let goneFrom: Milliseconds
   /// No other page has anything newer.
   public let bottom: Milliseconds
   /// Whether it says that there is nothing older.
   public let isEnd: Bool
+
+  /// Whether it failed before it had told all.
+  var isPartial: Bool { goneFrom == .max }
 }

@@ -37,19 +37,29 @@ extension PoolWindow {
     places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
   }
 
-  /// What is kept of it, all of a collection. If it could not tell all, what it showed before counts, too.
-  func order(after earlier: WindowOrder?, isCollection: Bool) -> WindowOrder {
+  /// What is kept of it, all of a collection. Of what it showed before, that counts, too, of which it does not say
+  /// whether it is gone.
+  func order(
+    after earlier: WindowOrder?, isCollection: Bool, of scope: String?
+  ) -> WindowOrder {
     let bytes = isCollection ? WindowOrder.bytesOfCollection : WindowOrder.bytesOfWindow
-    guard isPartial, let earlier else { return WindowOrder(shown, isEnd: isEnd, bytes: bytes) }
-    let told = Set(places.map(\.key.id))
+    guard goneFrom > .min, let earlier else {
+      return WindowOrder(shown, isEnd: isEnd, scope: scope, bytes: bytes)
+    }
+    let kept = missing(of: earlier.tickets).filter { $0.timestamp < goneFrom }
     return WindowOrder(
-      shown + earlier.tickets.filter { !told.contains($0.id) }, isEnd: earlier.isEnd, bytes: bytes)
+      shown + kept, isEnd: isPartial ? earlier.isEnd : isEnd,
+      scope: isPartial ? earlier.scope : scope, bytes: bytes)
   }
 
-  /// The tickets of `earlier` that it does not show.
-  func missing(of earlier: [ShownTicket]) -> [TicketID] {
-    let shown = Set(places.map(\.key.id))
-    return earlier.map(\.id).filter { !shown.contains($0) }
+  /// The tickets of a collection that it showed before, and that are gone.
+  func removed(since earlier: [ShownTicket]) -> [TicketID] {
+    missing(of: earlier).filter { $0.timestamp >= goneFrom }.map(\.id)
+  }
+
+  private func missing(of earlier: [ShownTicket]) -> [ShownTicket] {
+    let told = Set(places.map(\.key.id))
+    return earlier.filter { !told.contains($0.id) }
   }
 
   /// The tickets that were removed since the window showed `earlier`: those that stood above an older
@@ -98,10 +108,16 @@ public struct WindowOrder: Hashable, Sendable, Codable {
   private let text: String
   /// Whether it said that there is nothing older.
   let isEnd: Bool
+  /// What it was of.
+  let scope: String?
 
   /// Packs what is shown, as much as is kept.
-  init(_ tickets: [ShownTicket], isEnd: Bool, bytes: Int) {
+  init(
+    _ tickets: [ShownTicket] = [], isEnd: Bool = false, scope: String? = nil,
+    bytes: Int = bytesOfCollection
+  ) {
     self.isEnd = isEnd
+    self.scope = scope
     var text = ""
     for ticket in tickets {
       let line = "\(ticket.timestamp)\u{1F}\(ticket.id.text)\u{1E}"
@@ -109,6 +125,16 @@ public struct WindowOrder: Hashable, Sendable, Codable {
       text += line
     }
     self.text = text
+  }
+
+  /// The same with what else a collection told, below what it shows by itself.
+  func adding<Payload>(_ told: [Ticket<Payload>]) -> WindowOrder {
+    let shown = tickets
+    let known = Set(shown.map(\.id))
+    let new = told.filter { !known.contains($0.key.id) }
+      .map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
+    return WindowOrder(
+      shown + new, isEnd: isEnd, scope: scope, bytes: Self.bytesOfCollection)
   }
 
   /// What was shown. An id with a separator in it comes out wrong, and is then not found again.

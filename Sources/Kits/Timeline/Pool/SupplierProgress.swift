@@ -148,9 +148,11 @@ extension SupplierProgress {
     let isEnd = if case .more = page.rest { false } else { true }
     let isPartial = isCollection && page.failure != nil && page.window == nil
     let others = isPartial ? page.others : []
+    // One that fails and still shows all of it has nothing else.
+    let goesOn = isCollection && !isEnd && page.failure == nil
     window = PoolWindow(
-      places: page.window ?? (page.tickets + others).map(\.position), isPartial: isPartial,
-      bottom: told, isEnd: isEnd)
+      places: page.window ?? (page.tickets + others).map(\.position),
+      goneFrom: isPartial ? .max : goesOn ? told : .min, bottom: told, isEnd: isEnd)
     state = told <= wanted.bottom ? .done : .ready
   }
 

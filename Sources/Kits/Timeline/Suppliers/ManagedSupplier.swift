@@ -27,7 +27,10 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   public nonisolated let timeout: Duration
   /// How it shows what is new.
   public nonisolated let kind: SupplierKind
+  /// What a collection is of.
+  public nonisolated var scope: String? { lastScope() }
 
+  private let lastScope: @Sendable () -> String?
   private let threshold: @Sendable () -> Milliseconds?
   private let restarting: @Sendable () async -> Void
   private let showsAll: @Sendable (any Error) -> Bool
@@ -36,19 +39,21 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   private var pool = 0
   private var unfinished: TicketAnswer<Payload>?
 
-  /// Makes a supplier of a function that asks the feed. `timeThreshold` is looked at each time, as a feed may learn
-  /// where it ends; `restarting` forgets what the feed keeps, under the rules of ``restart()``. A collection
+  /// Makes a supplier of a function that asks the feed. `timeThreshold` and `scope` are looked at each time, as a feed
+  /// may learn where it ends; `restarting` forgets what the feed keeps, under the rules of ``restart()``. A collection
   /// that fails by an error for which `showsAll` is true has told all that is in it, although there is more.
   public init(
     id: SupplierID, name: String,
     timeThreshold: @autoclosure @escaping @Sendable () -> Milliseconds? = nil,
     timeout: Duration = .seconds(10), kind: SupplierKind = .timeline,
+    scope: @autoclosure @escaping @Sendable () -> String? = nil,
     restarting: @escaping @Sendable () async -> Void = {},
     showsAll: @escaping @Sendable (any Error) -> Bool = { _ in false }, fetch: @escaping Fetch
   ) {
     self.id = id
     self.name = name
     threshold = timeThreshold
+    lastScope = scope
     self.timeout = timeout
     self.kind = kind
     self.restarting = restarting
@@ -103,7 +108,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
 extension ManagedSupplier {
   private func startingPoint(_ timeframe: Timeframe) -> PageCache<Payload> {
     if let cache, cache.leads(to: timeframe) { return cache }
-    return PageCache(top: timeframe.start)
+    return PageCache(top: timeframe.start, isOrdered: kind == .timeline)
   }
 }
 

@@ -12,9 +12,12 @@ struct PageCache<Payload: Sendable & Equatable> {
   /// Where the feed has to go on.
   private(set) var next: PageStart<Payload>
   private var ids: Set<TicketID> = []
+  /// Whether dates say where the feed goes on.
+  private let isOrdered: Bool
 
-  init(top: Milliseconds) {
+  init(top: Milliseconds, isOrdered: Bool) {
     self.top = top
+    self.isOrdered = isOrdered
     bottom = top
     next = .olderThan(top)
   }
@@ -25,16 +28,16 @@ struct PageCache<Payload: Sendable & Equatable> {
   }
 
   /// Adds a page. Tickets that were told before, as feeds shift while they are read, are no news, but may
-  /// say something else now. Throws if a new ticket belongs above the page before: what was told so far
-  /// was not complete then.
+  /// say something else now. Throws if a new ticket of an ordered feed belongs above the page before: what
+  /// was told so far was not complete then.
   mutating func add(_ page: TicketPage<Payload>) throws(PageProblem) {
     var (new, again): ([Ticket<Payload>], [Ticket<Payload>]) = ([], [])
     for ticket in page.tickets {
       if ids.insert(ticket.key.id).inserted { new.append(ticket) } else { again.append(ticket) }
     }
     guard page.isEnd || page.next != nil || !new.isEmpty else { throw .noProgress }
-    if let late = new.first(where: { $0.timestamp > bottom && $0.timestamp < top }),
-      bottom < top
+    if isOrdered, bottom < top,
+      let late = new.first(where: { $0.timestamp > bottom && $0.timestamp < top })
     {
       throw .outOfOrder(late.key)
     }

@@ -22,6 +22,9 @@ public protocol Supplying<Payload>: Sendable {
   var timeout: Duration { get }
   /// How it shows what is new; a timeline unless it says otherwise.
   var kind: SupplierKind { get }
+  /// What a collection is of, in words of its own: while these stay the same, what is known further down than it was
+  /// told stays known. Nil if it cannot say so. Asked when it has answered.
+  var scope: String? { get }
 
   /// Answers a question; may throw anything, which is reported with its name. What was loaded before
   /// something failed is better told, with ``TicketAnswer/failure``.
@@ -43,6 +46,9 @@ extension Supplying {
   /// Pages by cursor.
   public var kind: SupplierKind { .timeline }
 
+  /// Nothing is said of what is further down.
+  public var scope: String? { nil }
+
   /// Nothing is told before the whole answer.
   public func loadedSoFar() async -> TicketAnswer<Payload>? { nil }
 
@@ -58,7 +64,8 @@ public enum SupplierKind: Hashable, Sendable {
   /// in one question without a limit; all of the answer is compared by identity, wherever a ticket
   /// stands and whatever its date.
   case window
-  /// By one document with all that there is, asked for as a window is: what is not in it is gone.
+  /// By one document with all that there is, asked for as a window is: what is not in it is gone. Below one that does
+  /// not end there may be more, which is read as a timeline is.
   case collection
 }
 

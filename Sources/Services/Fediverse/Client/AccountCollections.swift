@@ -45,7 +45,9 @@ extension FediverseAccounts {
     guard page == nil || page?.next != nil else { return CollectionPage([]) }
     let told: EntityPage<CollectionEntry> = try await client(of: account).page(
       endpoint, at: page?.next.map(PagePlace.address) ?? .top)
-    return CollectionPage(told.values.map(\.text), next: told.count > 0 ? told.next : nil)
+    return CollectionPage(
+      told.values.map(\.text), next: told.next,
+      remark: told.next == nil ? told.remark?.reason : nil)
   }
 }
 

@@ -37,6 +37,9 @@ struct EntityPage<Value: Entity>: Sendable {
   let origin: WebAddress
   /// Where the list continues; nil if the server does not say so.
   var next: WebAddress?
+  /// Where the list continues if the server only calls itself by another name, as behind a badly told proxy: the same
+  /// path, here. Nil if the next page can be followed, or is another list.
+  var stray: WebAddress?
   /// Whether the server tells what surrounds the page. If it does, and names no next page, this is the
   /// last.
   var hasLinks = false
@@ -114,7 +117,11 @@ extension FediverseClient {
     switch following {
     case .at(let reference):
       page.next = address(reference, in: response, of: origin)
-      if page.next == nil { page.remark = .leadsAway(host: origin.host) }
+      guard page.next == nil else { break }
+      page.remark = .leadsAway(host: origin.host)
+      if let there = response.address.resolving(reference), there.path == response.address.path {
+        page.stray = WebAddress(origin.scheme + "://" + origin.authority + there.target)
+      }
     case .unclear: page.remark = .incomplete(host: origin.host, path: "Link")
     case .nothing, nil: break
     }
@@ -138,6 +145,8 @@ extension FediverseClient {
 }
 
 extension WebAddress {
+  fileprivate var path: Substring { target.prefix { $0 != "?" } }
+
   /// The same with those of these fields that are missing in its query.
   fileprivate func asking(for fields: [WebForm.Field]) -> WebAddress {
     let missing = fields.filter { !target.contains($0.name + "=") }

@@ -32,8 +32,9 @@ extension FediverseAccounts: TagFollowing {
 extension AuthenticatedClient {
   private static let mostPages = 50
 
-  /// All tags that the account follows, in its server's order. Pixelfed may swap the names of its links.
-  func followedTags() async throws -> [String] {
+  /// All tags that the account follows, in its server's order. Pixelfed may swap the names of its links. Some may be
+  /// missing where links lead nowhere, unless this is to throw then.
+  func followedTags(orThrow isWhole: Bool = false) async throws -> [String] {
     var endpoint = Endpoint(
       path: "/api/v1/followed_tags", query: [.init("limit", "200")],
       purpose: "see the tags you follow", links: server.kind == .pixelfed ? .unknown : .plain)
@@ -43,6 +44,7 @@ extension AuthenticatedClient {
       let page: EntityPage<RemoteTag> = try await self.page(endpoint, at: next)
       names += page.values.map(\.name).filter { known.insert($0.lowercased()).inserted }
       endpoint.links = page.links
+      if isWhole, let remark = page.remark { throw remark }
       // Cursors of this list are the server's own: only its links lead on.
       place = page.next.map(PagePlace.address)
     }

@@ -6,8 +6,9 @@ import Web
 
 // A list as a source. For each member it asks the server of the account that knows them for the newest posts with
 // pictures. All answers together are one document, which is compared whole: who comes into the list brings their
-// older posts, too, and who leaves takes theirs along. A member who cannot be asked to the end costs only what is new
-// below that: a gap says why, and nothing is taken away.
+// older posts, too, and who leaves takes theirs along. It goes down to where the first of the members has more: below
+// that stands a gap, nothing is taken away, and filling it reads on. If somebody cannot be asked at all, a gap says why,
+// and nothing is taken away either.
 extension ManagedSupplier<Photo> {
   /// Supplies the engine with what people and tags of a list of this machine have posted. `members` is asked for in
   /// each pool, and returns nil if the list is gone; `session` is asked for before each page.
@@ -47,7 +48,7 @@ extension ManagedSupplier<Photo> {
         source, over: client, reporting: reporting, namesOwner: false, isElsewhere: isElsewhere,
         members: {
           let client = AuthenticatedClient(client: client, session: try await session(account))
-          return try await client.followedTags().map { .tag($0, account) }
+          return try await client.followedTags(orThrow: true).map { .tag($0, account) }
         }, session: session))
   }
 
@@ -56,7 +57,8 @@ extension ManagedSupplier<Photo> {
   ) -> ManagedSupplier {
     ManagedSupplier(
       id: OpaqueID(source.rawValue), name: name, timeThreshold: posts.threshold.withLock { $0 },
-      timeout: .seconds(60), kind: .collection, restarting: { await posts.restart() }
+      timeout: .seconds(60), kind: .collection, scope: posts.scope.withLock { $0 },
+      restarting: { await posts.restart() }
     ) { start, _ in try await posts.page(from: start) }
   }
 }
@@ -67,15 +69,17 @@ actor MemberPosts {
   static let mostMembers = 500
   /// How many members are asked at once.
   static let atOnce = 4
-  /// How many pages are read of all of them together, at least one of each.
+  /// How many pages are read of all of them together when they are asked what is new, at least one of each.
   static let mostPages = 25
   /// How many members that are known are asked again in one pool, in turns.
   static let mostAgain = 25
-  /// How many pages are read of one of them.
+  /// How many pages are read of one of them then.
   static let mostPagesOfOne = 5
 
   /// The moment of the oldest photo, once all were read.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
+  /// Of whom there are posts, if all members were asked.
+  nonisolated let scope = Mutex<String?>(nil)
 
   private let source: SourceID
   private let client: FediverseClient
@@ -84,9 +88,9 @@ actor MemberPosts {
   private let isElsewhere: @Sendable (String) async throws -> Bool
   private let members: @Sendable () async throws -> [ListMember]
   private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
-  private var known: [ListMember: [ListedPost]] = [:]
-  /// What was read of those who could not be asked to the end.
-  private var begun: [ListMember: [ListedPost]] = [:]
+  private var known: [ListMember: MemberStretch] = [:]
+  /// What was read in this pool of those who could not be asked.
+  private var begun: [ListMember: MemberStretch] = [:]
   private var pages = 0
   /// Why not all members are asked.
   private var limit: TooManyTags?
@@ -118,46 +122,77 @@ actor MemberPosts {
     outcome = nil
   }
 
-  /// All photos, the newest first; if somebody could not be asked, those of the others come first, and then why.
+  /// All photos that were read, the newest first, and then what is read below them. If somebody could not be asked,
+  /// those of the others come first, and then why.
   func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
     if outcome == nil { outcome = .some(try await update()) }
+    if let failure = outcome ?? nil {
+      let read = [known, begun].flatMap(\.values).flatMap(\.posts)
+      return try .showing(try await tickets(of: read), before: failure, from: start)
+    }
+    let before = pages
+    let goesOn = if case .at = start { true } else { false }
+    if goesOn { try await readOn() }
+    let posts = known.values.flatMap(\.posts)
+    let unread = known.values.filter { $0.next != nil }
+    let isEnd = unread.isEmpty && limit == nil
+    let end = isEnd ? posts.compactMap { $0.ticket?.timestamp }.min() : nil
+    threshold.withLock { $0 = end }
+    let names = known.filter { !$0.value.posts.isEmpty }.keys
+      .map { "\($0.account.rawValue) \($0.name)" }.sorted()
+    let isOfAll = limit == nil && known.count <= Self.mostAgain
+    scope.withLock { $0 = isOfAll ? names.joined(separator: "\n") : nil }
+    return TicketPage(
+      try await tickets(of: goesOn ? posts.filter { $0.page > before } : posts), isEnd: isEnd,
+      reached: unread.map(\.bottom).max(), next: isEnd ? nil : "more")
+  }
+}
+
+extension MemberPosts {
+  private func tickets(of posts: [ListedPost]) async throws -> [Ticket<Photo>] {
     var told: Set<TicketID> = []
     var tickets: [Ticket<Photo>] = []
-    let all = [known, begun].flatMap { $0.values.joined() }.sorted { $0.page > $1.page }
-    for ticket in all.compactMap(\.ticket)
+    for ticket in posts.sorted(by: { $0.page > $1.page }).compactMap(\.ticket)
     // Somebody in the list may have used a tag of it.
     where told.insert(ticket.key.id).inserted {
       if try await isElsewhere(ticket.payload.status ?? "") { continue }
       tickets.append(ticket)
     }
-    tickets.sort { $0.position < $1.position }
-    guard let failure = outcome ?? nil else {
-      // A gap below them says that there are more.
-      if let limit, start != .olderThan(.max) { throw limit }
-      let end = limit == nil ? tickets.last?.timestamp : nil
-      threshold.withLock { $0 = end }
-      return TicketPage(tickets, isEnd: limit == nil, next: limit == nil ? nil : "more")
-    }
-    if case .at = start { throw failure }
-    guard !tickets.isEmpty else { throw failure }
-    return TicketPage(tickets, isEnd: false, reached: .max, next: "others")
+    return tickets.sorted { $0.position < $1.position }
   }
-}
 
-extension MemberPosts {
   /// Asks everybody; returns why somebody could not be asked.
   private func update() async throws -> (any Error)? {
     let all = try await members()
     let members = Array(all.prefix(Self.mostMembers))
     limit = all.count > members.count ? TooManyTags(count: all.count) : nil
     known = known.filter { members.contains($0.key) }
-    begun = begun.filter { members.contains($0.key) }
+    begun = [:]
     pool += 1
-    let due = due(members)
     let pages = min(Self.mostPagesOfOne, max(1, Self.mostPages / max(1, members.count)))
+    return try await ask(due(members), for: pages)
+  }
+
+  /// Reads a page more of those who were read least far down: what they have is missing next.
+  private func readOn() async throws {
+    let unread = known.filter { $0.value.next != nil }.sorted { $0.value.bottom > $1.value.bottom }
+    if unread.isEmpty, let limit { throw limit }
+    let failure = try await ask(unread.prefix(Self.atOnce).map(\.key), for: nil)
+    if let failure { throw failure }
+  }
+
+  /// Whoever nothing is known of, and of the others those who were not asked for longest.
+  private func due(_ members: [ListMember]) -> [ListMember] {
+    let again = members.filter { known[$0] != nil }.sorted { turns[$0] ?? 0 < turns[$1] ?? 0 }
+    let chosen = Set(again.prefix(Self.mostAgain))
+    return members.filter { known[$0] == nil || chosen.contains($0) }
+  }
+
+  /// Asks some for so many pages from the top, or for one more page; returns why somebody could not be asked.
+  private func ask(_ members: [ListMember], for pages: Int?) async throws -> (any Error)? {
     var failure: (any Error)?
     await withTaskGroup(of: (any Error)?.self) { group in
-      var waiting = due[...]
+      var waiting = members[...]
       for _ in 0..<Self.atOnce {
         guard let member = waiting.popFirst() else { break }
         group.addTask { await self.ask(member, for: pages) }
@@ -172,18 +207,9 @@ extension MemberPosts {
     return failure
   }
 
-  /// Whoever nothing is known of, and of the others those who were not asked for longest.
-  private func due(_ members: [ListMember]) -> [ListMember] {
-    let again = members.filter { known[$0] != nil }.sorted { turns[$0] ?? 0 < turns[$1] ?? 0 }
-    let chosen = Set(again.prefix(Self.mostAgain))
-    return members.filter { known[$0] == nil || chosen.contains($0) }
-  }
-
-  private func ask(_ member: ListMember, for pages: Int) async -> (any Error)? {
-    turns[member] = pool
+  private func ask(_ member: ListMember, for pages: Int?) async -> (any Error)? {
     do {
-      known[member] = try await read(member, pages)
-      begun[member] = nil
+      if let pages { try await read(member, pages) } else { try await readOn(member) }
       return nil
     } catch {
       reporting.note(error, while: "asking for what a list has of \(member.name)")
@@ -192,45 +218,53 @@ extension MemberPosts {
   }
 
   /// Reads pages from the top until one ends among what was read before, which still counts below.
-  private func read(_ member: ListMember, _ most: Int) async throws -> [ListedPost] {
-    let earlier = begun[member] ?? []
-    let latest = Dictionary(earlier.map { ($0.id, $0) }) { first, _ in first }
-    let before = (known[member] ?? []).map { latest[$0.id] ?? $0 }
-    var (read, visited): (ListedPosts, Set<PagePlace>) = (ListedPosts(), [])
-    var place = PagePlace.top
-    while visited.count < most, visited.insert(place).inserted {
-      guard let page = try await page(of: member, at: place) else { return [] }
-      read.take(page.posts)
-      var begun = read
-      begun.append(earlier)
-      self.begun[member] = begun.posts
-      if let last = page.posts.last, let known = before.firstIndex(where: { $0.id == last.id }) {
-        read.append(before[(known + 1)...])
-        return read.posts
-      }
-      switch page.continuation {
-      case .page(let next): place = next
-      case .end: return read.posts
-      case .fault: break
-      }
+  private func read(_ member: ListMember, _ most: Int) async throws {
+    turns[member] = pool
+    var stretch = MemberStretch()
+    for _ in 0..<most where stretch.next != nil && stretch.fault == nil {
+      let last = try await readPage(of: member, into: &stretch)
+      begun[member] = stretch
+      if let last, let before = known[member], stretch.join(before, below: last) { break }
     }
-    read.append(earlier + before)
-    return read.posts
+    if stretch.next == .top, let fault = stretch.fault { throw fault }
+    known[member] = stretch
+    begun[member] = nil
   }
 
-  /// A page of somebody's posts; nil if they are gone, and what they posted with them.
-  private func page(
-    of member: ListMember, at place: PagePlace
-  ) async throws -> (posts: [ListedPost], continuation: EntityPage<RemoteStatus>.Continuation)? {
+  private func readOn(_ member: ListMember) async throws {
+    guard var stretch = known[member], let place = stretch.next else { return }
+    do {
+      try await readPage(of: member, into: &stretch)
+    } catch let error where error.says(isGone: place) {
+      // The post below which it goes on was deleted: all is read anew the next time.
+      known[member] = nil
+      throw error
+    }
+    known[member] = stretch
+    if let fault = stretch.fault { throw fault }
+  }
+
+  /// Reads the next page of somebody's posts, and returns the name of its last. Who is gone has none any more.
+  @discardableResult
+  private func readPage(
+    of member: ListMember, into stretch: inout MemberStretch
+  ) async throws -> OpaqueID? {
+    guard let place = stretch.next else { return nil }
     let client = AuthenticatedClient(client: client, session: try await session(member.account))
     let photos = StatusPhotos(source: source, owner: namesOwner ? client.account : nil)
-    let page: EntityPage<RemoteStatus>
+    var page: EntityPage<RemoteStatus>
     do {
       page = try await client.page(member.endpoint, at: place)
     } catch FediverseError.refused(_, let status, _)
       where place == .top && [404, 410].contains(status)
     {
+      stretch = MemberStretch(next: nil)
       return nil
+    }
+    // Another pool may have begun.
+    try Task.checkCancellation()
+    if case .tag = member, place != .top {
+      page.mayHideOlder = client.hidesOlderTagged(below: stretch.bottom)
     }
     if !page.problems.isEmpty {
       reporting.note(page.incomplete("a post"), while: "reading what a list has of somebody")
@@ -239,7 +273,8 @@ extension MemberPosts {
     let posts = page.posts(onPage: pages) {
       photos.ticket(of: $0, at: $0.createdAt, from: page.origin)
     }
-    return (posts, page.continuation)
+    stretch.take(posts, page.continuation, of: page.origin.host)
+    return posts.last?.id
   }
 }
 

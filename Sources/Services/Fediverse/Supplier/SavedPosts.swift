@@ -15,8 +15,8 @@ extension ManagedSupplier<Photo> {
   /// Servers list them in the order in which they were saved, and tell nobody when that was: each stands in the
   /// stream at its own date. So all of them together are one document, which is compared whole, and what is not
   /// saved any more leaves the stream. Only `Link` leads from page to page, by names that nothing else bears. Of very
-  /// many, some come at a time, and a gap stands for the rest. Once `most` posts were read, those that were saved last
-  /// are all that is in the stream, and the gap stays.
+  /// many, some come at a time, and a gap stands for the rest, as it does where a link leads nowhere. Once `most` posts
+  /// were read, those that were saved last are all that is in the stream, and the gap stays.
   public static func savedPosts(
     _ list: AccountTimeline, as source: SourceID, named name: String, over client: FediverseClient,
     reporting: any ErrorReporting, most: Int = 50_000,
@@ -53,34 +53,34 @@ enum SavedPostsError: ExplainedError, Hashable {
 actor SavedPosts {
   /// The most pages that are read at once.
   static let mostPages = 50
-  /// The most pages in a row that bring nothing before a list counts as read. Some are empty, as of posts that
+  /// The most pages in a row that bring nothing before the rest is left for later. Some are empty, as of posts that
   /// are gone, and have the rest of the list below.
   static let mostBlankPages = 10
 
   /// The moment of the oldest photo, once all were read.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
 
-  private let list: AccountTimeline
+  private let timeline: AccountTimeline
   /// Once so many posts were read, the rest is left.
   private let most: Int
   private let client: FediverseClient
   private let photos: StatusPhotos
   private let reporting: any ErrorReporting
   private let session: @Sendable () async throws -> AuthenticatedSession
-  private var entries: [ListedPost] = []
+  private var list = ListedPosts()
   /// What was read earlier and is behind a page that cannot be had; it may be there still.
   private var unconfirmed: [ListedPost] = []
-  /// Where the list goes on behind them; nil at its end, or where it leads back.
-  private var next: WebAddress?
+  /// Where the list goes on behind them; nil at its end, or where it leads back. The top if nothing is known of that.
+  private var next: PagePlace? = .top
   /// Why not all were read in this pool; nil before any page was asked for.
   private var outcome: (any Error)??
 
   init(
-    _ list: AccountTimeline, most: Int, over client: FediverseClient, photos: StatusPhotos,
+    _ timeline: AccountTimeline, most: Int, over client: FediverseClient, photos: StatusPhotos,
     reporting: any ErrorReporting,
     session: @escaping @Sendable () async throws -> AuthenticatedSession
   ) {
-    self.list = list
+    self.timeline = timeline
     self.most = most
     self.client = client
     self.photos = photos
@@ -97,15 +97,13 @@ actor SavedPosts {
   /// The photos of all posts, the newest first; if not all were read, those that were come first, and then why.
   func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
     if outcome == nil { outcome = .some(try await update()) }
-    let tickets = (entries + unconfirmed).compactMap(\.ticket)
+    let tickets = (list.posts + unconfirmed).compactMap(\.ticket)
       .sorted { $0.position < $1.position }
-    guard let failure = outcome ?? nil else {
-      threshold.withLock { $0 = tickets.last?.timestamp }
-      return TicketPage(tickets, isEnd: true)
+    if let failure = outcome ?? nil {
+      return try .showing(tickets, before: failure, from: start)
     }
-    if case .at = start { throw failure }
-    guard !tickets.isEmpty else { throw failure }
-    return TicketPage(tickets, isEnd: false, reached: .max, next: "others")
+    threshold.withLock { $0 = tickets.last?.timestamp }
+    return TicketPage(tickets, isEnd: true)
   }
 }
 
@@ -113,96 +111,79 @@ extension SavedPosts {
   /// Reads pages from the top until one ends as the list went on before, or until there are no more; returns why
   /// not all were read. What was read until then counts the next time.
   private func update() async throws -> (any Error)? {
-    let before = entries + unconfirmed
+    let before = list.posts + unconfirmed
     do {
       try await readPages()
       unconfirmed = []
       guard next != nil else { return nil }
-      let count = entries.count
+      let count = list.posts.count
       return count < most ? SavedPostsError.more(than: count) : .tooMany(count)
     } catch {
       try Task.checkCancellation()
-      let known = Set(entries.map(\.id))
-      unconfirmed = before.filter { !known.contains($0.id) }
+      unconfirmed = before.filter { list.posts(below: $0.id) == nil }
       return error
     }
   }
 
   private func readPages() async throws {
-    let before = (entries: entries, next: next)
-    let places = Dictionary(before.entries.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    var (read, visited): (ListedPosts, Set<WebAddress>) = (ListedPosts(), [])
+    let before = (list: list, next: next)
+    var (read, visited): (ListedPosts, Set<PagePlace>) = (ListedPosts(), [])
     var (place, blankPages) = (PagePlace.top, 0)
     while true {
       let page: EntityPage<RemoteStatus> = try await AuthenticatedClient(
         client: client, session: try await session()
-      ).page(.timeline(list, limit: TimelinePages.length), at: place)
+      ).page(.timeline(timeline, limit: TimelinePages.length), at: place)
       report(page)
       if let wait = page.preparing {
         throw NetworkError.busy(host: page.origin.host, wait: wait)
       }
-      let known = page.next == nil ? nil : page.values.last.flatMap { places[OpaqueID($0.id)] }
+      // A page that was asked again goes on as it says now.
+      let joins = page.leading != nil && before.next != .top && before.next != place
+      let last = joins ? page.values.last : nil
+      let known = last.flatMap { before.list.posts(below: OpaqueID($0.id)) }
       let count = read.posts.count
       read.take(page.posts { photos.ticket(of: $0, at: $0.createdAt, from: page.origin) })
       blankPages = read.posts.count == count ? blankPages + 1 : 0
-      next = page.next
+      next = page.leading.map { .address($0) }
       if let known {
-        read.append(before.entries[(known + 1)...])
+        read.append(known)
         next = before.next
       }
-      entries = read.posts
+      list = read
+      if let reason = page.hiddenRest {
+        // Asked again, it may lead on.
+        next = place
+        throw reason
+      }
       guard let following = next else { break }
-      guard visited.insert(following).inserted, blankPages < Self.mostBlankPages else {
+      guard visited.insert(following).inserted else {
         next = nil
         break
       }
+      guard blankPages < Self.mostBlankPages else {
+        throw FediverseError.nothingNew(host: page.origin.host, pages: blankPages)
+      }
       guard read.posts.count < most, visited.count < Self.mostPages else { break }
-      place = .address(following)
+      place = following
     }
   }
 
   private func report(_ page: EntityPage<RemoteStatus>) {
     var errors = [page.remark].compactMap(\.self)
     if !page.problems.isEmpty { errors.append(page.incomplete("a post")) }
-    for error in errors { reporting.note(error, while: "reading \(list.phrase)") }
+    for error in errors { reporting.note(error, while: "reading \(timeline.phrase)") }
   }
 }
 
-/// A post as a list told it.
-struct ListedPost {
-  let id: OpaqueID
-  /// Nil of a post without pictures.
-  let ticket: Ticket<Photo>?
-  /// On which page, counted from the first that was read.
-  let page: Int
-}
+extension EntityPage {
+  /// Where a list goes on in which nothing else leads on.
+  fileprivate var leading: WebAddress? { next ?? stray }
 
-/// Posts in the order of a list, each once.
-struct ListedPosts {
-  private(set) var posts: [ListedPost] = []
-  private var places: [OpaqueID: Int] = [:]
-
-  /// Takes a page: what it tells again may have changed since.
-  mutating func take(_ page: [ListedPost]) {
-    for post in page {
-      if let place = places[post.id] { posts[place] = post } else { append([post]) }
-    }
-  }
-
-  /// Adds those that are not there, as they were told earlier.
-  mutating func append(_ others: some Sequence<ListedPost>) {
-    for post in others where places[post.id] == nil {
-      places[post.id] = posts.count
-      posts.append(post)
-    }
-  }
-}
-
-extension EntityPage<RemoteStatus> {
-  /// Its posts, with what `ticket` makes of them.
-  func posts(
-    onPage number: Int = 0, _ ticket: (RemoteStatus) -> Ticket<Photo>?
-  ) -> [ListedPost] {
-    values.map { ListedPost(id: OpaqueID($0.id), ticket: ticket($0), page: number) }
+  /// Why a list in which only links lead on may go on behind this page, although none of its links does; nil if
+  /// this is its end.
+  fileprivate var hiddenRest: FediverseError? {
+    guard leading == nil else { return nil }
+    let isFull = count >= TimelinePages.length && !hasLinks
+    return remark ?? (isFull ? .olderHidden(host: origin.host) : nil)
   }
 }

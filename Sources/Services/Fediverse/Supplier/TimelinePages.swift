@@ -106,7 +106,9 @@ extension TimelinePages {
       let client = AuthenticatedClient(client: client, session: try await session())
       page = try await client.page(
         .timeline(timeline, limit: Self.length, of: client.server.kind), at: place)
-      page.mayHideOlder = place != .top && hidesOlder(at: client.server.kind, below: chain.bottom)
+      if case .tag = timeline, place != .top {
+        page.mayHideOlder = client.hidesOlderTagged(below: chain.bottom ?? .min)
+      }
     } catch FediverseError.preparing(let host, let wait) {
       throw NetworkError.busy(host: host, wait: wait)
     } catch let error where error.says(isGone: place) {
@@ -120,12 +122,6 @@ extension TimelinePages {
       return tickets
     }
     return try await take(page, at: place, into: &chain)
-  }
-
-  /// Whether a server tells nothing below statuses that are older than some months: Pixelfed does of tags.
-  private func hidesOlder(at kind: ServerKind, below bottom: Milliseconds?) -> Bool {
-    guard kind == .pixelfed, case .tag = timeline else { return false }
-    return bottom ?? .min < client.time.now.advanced(by: .seconds(-180 * 86_400)).milliseconds
   }
 
   private func take(
@@ -244,9 +240,17 @@ extension TimelinePages {
   }
 }
 
+extension AuthenticatedClient {
+  /// Whether its server tells nothing of tags below what is older than some months, as Pixelfed does.
+  func hidesOlderTagged(below bottom: Milliseconds) -> Bool {
+    server.kind == .pixelfed
+      && bottom < time.now.advanced(by: .seconds(-180 * 86_400)).milliseconds
+  }
+}
+
 extension Error {
   /// Whether a server says that a place is gone, because the status above it was deleted.
-  fileprivate func says(isGone place: PagePlace) -> Bool {
+  func says(isGone place: PagePlace) -> Bool {
     guard place != .top, case .refused(_, let status, _)? = self as? FediverseError else {
       return false
     }

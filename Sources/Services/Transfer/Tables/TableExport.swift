@@ -125,17 +125,19 @@ extension TableExport {
     _ take: Taking,
     _ read: (AccountID, CollectionPage?) async throws -> CollectionPage
   ) async throws -> String? {
-    var written: Set<String> = []
-    return try await patiently.eachPage(of: account.server.name) {
+    var (written, remark): (Set<String>, String?) = ([], nil)
+    let left = try await patiently.eachPage(of: account.server.name) {
       try await read(account.id, $0)
     } next: {
       $0.next
     } take: { page in
+      remark = page.remark
       for entry in page.entries where written.insert(entry).inserted {
         guard try take([Subscription.line(entry)]) else { return nil }
       }
       return written.count
     }
+    return left ?? remark
   }
 
   /// Somebody, and how things stand with them.

@@ -32,6 +32,29 @@ import Web
     #expect(web.targets.count == 2)
   }
 
+  @Test func `an empty page of bookmarks that leads on is not the last, and a stray link says so`()
+    async throws
+  {
+    let next = "\(Invented.origin.text)api/v1/bookmarks?max_id="
+    let web = ScriptedWeb { request in
+      let target = request.address.target
+      if target.contains("max_id=7") {
+        return request.answer("[]", ["Link": "<\(next)6>; rel=\"next\""])
+      }
+      let isLast = target.contains("max_id=6")
+      return request.answer(
+        #"[{"uri":"https://a.example/\#(isLast ? 5 : 9)"}]"#,
+        ["Link": isLast ? "<" : "<\(next)7>; rel=\"next\""])
+    }
+    var pages: [CollectionPage] = []
+    repeat {
+      pages.append(try await accounts(web).bookmarks(of: ada, after: pages.last))
+    } while pages.last?.next != nil && pages.count < 9
+    #expect(pages.flatMap(\.entries) == ["https://a.example/9", "https://a.example/5"])
+    let reason = FediverseError.incomplete(host: "photos.example", path: "Link").reason
+    #expect(pages.map(\.remark) == [nil, nil, reason])
+  }
+
   @Test func `blocked servers are names`() async throws {
     let web = ScriptedWeb { $0.answer(#"["bad.example","worse.example",{},null,""]"#) }
     let page = try await accounts(web).blockedServers(of: ada, after: nil)

@@ -13,10 +13,10 @@ import Web
 final class LiveTimelines: Sendable {
   let time = ManualTime()
   let reports = RecordingReporter()
-  let engine: Engine<Photo>
-  let supplier: any Supplying<Photo>
   private let scratch: ScratchFolder
   private let library: Library
+  private let start: @Sendable () async -> Engine<Photo>
+  private let running: Mutex<Engine<Photo>>
 
   convenience init(
     _ timeline: TestTimeline, asking kind: AccountTimeline = .home,
@@ -35,10 +35,6 @@ final class LiveTimelines: Sendable {
   ) async throws {
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path, time: time) { _ in }
-    let control = ControlUnit<Photo>()
-    engine = Engine(
-      store: library.track(of: 1), control: control,
-      options: EngineOptions(clock: ManualClock()) { [time] in time.now.milliseconds })
     let source = try await library.sources.insertSource(
       .feed(Invented.origin), named: "home", profile: 1)
     let client = FediverseClient(over: ScriptedWeb(answer), time: time)
@@ -51,22 +47,33 @@ final class LiveTimelines: Sendable {
         try await library.photos.severalWays(into: source.id, in: $0)
       },
       reporting: reports)
-    let timeline = TimelineSupplier(
-      of: source.id, named: "home", timeline: kind, over: client, dependencies
-    ) { session }
-    if let make {
-      supplier = make(source.id, client, timeline, dependencies)
-      await control.add(supplier, forKey: source.id.rawValue)
-    } else if kind == .favourites || kind == .bookmarks {
-      let saved = ManagedSupplier.savedPosts(
-        kind, as: source.id, named: "home", over: client, reporting: reports
+    start = { [library, time, reports] in
+      let timeline = TimelineSupplier(
+        of: source.id, named: "home", timeline: kind, over: client, dependencies
       ) { session }
-      supplier = saved
-      await control.add(saved, forKey: source.id.rawValue)
-    } else {
-      supplier = timeline
-      await control.add(timeline, forKey: source.id.rawValue)
+      var supplier: any Supplying<Photo> = timeline
+      if let make {
+        supplier = make(source.id, client, timeline, dependencies)
+      } else if kind == .favourites || kind == .bookmarks {
+        supplier = ManagedSupplier.savedPosts(
+          kind, as: source.id, named: "home", over: client, reporting: reports
+        ) { session }
+      }
+      let control = ControlUnit<Photo>()
+      await control.add(supplier, forKey: source.id.rawValue)
+      return Engine(
+        store: library.track(of: 1), control: control,
+        options: EngineOptions(clock: ManualClock()) { time.now.milliseconds })
     }
+    running = Mutex(await start())
+  }
+
+  var engine: Engine<Photo> { running.withLock(\.self) }
+
+  /// Ends the program and starts it again: what was stored is there, and nothing else.
+  func restart() async {
+    let started = await start()
+    running.withLock { $0 = started }
   }
 
   /// Asks what is new, as if nothing were known.
@@ -118,7 +125,7 @@ final class LiveTimelines: Sendable {
   }
 
   private func failure(_ report: OperationReport) -> String? {
-    guard let fault = report.answers.first(where: { $0.supplier == supplier.id })?.fault else {
+    guard let fault = report.answers.first?.fault else {
       return nil
     }
     guard case .failed(let error) = fault else { return "\(fault)" }

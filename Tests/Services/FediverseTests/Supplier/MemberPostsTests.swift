@@ -1,6 +1,5 @@
 import Domain
 import Fakes
-import Foundation
 import Synchronization
 import Testing
 import Timeline
@@ -10,81 +9,18 @@ import Web
 
 @Suite("A list of this machine as a source")
 struct MemberPostsTests {
-  /// Who posted what, by the names of people and tags.
-  private final class Server: Sendable {
-    struct State {
-      var posts: [String: [Int64]] = [:]
-      var failures: [String: Int] = [:]
-      /// What pages below the first answer.
-      var failureBelow: Int?
-      var targets: [String] = []
-      var name = ""
-    }
-
-    let state = Mutex(State())
-
-    /// Posts are called by who made them and their second.
-    func answer(_ request: WebRequest) -> WebResponse {
-      state.withLock { state in
-        let target = request.address.target
-        state.targets.append(target)
-        let name = String(target.split(separator: "?")[0])
-          .replacingOccurrences(of: "/api/v1/accounts/", with: "")
-          .replacingOccurrences(of: "/statuses", with: "")
-          .replacingOccurrences(of: "/api/v1/timelines/tag/", with: "#")
-        if let status = state.failures[name] {
-          return request.answer(#"{"error":"no"}"#, status: status)
-        }
-        let below = target.split(separator: "&").last.flatMap { last in
-          last.hasPrefix("max_id=") ? Int64(last.split(separator: "-").last ?? "") : nil
-        }
-        if let status = state.failureBelow, below != nil {
-          return request.answer(#"{"error":"no"}"#, status: status)
-        }
-        let all = (state.posts[name] ?? []).sorted(by: >).filter { $0 < below ?? .max }
-        let author = name.hasPrefix("#") ? "bo" : name
-        let texts = all.prefix(40).map { second in
-          """
-          {"id":"\(author)-\(second)","created_at":"\(Date(timeIntervalSince1970: Double(second)).ISO8601Format())",
-           "content":"","account":{"id":"\(author)","acct":"\(author)","display_name":"\(state.name)"},
-           "media_attachments":[{"id":"1","type":"image","url":"https://photos.example/1.jpg"}]}
-          """
-        }
-        return request.answer("[\(texts.joined(separator: ","))]")
-      }
-    }
-
-    func post(_ name: String, _ seconds: Int64...) {
-      state.withLock { $0.posts[name, default: []] += seconds }
-    }
-
-    var requests: Int { state.withLock { $0.targets.count } }
-  }
-
-  private final class Members: Sendable {
-    let list = Mutex<[ListMember]?>([])
-    func set(_ names: String...) {
-      list.withLock {
-        $0 = names.compactMap { name in
-          if name.hasPrefix("#") { return .tag(String(name.dropFirst()), Invented.account.id) }
-          return Handle("\(name)@photos.example").map {
-            .person(PersonID(account: Invented.account.id, name: name), $0)
-          }
-        }
-      }
-    }
-  }
-
-  private let server = Server()
+  private let server = MemberServer()
   private let members = Members()
 
-  private func live() async throws -> LiveTimelines {
+  private func live(
+    _ session: AuthenticatedSession = Invented.session()
+  ) async throws -> LiveTimelines {
     try await LiveTimelines(
       by: { [members] source, client, _, dependencies in
         ManagedSupplier.list(
           as: source, named: "Friends", over: client, reporting: dependencies.reporting,
           members: { members.list.withLock { $0 } }
-        ) { _ in Invented.session() }
+        ) { _ in session }
       }, { [server] in server.answer($0) })
   }
 
@@ -173,17 +109,89 @@ struct MemberPostsTests {
     #expect(try await live.engine.gaps().isEmpty)
   }
 
-  @Test func `who posts more than is read takes nothing away of what was there`() async throws {
-    for second in 1...10 { server.post("bo", Int64(second)) }
+  @Test func `who posts more than is read takes nothing away, and a gap stands for the rest`()
+    async throws
+  {
+    for second in 1...10 { server.post("bo", Int64(second) * 60) }
     members.set("bo")
     let live = try await live()
     try await live.refresh()
     let most = MemberPosts.mostPagesOfOne * 40
-    for second in 101...200 + most { server.post("bo", Int64(second)) }
+    for second in 101...200 + most { server.post("bo", Int64(second) * 60) }
     #expect(try await live.refresh() == nil)
     #expect(try await ids(live).count == most + 10)
-    #expect(try await ids(live).last == "bo-1")
+    #expect(try await ids(live).last == "bo-60")
+    #expect(try await live.engine.gaps().count == 1)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await ids(live).count == most + 110)
   }
+
+  @Test func `what was read far down stays when the program starts anew, without a gap`()
+    async throws
+  {
+    for second in 1...500 { server.post("bo", Int64(second) * 60) }
+    server.post("cleo", 30)
+    members.set("bo", "cleo")
+    let live = try await live()
+    #expect(try await live.readAll() == nil)
+    #expect(try await ids(live).count == 501)
+    await live.restart()
+    server.post("bo", 600 * 60)
+    #expect(try await live.refresh() == nil)
+    #expect(try await ids(live).count == 502)
+    #expect(try await live.engine.gaps().isEmpty)
+    // Whoever goes takes along what is below that, too, once the rest was read.
+    members.set("bo")
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.engine.gaps().map(\.isInfinite) == [true])
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.refresh() == nil)
+    #expect(try await ids(live).count == 501)
+    #expect(try await live.engine.gaps().isEmpty)
+  }
+
+  @Test func `who comes after a start brings what is older, and who goes takes the newest along`()
+    async throws
+  {
+    for second in 1...300 { server.post("bo", Int64(second) * 60) }
+    for second in 1...300 { server.post("cleo", Int64(second) * 60 + 1) }
+    members.set("bo")
+    let live = try await live()
+    #expect(try await live.readAll() == nil)
+    await live.restart()
+    members.set("bo", "cleo")
+    #expect(try await live.readAll() == nil)
+    #expect(try await ids(live).count == 600)
+    await live.restart()
+    members.set("bo")
+    #expect(try await live.refresh() == nil)
+    #expect(try await ids(live).first { $0.hasPrefix("cleo") } == "cleo-6121")
+    #expect(try await live.readAll() == nil)
+    #expect(try await live.refresh() == nil)
+    #expect(try await ids(live).count == 300)
+    // Nothing of theirs was deleted, and it may come back.
+    members.set("bo", "cleo")
+    #expect(try await live.readAll() == nil)
+    #expect(try await ids(live).count == 600)
+  }
+
+  @Test(arguments: [ServerKind.pixelfed, .mastodon])
+  func `old pictures with a tag that its server does not show any more stay`(
+    kind: ServerKind
+  ) async throws {
+    for second in 1...60 { server.post("#fog", Int64(second) * 60) }
+    members.set("#fog")
+    let live = try await live(Invented.session(at: Invented.server(Invented.origin, kind)))
+    #expect(try await live.readAll() == (kind == .pixelfed ? Self.hidden : nil))
+    #expect(try await ids(live).count == 60)
+    server.state.withLock { $0.hidesBelow = true }
+    await live.restart()
+    #expect(try await live.refresh() == nil)
+    #expect(try await ids(live).count == (kind == .pixelfed ? 60 : 40))
+    if kind == .pixelfed { #expect(try await live.fillAll() == Self.hidden) }
+  }
+
+  private static let hidden = FediverseError.olderHidden(host: "photos.example").reason
 
   @Test func `who is gone is gone, and the others are there`() async throws {
     server.post("bo", 1_000)

@@ -1,7 +1,5 @@
 import Domain
 import Fakes
-import Foundation
-import Synchronization
 import Testing
 import Timeline
 import Web
@@ -154,12 +152,57 @@ import Web
     #expect(try await live.engine.gaps().isEmpty)
   }
 
-  @Test(arguments: [SavedServer.Habit.noLinks, .circle, .endless, .movesByOne])
-  func `a server that leads nowhere is not followed for ever`(habit: SavedServer.Habit) async throws
-  {
+  @Test(arguments: [0, 2])
+  func `a link that cannot be read is not the end of the list, and takes nothing away`(
+    page: Int
+  ) async throws {
+    let server = SavedServer(200)
+    let live = try await LiveTimelines(asking: .bookmarks) { try server.answer($0) }
+    server.lead(page, by: "<")
+    let reason = FediverseError.incomplete(host: "photos.example", path: "Link").reason
+    for _ in 1...2 { #expect(try await live.refresh() == reason) }
+    let read = Set(server.posts.prefix((page + 1) * 40).map(\.id))
+    #expect(try await live.ids() == server.expected.filter(read.contains))
+    #expect(try await !live.engine.gaps().isEmpty)
+    server.leadOn()
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == server.expected)
+    server.lead(page, by: "<")
+    server.edit { $0.insert(SavedServer.Post(id: "new", seconds: 1), at: 0) }
+    _ = try await live.refresh()
+    #expect(try await live.ids() == server.expected)
+  }
+
+  @Test func `a server that calls itself by another name is asked by its own`() async throws {
+    let server = SavedServer(100)
+    let path = "/api/v1/bookmarks?limit=40&max_id=cursor40"
+    server.lead(0, by: "<http://localhost:3000\(path)>; rel=\"next\"")
+    let live = try await LiveTimelines(asking: .bookmarks) { request in
+      #expect(request.address.host == "photos.example")
+      return try server.answer(request)
+    }
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == server.expected)
+    let other = SavedServer(100)
+    other.lead(0, by: "<https://else.example/api/v1/favourites?max_id=cursor40>; rel=\"next\"")
+    let stray = try await LiveTimelines(asking: .bookmarks) { try other.answer($0) }
+    let reason = FediverseError.leadsAway(host: "photos.example").reason
+    #expect(try await stray.refresh() == reason)
+    #expect(try await stray.ids().count == 40)
+  }
+
+  @Test(arguments: [
+    (SavedServer.Habit.noLinks, nil as String?), (.circle, nil),
+    (.endless, FediverseError.nothingNew(host: "photos.example", pages: 10).reason),
+    (.movesByOne, SavedPostsError.more(than: 89).reason),
+  ])
+  func `a server that leads nowhere is not followed for ever`(
+    habit: SavedServer.Habit, reason: String?
+  ) async throws {
+    let hidden = FediverseError.olderHidden(host: "photos.example").reason
     let server = SavedServer(5_000, habit: habit)
     let live = try await LiveTimelines(asking: .favourites) { try server.answer($0) }
-    _ = try await live.refresh()
+    #expect(try await live.refresh() == (habit == .noLinks ? hidden : reason))
     let ids = try await live.ids()
     #expect(ids.count >= 40)
     #expect(Set(ids).count == ids.count)
@@ -173,92 +216,5 @@ import Web
     let reason = AccountError.notPermitted(host: "photos.example", purpose: "see your bookmarks")
       .reason
     #expect(try await live.refresh() == reason)
-  }
-}
-
-/// A server's list of saved posts, the last saved first, with cursors of its own.
-final class SavedServer: Sendable {
-  struct Post: Hashable, Sendable {
-    let id: String
-    let seconds: Int64
-  }
-
-  enum Habit: Sendable {
-    case links
-    case noLinks
-    /// Every page leads to the first.
-    case circle
-    /// There is always another page, and it is empty.
-    case endless
-    /// The second page is empty.
-    case hollow
-    /// Every page begins one below the one before (old Pixelfed).
-    case movesByOne
-  }
-
-  private struct State {
-    var posts: [Post]
-    var targets: [String] = []
-    var failing: Int?
-  }
-
-  private let habit: Habit
-  private let state: Mutex<State>
-
-  /// So many posts, saved in an order that has nothing to do with their dates.
-  init(_ count: Int, habit: Habit = .links) {
-    self.habit = habit
-    state = Mutex(
-      State(
-        posts: (0..<count).map { number in
-          Post(id: "p\(number)", seconds: 1_777_000_000 + Int64(number * 7919 % count) * 100)
-        }))
-  }
-
-  var posts: [Post] { state.withLock { $0.posts } }
-  var targets: [String] { state.withLock { $0.targets } }
-
-  /// What has to stand in the stream.
-  var expected: [String] { posts.sorted { $0.seconds > $1.seconds }.map(\.id) }
-
-  func edit(_ change: @Sendable (inout [Post]) -> Void) { state.withLock { change(&$0.posts) } }
-
-  /// From now on this page, from 1, cannot be had.
-  func fail(at page: Int?) { state.withLock { $0.failing = page } }
-
-  func answer(_ request: WebRequest) throws -> WebResponse {
-    let (posts, failing) = state.withLock { state in
-      state.targets.append(request.address.target)
-      return (state.posts, state.failing)
-    }
-    let items = URLComponents(string: request.address.text)?.queryItems ?? []
-    let cursor = items.first { $0.name == "max_id" }?.value
-    let start = cursor.flatMap { Int($0.dropFirst(6)) } ?? 0
-    if let failing, start == (failing - 1) * 40 {
-      throw NetworkError.interrupted(host: "photos.example")
-    }
-    let isEmpty = habit == .endless && start > 0 || habit == .hollow && start == 40
-    let page = isEmpty ? [] : posts.dropFirst(start).prefix(40)
-    let next =
-      switch habit {
-      case .noLinks: nil as Int?
-      case .circle: 0
-      case .endless: start + 40
-      case .movesByOne: start + 1
-      case .links, .hollow: start + 40 < posts.count ? start + 40 : nil
-      }
-    let path = request.address.displayName
-    let headers: WebHeaders =
-      next.map { ["Link": "<https://\(path)?limit=40&max_id=cursor\($0)>; rel=\"next\""] } ?? [:]
-    return request.answer("[" + page.map(Self.json).joined(separator: ",") + "]", headers)
-  }
-
-  private static func json(_ post: Post) -> String {
-    let date = Date(timeIntervalSince1970: Double(post.seconds)).formatted(.iso8601)
-    return """
-      {"id": "\(post.id)", "created_at": "\(date)", "content": "Fog",
-       "account": {"id": "1", "acct": "ada", "display_name": "Ada"}, "media_attachments": [
-       {"id": "1", "type": "image", "url": "https://files.example/\(post.id).jpg"}]}
-      """
   }
 }
