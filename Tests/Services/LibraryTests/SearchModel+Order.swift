@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Storage
 import Testing
 
 @testable import Library
