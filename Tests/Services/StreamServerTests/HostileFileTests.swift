@@ -45,7 +45,7 @@ struct HostileFileTests {
     of test: TestServer, _ filled: FilledFile, _ name: String
   ) async throws {
     try await test.run { client in
-      let anna = client.with(token: filled.token)
+      let anna = client.with(token: filled.tokens[0])
       for path in filled.paths {
         let answer = try await anna.get(path)
         #expect(answer.status < 500 || !test.reports.lines.isEmpty, "\(path): \(name)")
@@ -54,7 +54,8 @@ struct HostileFileTests {
         let answer = try await anna.send(method, path, [("status", "otherwise")])
         #expect(answer.status < 500 || !test.reports.lines.isEmpty, "\(path): \(name)")
       }
-      _ = try await anna.upload(Pictures.red)
+      // She has several pictures here, he has one.
+      for token in filled.tokens { _ = try await client.with(token: token).upload(Pictures.red) }
       _ = try await client.signedIn(as: "anna")
       #expect(try await client.get("/health").status == 200, "\(name)")
     }
@@ -64,7 +65,7 @@ struct HostileFileTests {
 
 /// A server's file with something in most tables, of which copies are made that somebody wrote numbers into.
 private struct FilledFile: Sendable {
-  let token: String?
+  let tokens: [String?]
   let paths: Set<String>
   let changes: [(HTTPRequest.Method, String)]
   private let folder: ScratchFolder
@@ -80,7 +81,8 @@ private struct FilledFile: Sendable {
     _ = try await anna.post("/api/v1/markers", [("home[last_read_id]", id)])
     _ = try await anna.post("/api/v1/tags/tag/follow")
     _ = try await anna.with("Idempotency-Key", "key").publish("once")
-    token = anna.token
+    _ = try await ben.upload(Pictures.red)
+    tokens = [anna.token, ben.token]
     paths = Set(
       AccessRow.all.filter { $0.method == .get }
         .map { $0.path(ids, media: post.media, person: "@anna") })
