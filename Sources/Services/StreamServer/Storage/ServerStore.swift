@@ -109,7 +109,7 @@ final class Snowflakes: Sendable {
   /// Continues after `last`, the largest id so far, unless it leaves no room for more: no clock has made that one.
   init(time: any TimeSource, after last: Int64) {
     self.time = time
-    self.last = Mutex(min(last, .max / 2))
+    self.last = Mutex(min(last, .max - (1 << 40)))
   }
 
   /// An id larger than all before.
