@@ -58,11 +58,8 @@ extension OddServer {
         TimelineDependencies(
           storedMoment: { track.moment(of: $0) },
           storedDetails: { id in track.photos(ways).first { $0.id == id }?.details },
-          storedInSeveralWays: { range in
-            track.photos(ways).filter {
-              range.contains($0.timestamp) && $0.details.cameInSeveralWays
-            }
-          }, reporting: reports)
+          stored: { range in track.photos(ways).filter { range.contains($0.timestamp) } },
+          reporting: reports)
       ) { try Self.session() }
     }
   }

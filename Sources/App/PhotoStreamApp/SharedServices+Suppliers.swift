@@ -33,8 +33,8 @@ extension SharedServices {
         TimelineDependencies(
           storedMoment: { try await moment(of: $0, in: profile) },
           storedDetails: { [photos = library.photos] in try await photos.details(of: $0) },
-          storedInSeveralWays: { [photos = library.photos] in
-            try await photos.severalWays(into: source.id, in: $0)
+          stored: { [photos = library.photos] in
+            try await photos.photos(of: source.id, in: $0)
           },
           reporting: telemetry)
       ) { [accounts] in try await accounts.session(of: account) }

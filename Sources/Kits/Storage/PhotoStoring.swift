@@ -55,9 +55,8 @@ public protocol PhotoStoring: Sendable {
   func engagement(of id: PhotoID) async throws -> Engagement?
   /// What else is stored of a photo; nil if it is not there.
   func details(of id: PhotoID) async throws -> PostDetails?
-  /// The photos of a source with moments in a range that came in several ways: boosted by several people, or
-  /// by one and from their author, too.
-  func severalWays(into source: SourceID, in range: ClosedRange<Timestamp>) async throws -> [Photo]
+  /// The photos of a source with moments in a range.
+  func photos(of source: SourceID, in range: ClosedRange<Timestamp>) async throws -> [Photo]
   /// The statuses that these photos are of, in each source that has them; none for those that are not there, or
   /// of no status.
   func statuses(of ids: [PhotoID]) async throws -> [PhotoID: String]

@@ -21,7 +21,7 @@ struct HostileFileTests {
         guard let copy = try filled.copy(with: number, in: column) else { continue }
         columns += 1
         let test = try await TestServer(people: [], folder: copy)
-        try await expectAnswers(of: test, filled, "\(number) in \(column)")
+        try await expectAnswers(of: test, filled, number, in: column)
       }
       #expect(columns > 40)
     }
@@ -42,8 +42,10 @@ struct HostileFileTests {
   }
 
   private func expectAnswers(
-    of test: TestServer, _ filled: FilledFile, _ name: String
+    of test: TestServer, _ filled: FilledFile, _ number: Int64,
+    in column: (table: String, name: String)
   ) async throws {
+    let name = "\(number) in \(column)"
     try await test.run { client in
       let anna = client.with(token: filled.tokens[0])
       for path in filled.paths {
@@ -54,9 +56,11 @@ struct HostileFileTests {
         let answer = try await anna.send(method, path, [("status", "otherwise")])
         #expect(answer.status < 500 || !test.reports.lines.isEmpty, "\(path): \(name)")
       }
-      // She has several pictures here, he has one.
-      for token in filled.tokens { _ = try await client.with(token: token).upload(Pictures.red) }
-      _ = try await client.signedIn(as: "anna")
+      // These take long. She has several pictures here, he has one.
+      if ["media", "user"].contains(column.table) {
+        for token in filled.tokens { _ = try await client.with(token: token).upload(Pictures.red) }
+        _ = try await client.signedIn(as: "anna")
+      }
       #expect(try await client.get("/health").status == 200, "\(name)")
     }
     try? await Upkeep(household: test.server.household).run()

@@ -23,6 +23,8 @@ struct TimelineChain {
   /// Whether most of a page was newer than the pages above it.
   private(set) var isUnordered = false
 
+  /// What other pages told.
+  private let strays: Set<TicketID>
   /// How each photo was told first, with as many pictures as any time.
   private var told: [TicketID: Telling] = [:]
   /// The moments of the statuses that were read.
@@ -36,13 +38,15 @@ struct TimelineChain {
   /// Other statuses near the end of the page, below which one can continue, too.
   private var spare: ArraySlice<String> = []
 
+  /// Begins at a place, with what other pages told that is as old as what is below it.
   init(
-    top: Milliseconds, at place: PagePlace, reached: Milliseconds, bottom: Milliseconds? = nil
+    top: Milliseconds, at place: PagePlace, reached: Milliseconds, strays: [Ticket<Photo>] = []
   ) {
     self.top = top
     next = .page(place)
     self.reached = reached
-    self.bottom = bottom
+    self.strays = Set(strays.map(\.key.id))
+    bottom = strays.map(\.timestamp).min()
   }
 
   /// Adds a page, and returns its statuses with their moments.
@@ -112,8 +116,10 @@ struct TimelineChain {
     }
   }
 
-  /// Whether a photo was told in this pool.
-  func hasTold(_ photo: TicketID) -> Bool { told[photo] != nil }
+  /// Whether a photo was told in this pool, or its status, which may have no picture any more.
+  func hasTold(_ photo: TicketID) -> Bool {
+    told[photo] != nil || seen[photo] != nil || strays.contains(photo)
+  }
 
   private struct Telling {
     let moment: Milliseconds

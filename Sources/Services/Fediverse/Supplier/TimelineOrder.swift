@@ -21,6 +21,8 @@ struct TimelineOrder {
   private var now: [Page] = []
   /// What stood below before, without what was told since.
   private var below: [Page] = []
+  /// The photos of all pages that were known when the timeline began to be read.
+  private var known: [TicketID: Milliseconds] = [:]
   /// Whether it is known where the timeline is being read.
   private var isPlaced = true
 
@@ -28,6 +30,7 @@ struct TimelineOrder {
   mutating func beginAnew(fromTop isTop: Bool) {
     let pages = above + (isPlaced ? now : []) + below
     below = Array(pages.prefix(Self.capacity))
+    known = below.reduce(into: [:]) { $0.merge($1.photos) { first, _ in first } }
     (above, now, isPlaced) = ([], [], isTop)
   }
 
@@ -55,6 +58,12 @@ struct TimelineOrder {
   func newestBelow(olderThan top: Milliseconds) -> Milliseconds? {
     guard isPlaced else { return nil }
     return below.lazy.flatMap(\.photos.values).filter { $0 < top }.max()
+  }
+
+  /// Whether it is known where a photo stood that is stored with a moment: then it is gone if all down to that was
+  /// read and it was not told. Of what was told before the program started, it is not known.
+  func knew(_ photo: TicketID, at moment: Milliseconds) -> Bool {
+    isPlaced && known[photo] == moment
   }
 }
 

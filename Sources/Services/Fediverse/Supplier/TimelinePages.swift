@@ -7,6 +7,8 @@ import Web
 actor TimelinePages {
   /// The number of statuses on a page: the most that servers give.
   static let length = 40
+  /// Of how many photos that a page should have told a server is asked whether they are gone.
+  static let mostAsked = 10
 
   /// The moment of the oldest status, once the end was reached; nil while there may be more.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
@@ -80,8 +82,7 @@ extension TimelinePages {
     case .olderThan(let moment):
       order.beginAnew(fromTop: moment == .max)
       let (place, above, strays) = marks.start(olderThan: moment)
-      var chain = TimelineChain(
-        top: moment, at: place, reached: above, bottom: strays.map(\.timestamp).min())
+      var chain = TimelineChain(top: moment, at: place, reached: above, strays: strays)
       return (chain, try await standing(chain.untold(strays), below: moment))
     case .at(let mark):
       guard let chain = chains.removeValue(forKey: mark) else { throw CancellationError() }
@@ -186,8 +187,9 @@ extension TimelinePages {
     return standing
   }
 
-  /// What was boosted and is not told where it stands, as that boost was undone, stays there while its server
-  /// has it, if it came in another way, too: where that is may have been read long ago.
+  /// What is not told where it stands stays there while its server has it, if its place is not known: it may be
+  /// dated far above that, and nothing remembers it since the program started. So does what was boosted, as that
+  /// boost was undone, if it came in another way, too: where that is may have been read long ago.
   private func remaining(
     from top: Milliseconds, of chain: inout TimelineChain
   ) async throws -> [Ticket<Photo>] {
@@ -198,13 +200,19 @@ extension TimelinePages {
     guard bottom <= start else { return [] }
     let range = Timestamp(milliseconds: bottom)...Timestamp(milliseconds: start)
     var remaining: [Ticket<Photo>] = []
-    for photo in try await dependencies.storedInSeveralWays(range)
-    where !chain.hasTold(OpaqueID(photo.id.item)) {
-      guard try await !isGone(photo) else { continue }
+    var asked = 0
+    for photo in try await dependencies.stored(range) {
+      let (id, moment) = (OpaqueID(photo.id.item), photo.timestamp.milliseconds)
+      guard !chain.hasTold(id), photo.details.cameInSeveralWays || !order.knew(id, at: moment)
+      else {
+        continue
+      }
+      asked += 1
+      // Of the rest the next time: a page may not take too long.
+      if asked <= Self.mostAsked, try await isGone(photo) { continue }
       remaining.append(
         Ticket(
-          supplier: OpaqueID(photo.id.source.rawValue), id: OpaqueID(photo.id.item),
-          timestamp: photo.timestamp.milliseconds, payload: photo))
+          supplier: OpaqueID(photo.id.source.rawValue), id: id, timestamp: moment, payload: photo))
     }
     return chain.untold(remaining)
   }

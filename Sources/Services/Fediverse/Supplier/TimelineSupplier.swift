@@ -79,9 +79,9 @@ public struct TimelineDependencies: Sendable {
   public var storedMoment: @Sendable (PhotoID) async throws -> Timestamp?
   /// What is stored of a photo, who boosted it among it; nil if it is not stored.
   public var storedDetails: @Sendable (PhotoID) async throws -> PostDetails?
-  /// What is stored of the source in a range of moments and came in several ways. If a boost is undone, what
-  /// was boosted stays in the stream as long as it came in another way, too.
-  public var storedInSeveralWays: @Sendable (ClosedRange<Timestamp>) async throws -> [Photo]
+  /// What is stored of the source in a range of moments, so that it does not go only because it is not told
+  /// there.
+  public var stored: @Sendable (ClosedRange<Timestamp>) async throws -> [Photo]
   /// Where errors go that nobody is shown.
   public var reporting: any ErrorReporting
 
@@ -89,13 +89,12 @@ public struct TimelineDependencies: Sendable {
   public init(
     storedMoment: @escaping @Sendable (PhotoID) async throws -> Timestamp?,
     storedDetails: @escaping @Sendable (PhotoID) async throws -> PostDetails? = { _ in nil },
-    storedInSeveralWays: @escaping @Sendable (ClosedRange<Timestamp>) async throws -> [Photo] =
-      { _ in [] },
+    stored: @escaping @Sendable (ClosedRange<Timestamp>) async throws -> [Photo] = { _ in [] },
     reporting: any ErrorReporting
   ) {
     self.storedMoment = storedMoment
     self.storedDetails = storedDetails
-    self.storedInSeveralWays = storedInSeveralWays
+    self.stored = stored
     self.reporting = reporting
   }
 }

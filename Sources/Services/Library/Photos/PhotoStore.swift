@@ -117,9 +117,7 @@ struct PhotoStore: PhotoStoring {
     }
   }
 
-  func severalWays(
-    into source: SourceID, in range: ClosedRange<Timestamp>
-  ) async throws -> [Photo] {
+  func photos(of source: SourceID, in range: ClosedRange<Timestamp>) async throws -> [Photo] {
     try files.cache().readNow { db in
       let rows = try BareStatement(
         db,
@@ -127,7 +125,7 @@ struct PhotoStore: PhotoStoring {
         SELECT \(Photo.columns) FROM photo INDEXED BY photoInSource
           WHERE source = ?1 AND profile = (SELECT profile FROM knownSource WHERE id = ?1)
             AND isMuted IN (0, 1) AND isSeen IN (0, 1)
-            AND age BETWEEN ~(?2) AND ~(?3) AND details LIKE '%"boostedBy"%'
+            AND age BETWEEN ~(?2) AND ~(?3)
         """,
         [
           source.rawValue, range.upperBound.milliseconds, range.lowerBound.milliseconds,
@@ -135,7 +133,7 @@ struct PhotoStore: PhotoStoring {
       defer { rows.end() }
       var photos: [Photo] = []
       while try rows.next() {
-        if let photo = Photo(rows), photo.details.cameInSeveralWays { photos.append(photo) }
+        if let photo = Photo(rows) { photos.append(photo) }
       }
       return photos
     }

@@ -43,9 +43,7 @@ final class LiveTimelines: Sendable {
         let scope = StreamScope(profile: 1, order: .newest, now: time.now)
         return try await library.photos.position(of: id, in: scope)?.timestamp
       }, storedDetails: { [library] in try await library.photos.details(of: $0) },
-      storedInSeveralWays: { [library] in
-        try await library.photos.severalWays(into: source.id, in: $0)
-      },
+      stored: { [library] in try await library.photos.photos(of: source.id, in: $0) },
       reporting: reports)
     start = { [library, time, reports] in
       let timeline = TimelineSupplier(

@@ -92,6 +92,44 @@ import Web
     #expect(try await live.ids().count == 200)
   }
 
+  @Test(arguments: [false, true])
+  func `what is dated above its place stays after a start of the program, unless it is gone`(
+    isGone: Bool
+  ) async throws {
+    // One in the middle has a clock that is a day ahead.
+    let timeline = TestTimeline(TestTimeline.hourly(1...30))
+    timeline.edit { $0[14].seconds += 86_400 }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.readAll() == nil)
+    #expect(try await live.ids().first == "16")
+    // By now it would stand at the top of the second page, below what is older.
+    timeline.edit { posts in
+      posts[14].isGone = isGone
+      posts.insert(contentsOf: TestTimeline.hourly(41...66), at: 0)
+    }
+    timeline.misbehave { request in
+      isGone && request.address.target.hasSuffix("/statuses/16")
+        ? request.answer(#"{"error": "Record not found"}"#, status: 404) : nil
+    }
+    await live.restart()
+    #expect(try await live.readAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+    #expect(try await live.ids().contains("16") == !isGone)
+  }
+
+  @Test func `what has no picture any more is no photo, also after a start of the program`()
+    async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...10))
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    timeline.edit { $0[0].pictures = 0 }
+    await live.restart()
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == timeline.expected)
+    #expect(try await live.ids().first == "9")
+  }
+
   @Test func `a refused token is replaced on the way`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...3))
     timeline.misbehave { request in
