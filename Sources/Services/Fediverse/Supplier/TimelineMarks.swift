@@ -32,7 +32,7 @@ struct TimelineMarks {
   ) {
     let reached = chain.reached
     // The top is another page every time; any other place was read again just now.
-    if place != .top { marks.removeAll { $0.place == place } }
+    if place != .top { replace(place, showing: tickets) }
     remove { reached <= $0.reached && $0.reached < above || $0.place == place }
     for ticket in tickets { refresh(ticket) }
     let strays = tickets.filter { $0.timestamp < reached }
@@ -59,6 +59,17 @@ struct TimelineMarks {
 }
 
 extension TimelineMarks {
+  /// A page that is read again may be shorter than it was: what it does not tell any more is gone or further down. So
+  /// what is as old as that is looked for from this page on.
+  private mutating func replace(_ place: PagePlace, showing tickets: [Ticket<Photo>]) {
+    let told = Set(tickets.map(\.key.id))
+    for before in marks.filter({ $0.place == place }) {
+      let untold = before.strays.filter { !told.contains($0.key.id) }.map(\.timestamp).min()
+      marks.removeAll { $0.place == place }
+      if let untold { remove { untold <= $0.reached && $0.reached <= before.reached } }
+    }
+  }
+
   /// A photo is told again: it was perhaps edited since another page told it. What was boosted stands in
   /// several places.
   private mutating func refresh(_ ticket: Ticket<Photo>) {

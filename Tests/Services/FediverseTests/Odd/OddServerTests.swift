@@ -42,12 +42,13 @@ import Timeline
   /// boosted twice was forgotten where it stood first. 30252: two ids that look the same seemed to be one place.
   /// 1: the last status of a page could not be read, and nothing else led on.
   /// 911141: after a start of the program nothing knew any more that a date lies above its place. 921141: where
-  /// its place is was remembered with another moment than the one it is stored with.
+  /// its place is was remembered with another moment than the one it is stored with. 4177 and 4141: a page that was
+  /// shorter when it was read again had the photos skipped that were at its end before.
   @Test(
     arguments: zip(
       [
         189, 1190, 71, 227, 454, 1746, 2339, 5709, 12279, 11390, 10489, 193, 30252, 1, 911_141,
-        921_141,
+        921_141, 4177, 4141,
       ]
         as [UInt64],
       [
@@ -56,7 +57,8 @@ import Timeline
         [.lateDates, .sameBlurhash], [.lateDates, .repeatingPages],
         [.emptyPages, .unsortedPages], [.lateDates, .deletedCursors], [.lateDates, .boosts],
         [.lateDates, .boosts], [.strayLinks, .wordIDs], [.noLinks, .unreadableNeighbours],
-        [.lateDates, .byteOrderMark], [.lateDates, .skippingLinks],
+        [.lateDates, .byteOrderMark], [.lateDates, .skippingLinks], [.lateDates, .shortPages],
+        [.lateDates, .shortPages],
       ] as [Set<Oddity>]))
   func `what went wrong once does not again`(seed: UInt64, oddities: Set<Oddity>) async {
     #expect(await OddTrial.failure(seed: seed, of: oddities) == nil)
