@@ -8,7 +8,7 @@ extension OddServer {
     state.withLock { state in
       state.targets.append(target)
       if state.isMoody, let mood = mood(&state, target) { return mood }
-      if target.contains("/statuses/") { return status(state, target) }
+      if target.contains("/statuses/") { return status(&state, target) }
       // Of several, nobody knows in which order they are asked.
       if target.contains("/followed_tags") { return Answer(body: #"[{"name": "fog"}]"#) }
       return page(&state, OddQuestion(target), target)
@@ -60,14 +60,16 @@ extension OddServer {
     }
   }
 
-  /// Whether a status is there, as long as anything shows it; that offers nothing.
-  private func status(_ state: State, _ target: String) -> Answer {
+  /// A status, as long as anything shows it.
+  private func status(_ state: inout State, _ target: String) -> Answer {
     let name = target.split(separator: "/").last.flatMap { String($0).removingPercentEncoding }
     let id = OpaqueID(name ?? "")
-    guard state.posts.contains(where: { !$0.isGone && ($0.boosted ?? $0.id) == id }) else {
+    guard var post = state.posts.first(where: { !$0.isGone && ($0.boosted ?? $0.id) == id }) else {
       return Answer(status: 404, body: #"{"error": "Record not found"}"#)
     }
-    return Answer(body: "{}")
+    state.offer([post])
+    if post.boosted != nil { post = boosted(by: post) }
+    return Answer(body: status(post, &state))
   }
 
   private func page(_ state: inout State, _ question: OddQuestion, _ target: String) -> Answer {
@@ -137,7 +139,7 @@ extension OddServer {
       place + 2 < state.posts.count
     {
       // As if they were not there any more: that is what it says.
-      state.offered.subtract(state.posts[place + 1...place + 2].flatMap(\.items))
+      for post in state.posts[place + 1...place + 2] { state.offered[post.id] = nil }
       return state.posts[place + 2].id
     }
     return last.id

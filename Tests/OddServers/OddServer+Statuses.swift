@@ -4,7 +4,7 @@ import Timeline
 extension OddServer {
   /// Statuses as JSON; their pictures are offered with that.
   func list(_ posts: [Post], _ state: inout State) -> String {
-    state.offered.formUnion(posts.flatMap(\.items))
+    state.offer(posts)
     var statuses = posts.map { status($0, &state) }
     if oddities.contains(.unreadableNeighbours) {
       statuses.insert(
@@ -15,7 +15,7 @@ extension OddServer {
     return mark + "[" + statuses.joined(separator: ",\n") + "]"
   }
 
-  private func status(_ post: Post, _ state: inout State) -> String {
+  func status(_ post: Post, _ state: inout State) -> String {
     var date = Date(timeIntervalSince1970: Double(post.seconds + post.lateness))
       .formatted(.iso8601)
     date = "\"\(date)\""
@@ -24,9 +24,8 @@ extension OddServer {
         ["null", #""yesterday""#, "[]", #""0000-00-00""#].randomElement(using: &state.random)
         ?? date
     }
-    if let original = post.boosted {
-      let inner = Post(
-        id: original, seconds: post.seconds - 86_400, pictures: post.pictures, isUndated: false)
+    if post.boosted != nil {
+      let inner = boosted(by: post)
       return """
         {"id": "\(post.id)", "created_at": \(date), "content": "",
          "account": {"id": "\(post.id)", "acct": "\(post.id)", "display_name": "", "bot": null},
@@ -53,6 +52,13 @@ extension OddServer {
       members.append(#""media_attachments": [\#(files.joined(separator: ", "))]"#)
     }
     return "{" + members.filter { !$0.isEmpty }.joined(separator: ", ") + "}"
+  }
+
+  /// What a post boosts.
+  func boosted(by post: Post) -> Post {
+    Post(
+      id: post.boosted ?? post.id, seconds: post.seconds - 86_400, pictures: post.pictures,
+      isUndated: false)
   }
 
   private var account: String {

@@ -56,8 +56,8 @@ public final class OddServer: Sendable {
     var most: Int
     /// Whether what comes and goes is here.
     var isMoody = true
-    /// What pictures it has told of.
-    var offered: Set<TicketID> = []
+    /// What pictures of each post it has told of.
+    var offered: [OpaqueID: Set<TicketID>] = [:]
     var targets: [String] = []
   }
 
@@ -85,9 +85,7 @@ extension OddServer {
   public var offered: Set<TicketID> {
     state.withLock { state in
       // What is boosted twice is there until both are undone.
-      let left = Set(state.posts.filter { !$0.isGone }.flatMap(\.items))
-      let gone = state.posts.filter(\.isGone).flatMap(\.items).filter { !left.contains($0) }
-      return state.offered.subtracting(gone)
+      Set(state.posts.filter { !$0.isGone }.flatMap { state.offered[$0.id] ?? [] })
     }
   }
 
@@ -141,6 +139,11 @@ extension OddServer.State {
   /// Whether something happens that does so once in so many times.
   mutating func happens(oneIn times: Int) -> Bool {
     Int.random(in: 0..<times, using: &random) == 0
+  }
+
+  /// These were told of.
+  mutating func offer(_ posts: some Sequence<OddServer.Post>) {
+    for post in posts { offered[post.id, default: []].formUnion(post.items) }
   }
 
   mutating func edit(_ place: Int) {

@@ -70,17 +70,23 @@ extension TimelineMarks {
     }
   }
 
-  /// A photo is told again: it was perhaps edited since another page told it. What was boosted stands in
-  /// several places.
+  /// A photo is told again: it was perhaps edited since another page told it, or has another moment. What was boosted
+  /// stands in several places.
   private mutating func refresh(_ ticket: Ticket<Photo>) {
-    if let stray = strays[ticket.key.id] {
+    let id = ticket.key.id
+    if let stray = strays[id] {
       let isBoosted = stray.isBoosted || ticket.isBoosted
-      strays[ticket.key.id] = isBoosted ? ticket.standing(as: stray) : nil
+      strays[id] = isBoosted ? ticket.standing(as: stray) : nil
     }
     for index in marks.indices {
-      for place in marks[index].strays.indices
-      where marks[index].strays[place].key.id == ticket.key.id {
-        marks[index].strays[place] = ticket.standing(as: marks[index].strays[place])
+      guard let place = marks[index].strays.firstIndex(where: { $0.key.id == id }) else { continue }
+      let stray = marks[index].strays[place]
+      if stray.isBoosted || ticket.isBoosted {
+        marks[index].strays[place] = ticket.standing(as: stray)
+      } else if ticket.timestamp < marks[index].reached {
+        marks[index].strays[place] = ticket
+      } else {
+        marks[index].strays.remove(at: place)
       }
     }
   }

@@ -83,7 +83,8 @@ extension TimelinePages {
       order.beginAnew(fromTop: moment == .max)
       let (place, above, strays) = marks.start(olderThan: moment)
       var chain = TimelineChain(top: moment, at: place, reached: above, strays: strays)
-      return (chain, try await standing(chain.untold(strays), below: moment))
+      let untold = chain.untold(strays)
+      return (chain, try await standing(untold, below: moment))
     case .at(let mark):
       guard let chain = chains.removeValue(forKey: mark) else { throw CancellationError() }
       return (chain, [])
@@ -209,26 +210,29 @@ extension TimelinePages {
       }
       asked += 1
       // Of the rest the next time: a page may not take too long.
-      if asked <= Self.mostAsked, try await isGone(photo) { continue }
+      let now = asked > Self.mostAsked ? photo : try await current(photo)
+      guard let now else { continue }
       remaining.append(
         Ticket(
-          supplier: OpaqueID(photo.id.source.rawValue), id: id, timestamp: moment, payload: photo))
+          supplier: OpaqueID(photo.id.source.rawValue), id: id, timestamp: moment, payload: now))
     }
     return chain.untold(remaining)
   }
 
-  /// Whether its server says that it does not have a photo's status any more.
-  private func isGone(_ photo: Photo) async throws -> Bool {
-    guard let status = photo.status else { return false }
+  /// A photo as its server has it now, where it is stored; nil if the server says that it is gone.
+  private func current(_ photo: Photo) async throws -> Photo? {
+    guard let status = photo.status else { return photo }
     do {
-      _ = try await AuthenticatedClient(client: client, session: try await session())
-        .answer(to: .status(status))
+      let client = AuthenticatedClient(client: client, session: try await session())
+      let told: RemoteStatus = try await client.entity(.status(status))
+      let ticket = photos.ticket(of: told, at: photo.timestamp, from: client.origin)
+      return ticket?.moved(to: photo.timestamp.milliseconds, ways: photo.details).payload
     } catch FediverseError.refused(_, let status, _) where [404, 410].contains(status) {
-      return true
+      return nil
     } catch {
       // The next time, then.
+      return photo
     }
-    return false
   }
 
   /// Reports what is wrong with a page: remarks about the server once, unreadable statuses each time.
