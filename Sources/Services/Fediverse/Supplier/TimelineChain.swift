@@ -116,6 +116,11 @@ struct TimelineChain {
     }
   }
 
+  /// A ticket at the moment where its photo was told first.
+  func whereTold(_ ticket: Ticket<Photo>) -> Ticket<Photo> {
+    told[ticket.key.id].map { ticket.moved(to: $0.moment, ways: ticket.payload.details) } ?? ticket
+  }
+
   /// Whether a photo was told in this pool, or its status, which may have no picture any more.
   func hasTold(_ photo: TicketID) -> Bool {
     told[photo] != nil || seen[photo] != nil || strays.contains(photo)

@@ -142,9 +142,10 @@ extension TimelinePages {
     if let bottom = chain.bottom { threshold.withLock { $0 = $0.map { min($0, bottom) } } }
     // Not from the top, where there may be something new by then.
     if let detour = chain.detour, detour.from != .top { detours[detour.from] = detour.to }
-    if page.preparing == nil { marks.note(place, from: above, of: chain, showing: tickets) }
-    let standing = try await standing(chain.untold(tickets), below: chain.top)
+    let untold = chain.untold(tickets)
+    let standing = try await standing(untold, below: chain.top)
     if page.preparing == nil {
+      marks.note(place, from: above, of: chain, showing: tickets.map { chain.whereTold($0) })
       order.note(page.values.map { OpaqueID($0.id) }, telling: tickets + standing)
     }
     return standing + (try await remaining(from: bound, of: &chain))

@@ -45,12 +45,14 @@ import Timeline
   /// its place is was remembered with another moment than the one it is stored with. 4177 and 4141: a page that was
   /// shorter when it was read again had the photos skipped that were at its end before. 22504: what stood on pages
   /// above was told twice, once as it was before. 28770: what was asked for by its id stayed as it was before it was
-  /// edited. 36581: what was told again with another moment stood at the old one.
+  /// edited. 36581: what was told again with another moment stood at the old one. 8377: what was told from pages
+  /// above was remembered where its page told it again.
   @Test(
     arguments: zip(
       [
         189, 1190, 71, 227, 454, 1746, 2339, 5709, 12279, 11390, 10489, 193, 30252, 1, 911_141,
         921_141, 4177, 4141, 22504, 28770, 36581,
+        8377,
       ]
         as [UInt64],
       [
@@ -61,7 +63,7 @@ import Timeline
         [.lateDates, .boosts], [.strayLinks, .wordIDs], [.noLinks, .unreadableNeighbours],
         [.lateDates, .byteOrderMark], [.lateDates, .skippingLinks], [.lateDates, .shortPages],
         [.lateDates, .shortPages], [.changingStatuses, .lateDates], [.lateDates, .noLinks],
-        [.deletedCursors, .lateDates],
+        [.deletedCursors, .lateDates], [.badDates, .lateDates],
       ] as [Set<Oddity>]))
   func `what went wrong once does not again`(seed: UInt64, oddities: Set<Oddity>) async {
     #expect(await OddTrial.failure(seed: seed, of: oddities) == nil)
