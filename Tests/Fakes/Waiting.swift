@@ -134,7 +134,8 @@ private final class FirstResult<Value: Sendable>: Sendable {
     orAfter limit: Duration, _ failure: @escaping @Sendable () -> any Error
   ) async throws -> Value {
     // Not a task: what hangs may hold all threads that tasks have.
-    let alarm = DispatchWorkItem { [self] in settle(.failure(failure())) }
+    // And not for as long as the alarm, which stays in its queue also when it is cancelled.
+    let alarm = DispatchWorkItem { [weak self] in self?.settle(.failure(failure())) }
     let seconds = limit / .seconds(1)
     alarms.asyncAfter(deadline: .now() + seconds, execute: alarm)
     defer { alarm.cancel() }
