@@ -4,16 +4,16 @@ import Fakes
 import Foundation
 import Media
 
-/// One running decoder, asked about bytes; knows which process it is.
+/// Running decoders, asked about bytes; knows which processes they are.
 struct AskedDecoder {
   let pool: DecoderPool
   let standIn: ScratchFolder
 
-  /// Does something with a decoder, which is gone afterwards.
+  /// Does something with a decoder or several, which are gone afterwards.
   static func with<Result: Sendable>(
-    _ body: (AskedDecoder) async throws -> Result
+    workers: Int = 1, _ body: (AskedDecoder) async throws -> Result
   ) async throws -> Result {
-    try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
+    try await RealDecoder.withStandIn("tells-who-it-is", workers: workers) { pool, standIn in
       try await body(AskedDecoder(pool: pool, standIn: standIn))
     }
   }
@@ -41,8 +41,12 @@ struct AskedDecoder {
 
   /// The most memory the first process has had so far, in bytes.
   func peakMemory() throws -> Int {
-    let status = try String(
-      contentsOfFile: "/proc/\(try processes().first ?? 0)/status", encoding: .utf8)
+    try peakMemory(of: try processes().first ?? 0)
+  }
+
+  /// The most memory a process has had so far, in bytes.
+  func peakMemory(of process: pid_t) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let number = status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.1) }
     return (number ?? .max >> 10) << 10
   }

@@ -44,11 +44,25 @@ import Testing
     }
   }
 
-  @Test func `what is read row by row needs little memory however large it is`() async throws {
-    try await AskedDecoder.with { decoder in
-      let wide = PNG.clear(width: 16_000, height: 8000).bytes
-      _ = try await decoder.thumbnail(wide, shown: size(1000, 1000), stored: size(1024, 1024))
-      #expect(try decoder.peakMemory() < 128 << 20)
+  @Test func `what is read row by row needs little memory however large it is, also two at once`()
+    async throws
+  {
+    try await AskedDecoder.with(workers: 2) { decoder in
+      let picture = FileLocation(
+        path: try decoder.standIn.write(
+          PNG.clear(width: 16_000, height: 16_000).bytes, to: "picture"))
+      let stored = size(1024, 1024)
+      async let one = decoder.pool.answer(
+        to: .thumbnail(picture, shown: size(200, 200), stored: stored))
+      async let other = decoder.pool.answer(
+        to: .thumbnail(picture, shown: size(1000, 1000), stored: stored))
+      for reply in try await [one, other] {
+        guard case .picture = reply else { throw AskedDecoder.NoPicture(reply: reply) }
+      }
+      let processes = try decoder.processes()
+      #expect(processes.count == 2)
+      let memory = try processes.map { try decoder.peakMemory(of: $0) }
+      #expect(memory.allSatisfy { $0 < 128 << 20 }, "\(memory)")
     }
   }
 

@@ -24,7 +24,7 @@ extension WebResponse {
   func json() throws(FediverseError) -> JSONNode {
     let content: FediverseError.Content
     do {
-      let root = try JSONDocument(body).root
+      let root = try JSONDocument(text).root
       // Servers that have nothing to say also send `""` or `null`.
       if root.isObject || root.isList { return root }
       content = .other
@@ -56,12 +56,20 @@ extension WebResponse {
 
   /// The body up to where it is no JSON.
   private var soundPart: [UInt8] {
+    let text = text
     do throws(JSONFault) {
-      _ = try JSONDocument(body)
+      _ = try JSONDocument(text)
     } catch {
-      if case .malformed(let place) = error { return Array(body.prefix(place)) }
+      if case .malformed(let place) = error { return Array(text.prefix(place)) }
     }
-    return body
+    return text
+  }
+
+  /// The body without the warnings that PHP writes before it, each of which ends with a line break.
+  private var text: [UInt8] {
+    guard body.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "<") else { return body }
+    let starts = ["<br />\n[", "<br />\n{"].compactMap { body.firstRange(of: Array($0.utf8)) }
+    return starts.map { Array(body[($0.upperBound - 1)...]) }.max { $0.count < $1.count } ?? body
   }
 
   /// The entity in it. Throws ``FediverseError``.

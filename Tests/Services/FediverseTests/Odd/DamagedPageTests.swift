@@ -61,6 +61,13 @@ import Web
     #expect(read.missing == [])
   }
 
+  @Test func `what PHP warns of before a list is no part of it`() async throws {
+    let warning = "<b>Warning</b>:  Undefined array key [7] in <b>/srv/x.php</b> on line <b>7</b>"
+    let read = try await readAll(.links) { "\n<br />\n\(warning)<br />\n\n<br />\n\(warning)<br />\n\($0)" }
+    #expect(read.failure == nil)
+    #expect(read.missing == [])
+  }
+
   @Test func `a list that PHP wrote as an object is one, in the order of its numbers`() async throws
   {
     let read = try await readAll(.links) { list in
