@@ -85,7 +85,10 @@ extension OddFeed {
       state.version += 1
       if state.happens(2), let back = state.removed.popLast() {
         state.entries.insert(back, at: min(1, state.entries.count))
-      } else if let place = state.place(below: pageLength) {
+      } else if let place = state.place(
+        below: oddities.contains(.pages) && state.version % 3 == 0
+          ? state.entries.count : pageLength)
+      {
         state.removed.append(state.entries.remove(at: place))
       }
     }

@@ -118,7 +118,7 @@ extension FeedPages {
     if isChanged {
       let isStrange = !top.tickets.contains(where: isExpected)
       if before == .paged || before == .cut && isStrange { return true }
-    } else if before != .none, top.bottom == nil {
+    } else if before == .paged, top.bottom == nil {
       throw changed
     }
     older = .none
@@ -127,7 +127,10 @@ extension FeedPages {
 
   private func place(of start: PageStart<Photo>) throws -> Int {
     switch start {
-    case .olderThan(let moment): return pages.firstIndex { $0.reached < moment } ?? pages.count
+    case .olderThan(let moment):
+      let place = pages.firstIndex { $0.reached < moment } ?? pages.count
+      // What was taken out further up since then moved what followed it up to the page before.
+      return moment < .max && place > 1 ? place - 1 : place
     case .at(let mark):
       guard let place = Int(untrusted: mark.text), place >= 0, place <= pages.count
       else { throw changed }
