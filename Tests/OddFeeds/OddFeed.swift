@@ -14,6 +14,8 @@ public final class OddFeed: Sendable {
     var date: Int64?
     var pictures: Int
     var title: String
+    /// It was written without a picture.
+    let wasWordsOnly: Bool
   }
 
   fileprivate struct State {
@@ -61,7 +63,8 @@ extension OddFeed {
       if oddities.contains(.noDates), state.happens(2) { date = nil }
       let pictures = oddities.contains(.wordsOnly) && state.happens(2) ? 0 : state.number(1...3)
       let entry = Entry(
-        id: "\(state.count)", date: date, pictures: pictures, title: "About \(state.count)")
+        id: "\(state.count)", date: date, pictures: pictures, title: "About \(state.count)",
+        wasWordsOnly: pictures == 0)
       let place =
         oddities.contains(.writtenBelow) && state.happens(3) ? min(2, state.entries.count) : 0
       state.entries.insert(entry, at: place)
@@ -114,7 +117,11 @@ extension OddFeed {
   public var photos: Set<TicketID> {
     state.withLock { state in
       let shown = oddities.contains(.pages) ? state.entries[...] : state.entries.prefix(pageLength)
-      return Set(shown.filter { $0.pictures > 0 }.map { TicketID($0.id) })
+      // What got its first picture and left the first page before anybody saw that is seen where pages are read.
+      let photos = shown.filter {
+        $0.pictures > 0 && (!$0.wasWordsOnly || state.offered[$0.id] != nil)
+      }
+      return Set(photos.map { TicketID($0.id) })
     }
   }
 }
@@ -161,7 +168,7 @@ extension OddFeed {
     if oddities.contains(.emptyForAMoment) { return ([], nil) }
     if oddities.contains(.ancientForAMoment) {
       state.count += 1
-      let ancient = Entry(id: "ancient\(state.count)", date: 631_152_000, pictures: 1, title: "")
+      let ancient = Entry(id: "ancient\(state.count)", date: 631_152_000, pictures: 1, title: "", wasWordsOnly: false)
       return ([ancient], nil)
     }
     if oddities.contains(.onlyOneForAMoment),
