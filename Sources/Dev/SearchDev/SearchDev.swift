@@ -39,6 +39,13 @@ public enum SearchDev: ScreenScenarios {
       "alike", "photos that look alike", FakeSearching(alike), among: alike,
       commands: ["find is:duplicate", "show 2"]),
     scenario(
+      "names", "people, tags and towns of what was found",
+      FakeSearching(photos, names: names),
+      commands: [
+        "find fog", "only people", "more", "more", "only tags", "like 9", "open 2", "only places",
+        "only posts", "only photos",
+      ]),
+    scenario(
       "mistakes", "what cannot be looked for", FakeSearching(photos),
       commands: [
         "find fog by:", "find color:red fog", "find fog before:soon", "find is:red", "find or fog",
@@ -119,6 +126,16 @@ extension SearchDev {
     Photo.example(
       4, hoursAgo: 50, caption: "Fog again",
       details: PostDetails(filtered: [PostFilter(id: "1", title: "bad weather")])),
+  ]
+
+  private static let names: [FoundName.Kind: [FoundName]] = [
+    .people: ["Ada Lovelace (@ada@photos.example)", "Bo \u{1B}[31mB\u{202E}o", "夜景の人"]
+      .enumerated().map { FoundName(.people, $1, photos: 1_200 >> $0) }.compactMap(\.self)
+      + (4...12).compactMap { FoundName(.people, "Person \($0)", photos: 1) },
+    .tags: [
+      FoundName(.tags, "fog", photos: 30), FoundName(.tags, "Low tide", photos: 12, own: 12),
+      FoundName(.tags, "masts", photos: 2, own: 1),
+    ].compactMap(\.self),
   ]
 
   private static let alike = ([7, 7, 3, 3, 3] as [Int64]).enumerated().map { place, series in

@@ -27,6 +27,10 @@ enum SearchContent: Equatable, Sendable {
   case grid(PhotoGrid)
   /// All of it was shown before.
   case end(of: Int)
+  /// Some of the people, tags or towns of what was found.
+  case names(NameList)
+  /// All of those were shown before.
+  case endOfNames(FoundName.Kind, of: Int)
   /// All that servers were asked for was shown before; they may have more.
   case endElsewhere
   /// What was typed cannot be looked for.
@@ -64,9 +68,11 @@ struct ServerList: Equatable, Sendable {
   var rows: [FoundRow] { shown.flatMap(\.rows) }
 }
 
-/// A kind of what servers find, as people type it.
+/// A kind of what is found, as people type it.
 enum FoundKind: String, CaseIterable, Sendable {
   case photos, people, tags
+  /// Known of photos here alone.
+  case places
   /// Posts without pictures.
   case posts
 }
@@ -111,7 +117,7 @@ enum ServerProblem: Mistake, Equatable {
     case .onlyHere:
       "servers are asked for words and tags alone: what stands behind a `:` is known only here"
     case .onlyPhotos:
-      "only photos are looked for here: `everywhere` asks your servers for people, tags and posts, too"
+      "posts without pictures are not kept here: `everywhere` asks your servers for them"
     case .noAccount: "you have no account whose server could be asked: `auth signin <server>`"
     }
   }
@@ -128,6 +134,28 @@ struct NothingToShowAlone: Mistake, Equatable {
       ? "nothing of that is in your sources: `only photos`, `people`, `tags` or `posts` shows one kind of it"
       : "nothing is found by `\(text)`: `only` shows in the stream what was found"
   }
+}
+
+/// People, tags or towns of what was found, those on most photos first.
+struct NameList: Equatable, Sendable {
+  /// The most that are listed.
+  static let most = 1_000
+
+  /// What was looked for.
+  let query: SearchQuery
+  let kind: FoundName.Kind
+  let names: [FoundName]
+  /// How many stand on a page.
+  let length: Int
+  /// The number of the first one of the page.
+  var start = 1
+
+  /// The page.
+  var shown: ArraySlice<FoundName> { names.dropFirst(start - 1).prefix(length) }
+  var hasMore: Bool { start - 1 + length < names.count }
+
+  /// What finds the photos of one of them alone. It stands before the query, whose last word may go on.
+  func text(of name: FoundName) -> String { "\(name.term) \(query.text)" }
 }
 
 /// Photos that were found, one below the other.

@@ -27,15 +27,6 @@ extension SearchPresenter {
     await askServers(query.text)
   }
 
-  /// Of what servers have found, what is of one kind; without a kind, all of it again.
-  func showOnly(_ kind: FoundKind?) async {
-    await answer { [self] in
-      guard var list = serverList else { throw ServerProblem.onlyPhotos }
-      list.kind = kind
-      return .elsewhere(try await took(list))
-    }
-  }
-
   /// A photo is shown here, as it is in no source; what else was found leads on.
   func open(_ number: Int, of list: ServerList) async {
     guard let row = list.row(number) else {
@@ -70,7 +61,7 @@ extension SearchPresenter {
   }
 
   /// Has numbers mean what servers have found, from now on.
-  private func took(_ list: ServerList) async throws -> ServerList {
+  func took(_ list: ServerList) async throws -> ServerList {
     let photos = list.photos
     posts.begin { PagedPhotos.Page(photos: photos.map(\.photo), hasMore: false) }
     _ = try await posts.posts(from: 1, limit: 1)

@@ -25,6 +25,8 @@ final class SearchPresenter: SearchPresenting {
   private var state = SearchState()
   /// What servers have found, if that is what numbers mean now.
   var serverList: ServerList?
+  /// The people, tags or towns of what was found here, if numbers mean these now.
+  var nameList: NameList?
   private(set) var query: SearchQuery?
   private var found: [PhotoID] = []
   /// The number of the first one of the last page.
@@ -87,8 +89,8 @@ final class SearchPresenter: SearchPresenting {
       }
       try await prepare()
       let (list, end) = try await interactor.obtainPage(of: query)
-      (self.query, found, serverList) = (query, [], nil)
-      note(list, end)
+      (self.query, serverList) = (query, nil)
+      begin(list, end)
       return .found(list)
     }
     if case .found(let list) = content, list.photos.isEmpty { await askServersInstead(list.query) }
@@ -97,6 +99,7 @@ final class SearchPresenter: SearchPresenting {
   func showMore() async {
     await answer { [self] in
       if serverList != nil { return .endElsewhere }
+      if let nameList { return showMore(of: nameList) }
       guard let query else { return .nothing }
       guard let end else { return .end(of: found.count) }
       let (list, next) = try await interactor.obtainPage(
@@ -119,7 +122,9 @@ final class SearchPresenter: SearchPresenting {
         guard let item = try await photos.listedPhoto(number) else { continue }
         items.append(item.numbered(number, of: photos.listed.count))
       }
-      guard !items.isEmpty else { throw NoSuchNumber(start, advice: Self.advice) }
+      guard !items.isEmpty else {
+        throw NoSuchNumber(start, advice: photos.adviceOnNumbers ?? Self.advice)
+      }
       let grid = PhotoGrid(items, on: canvas, interactor.dependencies.settings.display)
       return .grid(await photos.filled(grid) { wait(for: .pictures($0, of: $1)) })
     }
@@ -128,6 +133,7 @@ final class SearchPresenter: SearchPresenting {
   /// Without a number, the first one.
   func open(_ number: Int?) async {
     if let serverList { return await open(number ?? 1, of: serverList) }
+    if let nameList { return await open(number ?? 1, of: nameList) }
     let content = await answer { [self] in .opened(try id(number ?? 1)) }
     if case .opened(let id) = content { await router.open(id) }
   }
@@ -208,6 +214,12 @@ extension SearchPresenter {
       let suggestions = await interactor.obtainSuggestions()
       self?.suggestions = suggestions
     }
+  }
+
+  /// Has numbers mean photos, the first page of which is there.
+  func begin(_ list: SearchList, _ end: SearchCursor?) {
+    (found, nameList, photos.adviceOnNumbers) = ([], nil, Self.advice)
+    note(list, end)
   }
 
   private func note(_ list: SearchList, _ end: SearchCursor?) {

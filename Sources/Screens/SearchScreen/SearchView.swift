@@ -102,7 +102,7 @@ final class SearchView: ScreenView {
     Command("more", aliases: ["next"], summary: "show what else was found; Enter does the same"),
     Command(
       "open", [.someNumber],
-      summary: "show photo number n large, with its details; or the person, tag or post"),
+      summary: "show photo number n large, with its details; or the person, tag, place or post"),
     Command(
       "grid", [.someNumber],
       summary: "show 12 photos side by side, of those listed last or from number n on"),
@@ -114,8 +114,10 @@ final class SearchView: ScreenView {
       ],
       summary: "go through what was found in the stream, which shows nothing else then",
       details: """
-        Of what your servers have found, `only people`, `only tags`, `only photos` and `only posts` (those without \
-        pictures) show one kind alone, and `only all` shows everything again.
+        `only people`, `only tags` and `only places` list who made or boosted what was found, its tags, yours among \
+        them, and the nearest towns, each with how many of the photos that were found have it; `open 2` looks among \
+        these alone, and `only photos` shows all again. Of what your servers have found, they show one kind alone, and \
+        so does `only posts` (those without pictures); `only all` shows everything again.
         """),
   ]
 
@@ -190,6 +192,9 @@ extension SearchView: SearchViewing {
     case .grid(let grid): photos.display(grid)
     case .end(let count):
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
+    case .names(let list): display(list)
+    case .endOfNames(let kind, let count):
+      console.write(StyledText(NameLine.end(kind, of: count), .faint))
     case .endElsewhere:
       console.write(
         StyledText(
@@ -229,6 +234,17 @@ extension SearchView: SearchViewing {
         StyledText("Enter shows more; ", .faint) + StyledText("only", .command)
           + StyledText(" shows them in the stream", .faint))
     }
+  }
+
+  private func display(_ list: NameList) {
+    for (index, name) in list.shown.enumerated() {
+      let number = list.start + index
+      console.write(
+        NameLine.row(name, number: number, in: list, columns: console.columnsToFill),
+        record: FoundNameRecord(name, number: number, in: list))
+    }
+    if list.names.isEmpty { console.write(NameLine.nothing(list.kind)) }
+    if !list.names.isEmpty, console.traits.isInteractive { console.write(NameLine.hint(list)) }
   }
 
   /// One server after the other, each with its name.

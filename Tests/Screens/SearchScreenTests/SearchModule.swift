@@ -29,6 +29,10 @@ final class FakeSearchView: SearchViewing {
         }
       }
     case .loaded(.end(let count)): ["all \(count)"]
+    case .loaded(.names(let list)):
+      list.shown.enumerated().map { "\(list.start + $0) \($1.name) \($1.photos)" }
+        + (list.hasMore ? ["…"] : [])
+    case .loaded(.endOfNames(let kind, let count)): ["all \(count) \(kind)"]
     case .loaded(.endElsewhere): ["all that was asked for"]
     case .loaded(.mistaken(let mistake)): ["mistake \(mistake.range)"]
     case .loaded(.nothing): ["nothing"]

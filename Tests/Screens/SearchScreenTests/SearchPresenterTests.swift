@@ -223,8 +223,6 @@ struct SearchPresenterTests {
         FakeAccounts.account("ada", on: "away.example", id: 3),
       ])
     await presenter.find("fog")
-    await presenter.showOnly(.people)
-    #expect(view.shown == [ServerProblem.onlyPhotos.reason])
     await presenter.showAlone()
     #expect(module.navigator.steps == ["visit stream only fog", "stream"])
     await presenter.askServers("fog")
