@@ -190,6 +190,7 @@ extension SearchView: SearchViewing {
     switch content {
     case .found(let list): display(list)
     case .grid(let grid): photos.display(grid)
+    case .end(of: 0): console.write(SearchLine.nothingFound)
     case .end(let count):
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
     case .names(let list): display(list)
@@ -228,7 +229,7 @@ extension SearchView: SearchViewing {
     if list.start == 1 {
       for text in list.query.areas.compactMap(\.text) { console.write(StyledText(text, .faint)) }
     }
-    if count == 0 { console.write("Nothing is found by that.") }
+    if count == 0 { console.write(SearchLine.nothingFound) }
     if list.hasMore, console.traits.isInteractive {
       console.write(
         StyledText("Enter shows more; ", .faint) + StyledText("only", .command)
