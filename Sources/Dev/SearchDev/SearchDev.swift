@@ -59,6 +59,9 @@ public enum SearchDev: ScreenScenarios {
         "find fog", "show 1", "like 1", "open 3", "open 4", "show 2", "open 6", "open 9", "more",
         "find harbour everywhere", "everywhere in:~/secret", "everywhere \"fog",
       ]),
+    scenario(
+      "later", "servers are asked for more", FakeSearching(), servers: manyFound,
+      accounts: accounts, commands: ["everywhere fog", "more", "open 3", "more", "only tags"]),
   ]
 
   private static let accounts = [
@@ -66,6 +69,20 @@ public enum SearchDev: ScreenScenarios {
     FakeAccounts.account("ada", on: "away.example", id: 3),
     FakeAccounts.account("second", id: 4),
   ].compactMap(\.self)
+
+  private static let manyFound: FakeServerSearching = {
+    let (first, second) = (AccountID(rawValue: 1), AccountID(rawValue: 2))
+    func photos(_ number: Int, _ rest: ServerFindings.Rest) -> ServerFindings {
+      ServerFindings(
+        photos: [.example(number, hoursAgo: number, caption: "Fog \(number)")], rest: rest)
+    }
+    return FakeServerSearching(
+      [
+        first: photos(1, [.posts: .behind(40)]),
+        second: ServerFindings(tags: ["fog"], rest: [.tags: .outOfReach]),
+      ], later: [first: photos(2, [.posts: .behind(80)])],
+      failures: [AccountID(rawValue: 3): NetworkError.interrupted(host: "away.example")])
+  }()
 
   private static let servers: FakeServerSearching = {
     let (first, second) = (AccountID(rawValue: 1), AccountID(rawValue: 2))
@@ -97,7 +114,8 @@ extension SearchDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ searching: @autoclosure @escaping @Sendable () -> FakeSearching,
-    among photos: [Photo] = Self.photos, accounts: [Account] = [], commands: [String]
+    among photos: [Photo] = Self.photos, servers: FakeServerSearching = Self.servers,
+    accounts: [Account] = [], commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       SearchRouter.makeScreen(

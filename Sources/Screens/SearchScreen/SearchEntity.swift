@@ -31,8 +31,8 @@ enum SearchContent: Equatable, Sendable {
   case names(NameList)
   /// All of those were shown before.
   case endOfNames(FoundName.Kind, of: Int)
-  /// All that servers were asked for was shown before; they may have more.
-  case endElsewhere
+  /// All that servers find was shown before; these may have more, but do not tell it.
+  case endElsewhere(outOfReach: [String])
   /// What was typed cannot be looked for.
   case mistaken(SearchMistake)
   /// A photo is shown on a screen of its own.
@@ -47,17 +47,26 @@ enum SearchContent: Equatable, Sendable {
   case nothing
 }
 
-/// What one's servers have found, one server after the other.
+/// What one's servers have found, one server after the other, and behind that what they found next.
 struct ServerList: Equatable, Sendable {
-  /// What they were asked for.
-  let text: String
-  let answers: [ServerAnswer]
+  /// What they were asked for: words, or a tag.
+  let question: ServerQuestion
+  var answers: [ServerAnswer]
   let now: Timestamp
   /// What alone is shown of it; nil if all is.
   var kind: FoundKind?
-  /// What is shown: of one kind alone, servers without any are left out.
-  var shown: [ServerAnswer] {
-    guard let kind else { return answers }
+  /// How many answers stand before the page that was asked for last.
+  var start = 0
+
+  /// All that is shown: of one kind alone, servers without any are left out.
+  var shown: [ServerAnswer] { shown(of: answers[...]) }
+  /// What is shown of that page.
+  var page: [ServerAnswer] { shown(of: answers.dropFirst(start)) }
+  /// The number of its first row.
+  var firstNumber: Int { shown(of: answers.prefix(start)).flatMap(\.rows).count + 1 }
+
+  private func shown(of answers: ArraySlice<ServerAnswer>) -> [ServerAnswer] {
+    guard let kind else { return Array(answers) }
     return answers.compactMap { answer in
       var answer = answer
       answer.rows = answer.rows.filter { $0.kind == kind }
@@ -66,6 +75,31 @@ struct ServerList: Equatable, Sendable {
   }
   /// All rows that are shown, in the order of their numbers.
   var rows: [FoundRow] { shown.flatMap(\.rows) }
+
+  /// What each account's server may have more of, of what is shown.
+  var rests: [Account: ServerFindings.Rest] {
+    let latest = Dictionary(answers.map { ($0.account, $0.rest) }) { $1 }
+    return latest.mapValues { rest in
+      rest.filter { kind == nil || kind?.asked == $0.key }
+    }.filter { !$1.isEmpty }
+  }
+  /// Whether servers can be asked for more.
+  var hasMore: Bool { rests.values.contains { $0.values.contains { $0 != .outOfReach } } }
+}
+
+/// What servers are asked for.
+enum ServerQuestion: Hashable, Sendable {
+  case words(String)
+  /// Without `#`.
+  case tag(String)
+
+  /// As it could be typed.
+  var text: String {
+    switch self {
+    case .words(let text): text
+    case .tag(let tag): "#" + tag
+    }
+  }
 }
 
 /// A kind of what is found, as people type it.
@@ -75,12 +109,23 @@ enum FoundKind: String, CaseIterable, Sendable {
   case places
   /// Posts without pictures.
   case posts
+
+  /// What servers are asked for, to find it.
+  var asked: ServerFindings.Kind? {
+    switch self {
+    case .photos, .posts: .posts
+    case .people: .people
+    case .tags: .tags
+    case .places: nil
+    }
+  }
 }
 
 /// What a server has found, or why it has not.
 struct ServerAnswer: Equatable, Sendable {
   let account: Account
   var rows: [FoundRow] = []
+  var rest: ServerFindings.Rest = [:]
   var limit: ServerFindings.Limit?
   /// Why it could not be asked.
   var failure: String?
@@ -100,6 +145,16 @@ enum FoundRow: Equatable, Sendable {
     case .person: .people
     case .tag: .tags
     case .words: .posts
+    }
+  }
+
+  /// What tells it from others, however it changes meanwhile.
+  var identity: String {
+    switch self {
+    case .photo(let found): "photo \(found.photo.status ?? found.id.item)"
+    case .person(let person): "person \(person.handle.key)"
+    case .tag(let tag): "tag \(tag.lowercased())"
+    case .words(let found): "photo \(found.words.id)"
     }
   }
 }

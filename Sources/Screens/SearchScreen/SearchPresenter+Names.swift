@@ -11,7 +11,7 @@ extension SearchPresenter {
   func showOnly(_ kind: FoundKind?) async {
     await answer { [self] in
       if var list = serverList {
-        list.kind = kind
+        (list.kind, list.start) = (kind, 0)
         return .elsewhere(try await took(list))
       }
       guard let query else { return .nothing }

@@ -27,6 +27,18 @@ extension SearchPresenter {
     await askServers(query.text)
   }
 
+  /// What servers find behind that; one that could not be asked is asked again by the next one.
+  func showMore(of list: ServerList) async throws -> SearchContent {
+    guard list.hasMore else { return end(of: list) }
+    let next = try await took(interactor.askForMore(of: list))
+    let isNothing = next.page.allSatisfy { $0.rows.isEmpty && $0.failure == nil }
+    return isNothing ? end(of: next) : .elsewhere(next)
+  }
+
+  private func end(of list: ServerList) -> SearchContent {
+    .endElsewhere(outOfReach: list.rests.keys.map(\.server.name).sorted())
+  }
+
   /// A photo is shown here, as it is in no source; what else was found leads on.
   func open(_ number: Int, of list: ServerList) async {
     guard let row = list.row(number) else {
@@ -56,8 +68,7 @@ extension SearchPresenter {
     if !text.hasPrefix("@"), !text.hasPrefix("https://") {
       guard try interactor.read(text).isForServers else { throw ServerProblem.onlyHere }
     }
-    return try await took(
-      interactor.askServers(for: text) { try await $0.search(text, of: $1) })
+    return try await took(interactor.askServers(for: text))
   }
 
   /// Has numbers mean what servers have found, from now on.

@@ -97,8 +97,9 @@ final class SearchPresenter: SearchPresenting {
   }
 
   func showMore() async {
+    if serverList?.hasMore == true { announce(.servers) }
     await answer { [self] in
-      if serverList != nil { return .endElsewhere }
+      if let serverList { return try await showMore(of: serverList) }
       if let nameList { return showMore(of: nameList) }
       guard let query else { return .nothing }
       guard let end else { return .end(of: found.count) }
@@ -113,7 +114,7 @@ final class SearchPresenter: SearchPresenting {
   /// Photos side by side from a number on, or from the first one that was listed last.
   func showGrid(from number: Int?, on canvas: PictureCanvas?) async {
     let photos = serverList == nil ? photos : elsewhere
-    let start = number ?? (serverList == nil ? firstListed : 1)
+    let start = number ?? (serverList?.firstNumber ?? firstListed)
     await answer { [self] in
       let numbers = photos.listed.keys.filter { $0 >= start }.sorted().prefix(PhotoGrid.length)
       var items: [StreamItem] = []
@@ -140,7 +141,7 @@ final class SearchPresenter: SearchPresenting {
 
   /// Shows nothing else in the stream from now on.
   func showAlone() async {
-    guard let text = query?.text ?? serverList?.text else { return await showMore() }
+    guard let text = query?.text ?? serverList?.question.text else { return await showMore() }
     guard let query, !found.isEmpty else {
       return fail(NothingToShowAlone(text: text, hasKinds: serverList != nil))
     }
@@ -150,7 +151,7 @@ final class SearchPresenter: SearchPresenting {
   /// Keeps what was looked for last as a source, here or at servers.
   func save(as name: String) async {
     let content = await answer { [self] in
-      guard let text = serverList?.text ?? query?.text else { return .nothing }
+      guard let text = serverList?.question.text ?? query?.text else { return .nothing }
       return .saved(
         try await interactor.dependencies.sources.addSearch(interactor.read(text), named: name))
     }

@@ -99,7 +99,9 @@ final class SearchView: ScreenView {
         without being told to where nothing is found here. `find fog everywhere` does the same. Only words and tags \
         are told to them, and names such as `@ada@photos.example`, which they look for elsewhere, too.
         """),
-    Command("more", aliases: ["next"], summary: "show what else was found; Enter does the same"),
+    Command(
+      "more", aliases: ["next"], summary: "show what else was found; Enter does the same",
+      details: "Behind what your servers have found, it asks those for more that have it."),
     Command(
       "open", [.someNumber],
       summary: "show photo number n large, with its details; or the person, tag, place or post"),
@@ -196,11 +198,7 @@ extension SearchView: SearchViewing {
     case .names(let list): display(list)
     case .endOfNames(let kind, let count):
       console.write(StyledText(NameLine.end(kind, of: count), .faint))
-    case .endElsewhere:
-      console.write(
-        StyledText(
-          "that was all your servers were asked for: the first \(ServerFindings.most) of each kind",
-          .faint))
+    case .endElsewhere(let servers): console.write(ServerLine.end(servers))
     case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
     case .elsewhere(let list): display(list)
     case .showedPage(let page): console.confirm(opened: page)
@@ -250,8 +248,8 @@ extension SearchView: SearchViewing {
 
   /// One server after the other, each with its name.
   private func display(_ list: ServerList) {
-    var number = 0
-    for answer in list.shown {
+    var number = list.firstNumber - 1
+    for answer in list.page where list.start == 0 || !answer.rows.isEmpty || answer.failure != nil {
       console.write(ServerLine.head(answer), record: AskedRecord(answer))
       if let failure = answer.failure { console.warn(StyledText(failure)) }
       for row in answer.rows {
@@ -265,9 +263,11 @@ extension SearchView: SearchViewing {
         StyledText("No \(kind.rawValue) are among that; ") + StyledText("only all", .command)
           + " shows the rest.")
     }
-    if number > 0, console.traits.isInteractive {
+    if number >= list.firstNumber, console.traits.isInteractive {
       console.write(
-        StyledText("open 1", .command) + StyledText(" shows the first of them", .faint))
+        StyledText(list.hasMore ? "Enter asks for more; " : "", .faint)
+          + StyledText("open \(list.firstNumber)", .command)
+          + StyledText(" shows the first of them", .faint))
     }
   }
 

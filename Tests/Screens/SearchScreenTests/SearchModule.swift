@@ -33,11 +33,11 @@ final class FakeSearchView: SearchViewing {
       list.shown.enumerated().map { "\(list.start + $0) \($1.name) \($1.photos)" }
         + (list.hasMore ? ["…"] : [])
     case .loaded(.endOfNames(let kind, let count)): ["all \(count) \(kind)"]
-    case .loaded(.endElsewhere): ["all that was asked for"]
+    case .loaded(.endElsewhere(let servers)): ["all that is found"] + servers
     case .loaded(.mistaken(let mistake)): ["mistake \(mistake.range)"]
     case .loaded(.nothing): ["nothing"]
     case .loaded(.elsewhere(let list)):
-      list.shown.flatMap { answer in
+      list.page.flatMap { answer in
         [answer.account.server.name] + (answer.failure.map { [$0] } ?? [])
           + answer.rows.map { row in
             switch row {
