@@ -24,7 +24,7 @@ struct RecordSchemaTests {
       add fog, mist --warn --at here; change 1 --hide; end 1; people; lists make Fog friends; lists; \
       lists exclusive 1; lists rename 1 Mist; lists 1; add #fog to 1; take 1; lists remove 1; outbox; list; \
       retry; drop 1; edit 1 x; open 1; back; notifications; list; more; open 1; search fog; \
-      save foggy; settings sources; \
+      only tags; save foggy; settings sources; \
       outbox list; photostream; use work; quit
       """
     var lines = try await home.run("--json", "-c", script).lines

@@ -6,6 +6,7 @@ public final class FakeSearching: PhotoSearching {
   private let photos: [Photo]
   private let progress: [SearchProgress]
   private let suggestions: [String]
+  private let names: [FoundName.Kind: [FoundName]]
   private let failure: (any Error)?
   private let neverAnswers: Bool
   private let promisesMore: Bool
@@ -15,11 +16,13 @@ public final class FakeSearching: PhotoSearching {
   /// have gone since.
   public init(
     _ photos: [Photo] = [], preparing progress: [SearchProgress] = [], suggestions: [String] = [],
-    failure: (any Error)? = nil, neverAnswers: Bool = false, promisesMore: Bool = false
+    names: [FoundName.Kind: [FoundName]] = [:], failure: (any Error)? = nil,
+    neverAnswers: Bool = false, promisesMore: Bool = false
   ) {
     self.photos = photos
     self.progress = progress
     self.suggestions = suggestions
+    self.names = names
     self.failure = failure
     self.neverAnswers = neverAnswers
     self.promisesMore = promisesMore
@@ -58,6 +61,15 @@ public final class FakeSearching: PhotoSearching {
       },
       end: next < found.count || promisesMore && !page.isEmpty
         ? SearchCursor(rest: [], below: Int64(next)) : nil)
+  }
+
+  /// The names that a test gave, whatever is looked for.
+  public func names(
+    _ kind: FoundName.Kind, in query: SearchQuery, limit: Int
+  ) async throws -> [FoundName] {
+    asked.withLock { $0.append("\(kind.rawValue) of \(query.text)") }
+    if let failure { throw failure }
+    return Array((names[kind] ?? []).prefix(limit))
   }
 
   /// What a test gave.

@@ -203,6 +203,7 @@ extension CommandLoop {
   /// What the parser says, unless more is known here about what was meant.
   private func explanation(of error: CommandError, in line: String) async -> String {
     guard case .unknown(let word, let nearest) = error else { return error.message }
+    if let advice = presenter.screen?.view.advice(on: line) { return advice }
     if let command = folderCommand(for: word) {
       return "`\(word)` is a folder, not a command: type `\(command) \(line)`"
     }

@@ -39,6 +39,13 @@ public enum SearchDev: ScreenScenarios {
       "alike", "photos that look alike", FakeSearching(alike), among: alike,
       commands: ["find is:duplicate", "show 2"]),
     scenario(
+      "names", "people, tags and towns of what was found",
+      FakeSearching(photos, names: names),
+      commands: [
+        "find fog", "only people", "more", "more", "only tags", "like 9", "open 2", "only places",
+        "only posts", "only photos",
+      ]),
+    scenario(
       "mistakes", "what cannot be looked for", FakeSearching(photos),
       commands: [
         "find fog by:", "find color:red fog", "find fog before:soon", "find is:red", "find or fog",
@@ -52,6 +59,9 @@ public enum SearchDev: ScreenScenarios {
         "find fog", "show 1", "like 1", "open 3", "open 4", "show 2", "open 6", "open 9", "more",
         "find harbour everywhere", "everywhere in:~/secret", "everywhere \"fog",
       ]),
+    scenario(
+      "later", "servers are asked for more", FakeSearching(), servers: manyFound,
+      accounts: accounts, commands: ["everywhere fog", "more", "open 3", "more", "only tags"]),
   ]
 
   private static let accounts = [
@@ -59,6 +69,20 @@ public enum SearchDev: ScreenScenarios {
     FakeAccounts.account("ada", on: "away.example", id: 3),
     FakeAccounts.account("second", id: 4),
   ].compactMap(\.self)
+
+  private static let manyFound: FakeServerSearching = {
+    let (first, second) = (AccountID(rawValue: 1), AccountID(rawValue: 2))
+    func photos(_ number: Int, _ rest: ServerFindings.Rest) -> ServerFindings {
+      ServerFindings(
+        photos: [.example(number, hoursAgo: number, caption: "Fog \(number)")], rest: rest)
+    }
+    return FakeServerSearching(
+      [
+        first: photos(1, [.posts: .behind(40)]),
+        second: ServerFindings(tags: ["fog"], rest: [.tags: .outOfReach]),
+      ], later: [first: photos(2, [.posts: .behind(80)])],
+      failures: [AccountID(rawValue: 3): NetworkError.interrupted(host: "away.example")])
+  }()
 
   private static let servers: FakeServerSearching = {
     let (first, second) = (AccountID(rawValue: 1), AccountID(rawValue: 2))
@@ -90,7 +114,8 @@ extension SearchDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ searching: @autoclosure @escaping @Sendable () -> FakeSearching,
-    among photos: [Photo] = Self.photos, accounts: [Account] = [], commands: [String]
+    among photos: [Photo] = Self.photos, servers: FakeServerSearching = Self.servers,
+    accounts: [Account] = [], commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       SearchRouter.makeScreen(
@@ -119,6 +144,16 @@ extension SearchDev {
     Photo.example(
       4, hoursAgo: 50, caption: "Fog again",
       details: PostDetails(filtered: [PostFilter(id: "1", title: "bad weather")])),
+  ]
+
+  private static let names: [FoundName.Kind: [FoundName]] = [
+    .people: ["Ada Lovelace (@ada@photos.example)", "Bo \u{1B}[31mB\u{202E}o", "夜景の人"]
+      .enumerated().map { FoundName(.people, $1, photos: 1_200 >> $0) }.compactMap(\.self)
+      + (4...12).compactMap { FoundName(.people, "Person \($0)", photos: 1) },
+    .tags: [
+      FoundName(.tags, "fog", photos: 30), FoundName(.tags, "Low tide", photos: 12, own: 12),
+      FoundName(.tags, "masts", photos: 2, own: 1),
+    ].compactMap(\.self),
   ]
 
   private static let alike = ([7, 7, 3, 3, 3] as [Int64]).enumerated().map { place, series in

@@ -54,7 +54,8 @@ public struct MuteList: Hashable, Sendable {
 
   /// Whether a photo is one of those that are not to be seen.
   public func hides(_ photo: Photo) -> Bool {
-    boosts[photo.id.source]?.hides(photo) == true || isMuted(photo.author, in: photo.id.source)
+    boosts[photo.id.source]?.hides(photo) == true
+      || hides(person: photo.author, in: photo.id.source)
       || hasOnlyMutedBoosters(photo) || mentions(photo.words)
       || photo.pictures.contains { mentions($0.alternativeText) || mentions($0.caption) }
       || filters.verdict(on: photo)?.action == .hide
@@ -66,13 +67,18 @@ public struct MuteList: Hashable, Sendable {
   /// Whether somebody is muted by the name they are shown with.
   public func hides(person name: String) -> Bool { names(name) }
 
+  /// Whether somebody is not to be seen in a source, by the name they are shown with there.
+  public func hides(person name: String?, in source: SourceID) -> Bool {
+    names(name) || hidden.hides(name, in: source)
+  }
+
   /// A photo that is shown, without those of its boosters who are not to be seen.
   public func withoutHiddenBoosters(_ photo: Photo) -> Photo {
     guard !people.isEmpty || !hidden.isEmpty, let boosters = photo.details.boostedBy else {
       return photo
     }
     var photo = photo
-    let seen = boosters.filter { !isMuted($0.byline, in: photo.id.source) }
+    let seen = boosters.filter { !hides(person: $0.byline, in: photo.id.source) }
     photo.details.boostedBy = seen.isEmpty && !photo.details.isOnlyBoosted ? nil : seen
     if photo.details.boostedBy == nil { photo.details.isAlsoPosted = nil }
     return photo
@@ -99,10 +105,6 @@ extension MuteList {
     .filter { !$0.isEmpty }
   }
 
-  private func isMuted(_ byline: String?, in source: SourceID) -> Bool {
-    names(byline) || hidden.hides(byline, in: source)
-  }
-
   private func names(_ author: String?) -> Bool {
     guard !people.isEmpty, let author else { return false }
     return people.contains(author.beginning(Self.longestName).foldedForSearch)
@@ -112,7 +114,8 @@ extension MuteList {
     guard !people.isEmpty || !hidden.isEmpty, photo.details.isOnlyBoosted,
       let boosters = photo.details.boostedBy
     else { return false }
-    return !boosters.isEmpty && boosters.allSatisfy { isMuted($0.byline, in: photo.id.source) }
+    return !boosters.isEmpty
+      && boosters.allSatisfy { hides(person: $0.byline, in: photo.id.source) }
   }
 
   private func mentions(_ text: String?) -> Bool {

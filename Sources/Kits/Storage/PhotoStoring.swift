@@ -73,6 +73,12 @@ public protocol PhotoStoring: Sendable {
   /// found already. Throws ``SourceError`` for a source or folder that is not there.
   func search(_ query: SearchQuery, after end: SearchCursor?, limit: Int, in scope: StreamScope)
     async throws -> SearchPage
+  /// People, tags or towns of all photos of the scope that a query finds, as ``PhotoSearching`` says, without boosters
+  /// whom a list hides.
+  func names(
+    _ kind: FoundName.Kind, in query: SearchQuery, limit: Int, in scope: StreamScope,
+    without list: MuteList?
+  ) async throws -> [FoundName]
   /// Makes some more photos findable; nil if all of them are.
   func extendSearch() async throws -> SearchProgress?
   /// What photos of a profile can be found by, about the most frequent first, at most so many of each kind; fewer

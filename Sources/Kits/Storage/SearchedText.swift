@@ -29,7 +29,7 @@ public struct SearchedText {
   private var boosters: [Person] = []
   private var bytes: [UInt8] = [0x20]
   private var tags: [String] = []
-  private var own: [String] = []
+  private var own: [(key: String, name: String)] = []
 
   /// Begins with none; what is added is in the order that the index has it in: tags, words, pictures, details, file.
   public init() {}
@@ -52,7 +52,7 @@ public struct SearchedText {
   /// Adds a tag of the person's own, whose words are found, too.
   public mutating func add(tag name: String) {
     guard own.count < Self.mostTags, let key = SearchText.tag(name) else { return }
-    own.append(key)
+    own.append((key, name))
     add(name)
   }
 
@@ -83,14 +83,18 @@ public struct SearchedText {
       SearchText.append(name, mark: Self.personMark, to: &bytes)
       bytes.append(contentsOf: "| ".utf8)
     }
-    var known: Set<String> = []
-    for tag in (own + tags).prefix(Self.mostTags) where known.insert(tag).inserted {
-      bytes.append(contentsOf: (Self.tagMark + tag + " ").utf8)
-    }
-    for tag in Set(own).sorted() {
+    for tag in foundTags { bytes.append(contentsOf: (Self.tagMark + tag.key + " ").utf8) }
+    for tag in Set(own.map(\.key)).sorted() {
       bytes.append(contentsOf: (Self.ownTagMark + tag + " ").utf8)
     }
     return bytes
+  }
+
+  /// Its tags, each once; with how the person writes it if it is one of their own.
+  public var foundTags: [(key: String, own: String?)] {
+    var known: Set<String> = []
+    return (own.map { ($0.key, $0.name) } + tags.map { ($0, nil) }).prefix(Self.mostTags)
+      .filter { known.insert($0.0).inserted }
   }
 }
 

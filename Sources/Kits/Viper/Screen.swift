@@ -29,6 +29,8 @@ public protocol ScreenView: AnyObject {
   var defaultCommand: CommandCall? { get }
   /// The command of lines that begin with none, which get the line as their argument; nil if such lines are mistakes.
   var freeText: CommandCall? { get }
+  /// What to type instead of a line that begins with no command here, where the screen knows that best.
+  func advice(on line: String) -> String?
   /// The commands that show what is here to a script that opens the screen and types nothing.
   var overview: [CommandCall] { get }
   /// The screen came to the top of the stack, with the arguments it was asked for.
@@ -45,6 +47,9 @@ extension ScreenView {
 
   /// By default, every line begins with a command.
   public var freeText: CommandCall? { nil }
+
+  /// By default, other screens and names that are much alike tell what may be meant.
+  public func advice(on line: String) -> String? { nil }
 
   /// By default, there is nothing to stop.
   public func disappear() {}

@@ -44,6 +44,12 @@ final class PhotoStreamView: ScreenView {
     presenter.selectionName.map { "stream(\(TextLayout.truncate($0, to: 20)))" } ?? "stream"
   }
 
+  /// Where one source or search is shown alone, nobody who types this means a setting.
+  func advice(on line: String) -> String? {
+    guard line == "reset", let name = presenter.selectionName else { return nil }
+    return "only \(name) is shown: `only all` shows all photos again"
+  }
+
   let defaultCommand: CommandCall? = CommandCall("next")
 
   let overview = [CommandCall("list")]

@@ -27,8 +27,12 @@ enum SearchContent: Equatable, Sendable {
   case grid(PhotoGrid)
   /// All of it was shown before.
   case end(of: Int)
-  /// All that servers were asked for was shown before; they may have more.
-  case endElsewhere
+  /// Some of the people, tags or towns of what was found.
+  case names(NameList)
+  /// All of those were shown before.
+  case endOfNames(FoundName.Kind, of: Int)
+  /// All that servers find was shown before; these may have more, but do not tell it.
+  case endElsewhere(outOfReach: [String])
   /// What was typed cannot be looked for.
   case mistaken(SearchMistake)
   /// A photo is shown on a screen of its own.
@@ -43,17 +47,26 @@ enum SearchContent: Equatable, Sendable {
   case nothing
 }
 
-/// What one's servers have found, one server after the other.
+/// What one's servers have found, one server after the other, and behind that what they found next.
 struct ServerList: Equatable, Sendable {
-  /// What they were asked for.
-  let text: String
-  let answers: [ServerAnswer]
+  /// What they were asked for: words, or a tag.
+  let question: ServerQuestion
+  var answers: [ServerAnswer]
   let now: Timestamp
   /// What alone is shown of it; nil if all is.
   var kind: FoundKind?
-  /// What is shown: of one kind alone, servers without any are left out.
-  var shown: [ServerAnswer] {
-    guard let kind else { return answers }
+  /// How many answers stand before the page that was asked for last.
+  var start = 0
+
+  /// All that is shown: of one kind alone, servers without any are left out.
+  var shown: [ServerAnswer] { shown(of: answers[...]) }
+  /// What is shown of that page.
+  var page: [ServerAnswer] { shown(of: answers.dropFirst(start)) }
+  /// The number of its first row.
+  var firstNumber: Int { shown(of: answers.prefix(start)).flatMap(\.rows).count + 1 }
+
+  private func shown(of answers: ArraySlice<ServerAnswer>) -> [ServerAnswer] {
+    guard let kind else { return Array(answers) }
     return answers.compactMap { answer in
       var answer = answer
       answer.rows = answer.rows.filter { $0.kind == kind }
@@ -62,19 +75,57 @@ struct ServerList: Equatable, Sendable {
   }
   /// All rows that are shown, in the order of their numbers.
   var rows: [FoundRow] { shown.flatMap(\.rows) }
+
+  /// What each account's server may have more of, of what is shown.
+  var rests: [Account: ServerFindings.Rest] {
+    let latest = Dictionary(answers.map { ($0.account, $0.rest) }) { $1 }
+    return latest.mapValues { rest in
+      rest.filter { kind == nil || kind?.asked == $0.key }
+    }.filter { !$1.isEmpty }
+  }
+  /// Whether servers can be asked for more.
+  var hasMore: Bool { rests.values.contains { $0.values.contains { $0 != .outOfReach } } }
 }
 
-/// A kind of what servers find, as people type it.
+/// What servers are asked for.
+enum ServerQuestion: Hashable, Sendable {
+  case words(String)
+  /// Without `#`.
+  case tag(String)
+
+  /// As it could be typed.
+  var text: String {
+    switch self {
+    case .words(let text): text
+    case .tag(let tag): "#" + tag
+    }
+  }
+}
+
+/// A kind of what is found, as people type it.
 enum FoundKind: String, CaseIterable, Sendable {
   case photos, people, tags
+  /// Known of photos here alone.
+  case places
   /// Posts without pictures.
   case posts
+
+  /// What servers are asked for, to find it.
+  var asked: ServerFindings.Kind? {
+    switch self {
+    case .photos, .posts: .posts
+    case .people: .people
+    case .tags: .tags
+    case .places: nil
+    }
+  }
 }
 
 /// What a server has found, or why it has not.
 struct ServerAnswer: Equatable, Sendable {
   let account: Account
   var rows: [FoundRow] = []
+  var rest: ServerFindings.Rest = [:]
   var limit: ServerFindings.Limit?
   /// Why it could not be asked.
   var failure: String?
@@ -96,6 +147,16 @@ enum FoundRow: Equatable, Sendable {
     case .words: .posts
     }
   }
+
+  /// What tells it from others, however it changes meanwhile.
+  var identity: String {
+    switch self {
+    case .photo(let found): "photo \(found.photo.status ?? found.id.item)"
+    case .person(let person): "person \(person.handle.key)"
+    case .tag(let tag): "tag \(tag.lowercased())"
+    case .words(let found): "photo \(found.words.id)"
+    }
+  }
 }
 
 /// Why no server is asked.
@@ -111,7 +172,7 @@ enum ServerProblem: Mistake, Equatable {
     case .onlyHere:
       "servers are asked for words and tags alone: what stands behind a `:` is known only here"
     case .onlyPhotos:
-      "only photos are looked for here: `everywhere` asks your servers for people, tags and posts, too"
+      "posts without pictures are not kept here: `everywhere` asks your servers for them"
     case .noAccount: "you have no account whose server could be asked: `auth signin <server>`"
     }
   }
@@ -128,6 +189,28 @@ struct NothingToShowAlone: Mistake, Equatable {
       ? "nothing of that is in your sources: `only photos`, `people`, `tags` or `posts` shows one kind of it"
       : "nothing is found by `\(text)`: `only` shows in the stream what was found"
   }
+}
+
+/// People, tags or towns of what was found, those on most photos first.
+struct NameList: Equatable, Sendable {
+  /// The most that are listed.
+  static let most = 1_000
+
+  /// What was looked for.
+  let query: SearchQuery
+  let kind: FoundName.Kind
+  let names: [FoundName]
+  /// How many stand on a page.
+  let length: Int
+  /// The number of the first one of the page.
+  var start = 1
+
+  /// The page.
+  var shown: ArraySlice<FoundName> { names.dropFirst(start - 1).prefix(length) }
+  var hasMore: Bool { start - 1 + length < names.count }
+
+  /// What finds the photos of one of them alone. It stands before the query, whose last word may go on.
+  func text(of name: FoundName) -> String { "\(name.term) \(query.text)" }
 }
 
 /// Photos that were found, one below the other.

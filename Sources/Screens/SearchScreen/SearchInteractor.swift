@@ -33,6 +33,14 @@ struct SearchInteractor {
     return (list, page.end)
   }
 
+  /// The people, tags or towns of all that a query finds.
+  func obtainNames(_ kind: FoundName.Kind, of query: SearchQuery) async throws -> NameList {
+    let names = try await dependencies.searching.names(kind, in: query, limit: NameList.most)
+    return NameList(
+      query: query, kind: kind, names: names,
+      length: dependencies.settings.number(.listLength))
+  }
+
   /// The beginning of what a line would find that is being typed; nil where that cannot be told, as there is a
   /// mistake in it, or photos are there that cannot be found yet. Nobody is asked elsewhere.
   func obtainPreview(of text: String, length: Int) async throws -> SearchList? {

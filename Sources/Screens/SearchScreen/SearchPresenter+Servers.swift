@@ -27,13 +27,16 @@ extension SearchPresenter {
     await askServers(query.text)
   }
 
-  /// Of what servers have found, what is of one kind; without a kind, all of it again.
-  func showOnly(_ kind: FoundKind?) async {
-    await answer { [self] in
-      guard var list = serverList else { throw ServerProblem.onlyPhotos }
-      list.kind = kind
-      return .elsewhere(try await took(list))
-    }
+  /// What servers find behind that; one that could not be asked is asked again by the next one.
+  func showMore(of list: ServerList) async throws -> SearchContent {
+    guard list.hasMore else { return end(of: list) }
+    let next = try await took(interactor.askForMore(of: list))
+    let isNothing = next.page.allSatisfy { $0.rows.isEmpty && $0.failure == nil }
+    return isNothing ? end(of: next) : .elsewhere(next)
+  }
+
+  private func end(of list: ServerList) -> SearchContent {
+    .endElsewhere(outOfReach: list.rests.keys.map(\.server.name).sorted())
   }
 
   /// A photo is shown here, as it is in no source; what else was found leads on.
@@ -65,12 +68,11 @@ extension SearchPresenter {
     if !text.hasPrefix("@"), !text.hasPrefix("https://") {
       guard try interactor.read(text).isForServers else { throw ServerProblem.onlyHere }
     }
-    return try await took(
-      interactor.askServers(for: text) { try await $0.search(text, of: $1) })
+    return try await took(interactor.askServers(for: text))
   }
 
   /// Has numbers mean what servers have found, from now on.
-  private func took(_ list: ServerList) async throws -> ServerList {
+  func took(_ list: ServerList) async throws -> ServerList {
     let photos = list.photos
     posts.begin { PagedPhotos.Page(photos: photos.map(\.photo), hasMore: false) }
     _ = try await posts.posts(from: 1, limit: 1)

@@ -25,6 +25,8 @@ final class SearchPresenter: SearchPresenting {
   private var state = SearchState()
   /// What servers have found, if that is what numbers mean now.
   var serverList: ServerList?
+  /// The people, tags or towns of what was found here, if numbers mean these now.
+  var nameList: NameList?
   private(set) var query: SearchQuery?
   private var found: [PhotoID] = []
   /// The number of the first one of the last page.
@@ -87,16 +89,18 @@ final class SearchPresenter: SearchPresenting {
       }
       try await prepare()
       let (list, end) = try await interactor.obtainPage(of: query)
-      (self.query, found, serverList) = (query, [], nil)
-      note(list, end)
+      (self.query, serverList) = (query, nil)
+      begin(list, end)
       return .found(list)
     }
     if case .found(let list) = content, list.photos.isEmpty { await askServersInstead(list.query) }
   }
 
   func showMore() async {
+    if serverList?.hasMore == true { announce(.servers) }
     await answer { [self] in
-      if serverList != nil { return .endElsewhere }
+      if let serverList { return try await showMore(of: serverList) }
+      if let nameList { return showMore(of: nameList) }
       guard let query else { return .nothing }
       guard let end else { return .end(of: found.count) }
       let (list, next) = try await interactor.obtainPage(
@@ -110,7 +114,7 @@ final class SearchPresenter: SearchPresenting {
   /// Photos side by side from a number on, or from the first one that was listed last.
   func showGrid(from number: Int?, on canvas: PictureCanvas?) async {
     let photos = serverList == nil ? photos : elsewhere
-    let start = number ?? (serverList == nil ? firstListed : 1)
+    let start = number ?? (serverList?.firstNumber ?? firstListed)
     await answer { [self] in
       let numbers = photos.listed.keys.filter { $0 >= start }.sorted().prefix(PhotoGrid.length)
       var items: [StreamItem] = []
@@ -119,7 +123,9 @@ final class SearchPresenter: SearchPresenting {
         guard let item = try await photos.listedPhoto(number) else { continue }
         items.append(item.numbered(number, of: photos.listed.count))
       }
-      guard !items.isEmpty else { throw NoSuchNumber(start, advice: Self.advice) }
+      guard !items.isEmpty else {
+        throw NoSuchNumber(start, advice: photos.adviceOnNumbers ?? Self.advice)
+      }
       let grid = PhotoGrid(items, on: canvas, interactor.dependencies.settings.display)
       return .grid(await photos.filled(grid) { wait(for: .pictures($0, of: $1)) })
     }
@@ -128,13 +134,14 @@ final class SearchPresenter: SearchPresenting {
   /// Without a number, the first one.
   func open(_ number: Int?) async {
     if let serverList { return await open(number ?? 1, of: serverList) }
+    if let nameList { return await open(number ?? 1, of: nameList) }
     let content = await answer { [self] in .opened(try id(number ?? 1)) }
     if case .opened(let id) = content { await router.open(id) }
   }
 
   /// Shows nothing else in the stream from now on.
   func showAlone() async {
-    guard let text = query?.text ?? serverList?.text else { return await showMore() }
+    guard let text = query?.text ?? serverList?.question.text else { return await showMore() }
     guard let query, !found.isEmpty else {
       return fail(NothingToShowAlone(text: text, hasKinds: serverList != nil))
     }
@@ -144,7 +151,7 @@ final class SearchPresenter: SearchPresenting {
   /// Keeps what was looked for last as a source, here or at servers.
   func save(as name: String) async {
     let content = await answer { [self] in
-      guard let text = serverList?.text ?? query?.text else { return .nothing }
+      guard let text = serverList?.question.text ?? query?.text else { return .nothing }
       return .saved(
         try await interactor.dependencies.sources.addSearch(interactor.read(text), named: name))
     }
@@ -208,6 +215,12 @@ extension SearchPresenter {
       let suggestions = await interactor.obtainSuggestions()
       self?.suggestions = suggestions
     }
+  }
+
+  /// Has numbers mean photos, the first page of which is there.
+  func begin(_ list: SearchList, _ end: SearchCursor?) {
+    (found, nameList, photos.adviceOnNumbers) = ([], nil, Self.advice)
+    note(list, end)
   }
 
   private func note(_ list: SearchList, _ end: SearchCursor?) {

@@ -16,6 +16,14 @@ enum ServerLine {
           + (answer.rows.isEmpty ? "" : ":"), .faint)
   }
 
+  /// That all was shown, but for what these servers keep to themselves.
+  static func end(_ outOfReach: [String]) -> StyledText {
+    let rest =
+      outOfReach.isEmpty
+      ? "" : "; \(outOfReach.joined(separator: ", ")) may have more, but tells no second page"
+    return StyledText("that was all your servers find" + rest, .faint)
+  }
+
   private static func words(_ limit: ServerFindings.Limit) -> String {
     switch limit {
     case .noPosts: "looks for people and tags, but for no posts"

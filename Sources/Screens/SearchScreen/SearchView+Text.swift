@@ -9,6 +9,11 @@ enum SearchLine {
     "Type words to look for, such as " + StyledText("fog by:ada", .command) + "; "
     + StyledText("help find", .command) + " tells what else."
 
+  /// That there is nothing, and what else to try.
+  static let nothingFound: StyledText =
+    "Nothing is found by that: look for fewer words, or for the beginning of one, as in "
+    + StyledText("har*", .command) + "."
+
   /// For scripts.
   struct Totals: Encodable, Sendable {
     let found: String

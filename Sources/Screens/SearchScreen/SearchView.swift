@@ -99,10 +99,12 @@ final class SearchView: ScreenView {
         without being told to where nothing is found here. `find fog everywhere` does the same. Only words and tags \
         are told to them, and names such as `@ada@photos.example`, which they look for elsewhere, too.
         """),
-    Command("more", aliases: ["next"], summary: "show what else was found; Enter does the same"),
+    Command(
+      "more", aliases: ["next"], summary: "show what else was found; Enter does the same",
+      details: "Behind what your servers have found, it asks those for more that have it."),
     Command(
       "open", [.someNumber],
-      summary: "show photo number n large, with its details; or the person, tag or post"),
+      summary: "show photo number n large, with its details; or the person, tag, place or post"),
     Command(
       "grid", [.someNumber],
       summary: "show 12 photos side by side, of those listed last or from number n on"),
@@ -114,8 +116,10 @@ final class SearchView: ScreenView {
       ],
       summary: "go through what was found in the stream, which shows nothing else then",
       details: """
-        Of what your servers have found, `only people`, `only tags`, `only photos` and `only posts` (those without \
-        pictures) show one kind alone, and `only all` shows everything again.
+        `only people`, `only tags` and `only places` list who made or boosted what was found, its tags, yours among \
+        them, and the nearest towns, each with how many of the photos that were found have it; `open 2` looks among \
+        these alone, and `only photos` shows all again. Of what your servers have found, they show one kind alone, and \
+        so does `only posts` (those without pictures); `only all` shows everything again.
         """),
   ]
 
@@ -188,13 +192,13 @@ extension SearchView: SearchViewing {
     switch content {
     case .found(let list): display(list)
     case .grid(let grid): photos.display(grid)
+    case .end(of: 0): console.write(SearchLine.nothingFound)
     case .end(let count):
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
-    case .endElsewhere:
-      console.write(
-        StyledText(
-          "that was all your servers were asked for: the first \(ServerFindings.most) of each kind",
-          .faint))
+    case .names(let list): display(list)
+    case .endOfNames(let kind, let count):
+      console.write(StyledText(NameLine.end(kind, of: count), .faint))
+    case .endElsewhere(let servers): console.write(ServerLine.end(servers))
     case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
     case .elsewhere(let list): display(list)
     case .showedPage(let page): console.confirm(opened: page)
@@ -223,7 +227,7 @@ extension SearchView: SearchViewing {
     if list.start == 1 {
       for text in list.query.areas.compactMap(\.text) { console.write(StyledText(text, .faint)) }
     }
-    if count == 0 { console.write("Nothing is found by that.") }
+    if count == 0 { console.write(SearchLine.nothingFound) }
     if list.hasMore, console.traits.isInteractive {
       console.write(
         StyledText("Enter shows more; ", .faint) + StyledText("only", .command)
@@ -231,10 +235,21 @@ extension SearchView: SearchViewing {
     }
   }
 
+  private func display(_ list: NameList) {
+    for (index, name) in list.shown.enumerated() {
+      let number = list.start + index
+      console.write(
+        NameLine.row(name, number: number, in: list, columns: console.columnsToFill),
+        record: FoundNameRecord(name, number: number, in: list))
+    }
+    if list.names.isEmpty { console.write(NameLine.nothing(list.kind)) }
+    if !list.names.isEmpty, console.traits.isInteractive { console.write(NameLine.hint(list)) }
+  }
+
   /// One server after the other, each with its name.
   private func display(_ list: ServerList) {
-    var number = 0
-    for answer in list.shown {
+    var number = list.firstNumber - 1
+    for answer in list.page where list.start == 0 || !answer.rows.isEmpty || answer.failure != nil {
       console.write(ServerLine.head(answer), record: AskedRecord(answer))
       if let failure = answer.failure { console.warn(StyledText(failure)) }
       for row in answer.rows {
@@ -248,9 +263,11 @@ extension SearchView: SearchViewing {
         StyledText("No \(kind.rawValue) are among that; ") + StyledText("only all", .command)
           + " shows the rest.")
     }
-    if number > 0, console.traits.isInteractive {
+    if number >= list.firstNumber, console.traits.isInteractive {
       console.write(
-        StyledText("open 1", .command) + StyledText(" shows the first of them", .faint))
+        StyledText(list.hasMore ? "Enter asks for more; " : "", .faint)
+          + StyledText("open \(list.firstNumber)", .command)
+          + StyledText(" shows the first of them", .faint))
     }
   }
 

@@ -66,12 +66,16 @@ private struct VisibleFindings: ServerSearching {
   let outbox: Outbox
   let settings: any SettingsStoring
 
-  func search(_ text: String, of account: AccountID) async throws -> ServerFindings {
-    try await visible(try await searching.search(text, of: account), account)
+  func search(
+    _ text: String, of account: AccountID, after rest: ServerFindings.Rest?
+  ) async throws -> ServerFindings {
+    try await visible(try await searching.search(text, of: account, after: rest), account)
   }
 
-  func photos(tagged tag: String, of account: AccountID) async throws -> ServerFindings {
-    try await visible(try await searching.photos(tagged: tag, of: account), account)
+  func photos(
+    tagged tag: String, of account: AccountID, after rest: ServerFindings.Rest?
+  ) async throws -> ServerFindings {
+    try await visible(try await searching.photos(tagged: tag, of: account, after: rest), account)
   }
 
   private func visible(
@@ -92,7 +96,8 @@ private struct VisibleFindings: ServerSearching {
       }.compactMap(judge.shown),
       people: found.people.filter { !hidden.hides($0.handle) && !mutes.hides(person: $0.byline) },
       tags: found.tags.map { "#" + $0 }.filter { !mutes.hides($0) && !judge.isAbout($0) }
-        .map { String($0.dropFirst()) }, limit: found.limit)
+        .map { String($0.dropFirst()) }, limit: found.limit,
+      rest: found.rest)
   }
 }
 

@@ -31,6 +31,14 @@ extension Streams: PhotoSearching {
       end: page.end)
   }
 
+  /// People, tags or towns of all photos that a query finds among those that are shown.
+  public func names(
+    _ kind: FoundName.Kind, in query: SearchQuery, limit: Int
+  ) async throws -> [FoundName] {
+    try await photos.names(
+      kind, in: query, limit: limit, in: scope(), without: muted.withLock { $0 })
+  }
+
   /// What can be typed behind `tag:`, `by:`, `camera:`, `near:` and `from:`, and the names of searches.
   public func searchSuggestions() async throws -> [String] {
     let terms = try await photos.searchTerms(of: profile, limit: 2_000)

@@ -85,6 +85,14 @@ struct CommandLoopTests {
     #expect(console.prompts == ["stream", "stream", "stream", "stream", "settings", "settings"])
   }
 
+  @Test func `says what the screen on top knows better`() async {
+    let console = await app.run(["lost", "lost again"])
+    #expect(
+      console.recording.lines == [
+        "✗ type `greet`", "✗ unknown command `lost`: `help` shows all of them",
+      ])
+  }
+
   @Test(arguments: [
     ("set a", "`set` is in settings: type `settings set a`"),
     ("soruces", "unknown command `soruces`: did you mean `settings sources`?"),

@@ -73,6 +73,15 @@ struct PhotoStreamViewTests {
     #expect(completer.complete("only is:vi").insertion == "is:video ")
   }
 
+  @Test func `tells whoever wants all photos back how, while one search is shown alone`() {
+    let view = view(RecordingConsole())
+    #expect(view.advice(on: "reset") == nil)
+    presenter.selectionName = "night"
+    #expect(
+      view.advice(on: "reset") == "only night is shown: `only all` shows all photos again")
+    #expect(view.advice(on: "reset list.length") == nil, "that is a setting")
+  }
+
   @Test func `help on mute tells how to hide what is no person`() throws {
     let details = try #require(view(RecordingConsole()).commands.named("mute")).details
     #expect(details.contains("settings set mute.searches"))

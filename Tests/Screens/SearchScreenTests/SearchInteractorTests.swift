@@ -39,6 +39,22 @@ struct SearchInteractorTests {
     #expect(try await interactor.obtainPage(of: query, length: 3).list.photos.count == 3)
   }
 
+  @Test func `names are asked for once, and stand on pages as long as lists are`() async throws {
+    let names = (1...12).compactMap { FoundName(.places, "Town \($0)", photos: 13 - $0) }
+    let searching = FakeSearching(names: [.places: names])
+    let query = try interactor().read("fog")
+    var list = try await interactor(searching).obtainNames(.places, of: query)
+    #expect(list.shown == names[0..<10] && list.hasMore)
+    list.start = 11
+    #expect(list.shown == names[10...] && !list.hasMore)
+    #expect(list.text(of: names[0]) == "\"Town 1\" fog")
+    #expect(searching.queries == ["places of fog"])
+    await #expect(throws: LibraryError.busy) {
+      _ = try await interactor(FakeSearching(failure: LibraryError.busy))
+        .obtainNames(.people, of: query)
+    }
+  }
+
   @Test func `what is typed finds its beginning, mistakes nothing, and failures are thrown`()
     async throws
   {
@@ -70,16 +86,19 @@ struct SearchInteractorTests {
         FakeAccounts.account("second", id: 3),
         FakeAccounts.account("gone", on: "gone.example", id: 4, ending: .refused),
       ])
-    let list = try await interactor.askServers(for: "fog") { try await $0.search("fog", of: $1) }
+    let list = try await interactor.askServers(for: "fog")
     #expect(list.answers.map(\.account.server.name) == ["photos.example", "away.example"])
     #expect(list.answers.map(\.rows) == [[.tag("fog")], []])
     #expect(list.answers.map(\.failure) == [nil, LibraryError.busy.reason])
     #expect(reports.activities == ["asking a server to search"])
     await #expect(throws: ServerProblem.noAccount) {
-      _ = try await self.interactor().askServers(for: "fog") { try await $0.search("fog", of: $1) }
+      _ = try await self.interactor().askServers(for: "fog")
     }
+    let stopped = self.interactor(
+      servers: FakeServerSearching(failures: [account: CancellationError()]),
+      accounts: [FakeAccounts.account("ada")])
     await #expect(throws: CancellationError.self, "what is stopped is no failure of a server") {
-      _ = try await interactor.askServers(for: "fog") { _, _ in throw CancellationError() }
+      _ = try await stopped.askServers(for: "fog")
     }
   }
 

@@ -29,11 +29,15 @@ final class FakeSearchView: SearchViewing {
         }
       }
     case .loaded(.end(let count)): ["all \(count)"]
-    case .loaded(.endElsewhere): ["all that was asked for"]
+    case .loaded(.names(let list)):
+      list.shown.enumerated().map { "\(list.start + $0) \($1.name) \($1.photos)" }
+        + (list.hasMore ? ["…"] : [])
+    case .loaded(.endOfNames(let kind, let count)): ["all \(count) \(kind)"]
+    case .loaded(.endElsewhere(let servers)): ["all that is found"] + servers
     case .loaded(.mistaken(let mistake)): ["mistake \(mistake.range)"]
     case .loaded(.nothing): ["nothing"]
     case .loaded(.elsewhere(let list)):
-      list.shown.flatMap { answer in
+      list.page.flatMap { answer in
         [answer.account.server.name] + (answer.failure.map { [$0] } ?? [])
           + answer.rows.map { row in
             switch row {

@@ -78,6 +78,35 @@ extension SearchModel {
     }
   }
 
+  /// The people, tags or towns of what a query must find, and the photos that have each.
+  func names(_ kind: FoundName.Kind, of query: SearchQuery) -> [String: Set<PhotoID>] {
+    let found = found(by: query)
+    var names: [String: Set<PhotoID>] = [:]
+    for photo in photos where found.contains(photo.id) {
+      let own =
+        switch kind {
+        case .people: self.names(of: photo)
+        case .tags: Array(foldedTags(of: photo))
+        case .places: [photo.details.town].compactMap(\.self)
+        }
+      for name in own { names[nameKey(name, kind), default: []].insert(photo.id) }
+    }
+    return names
+  }
+
+  /// Whom or what a name means: the address, where there is one, and a tag however it is written.
+  func nameKey(_ name: String, _ kind: FoundName.Kind) -> String {
+    switch kind {
+    case .places: return name
+    case .tags: return Self.plainWords(name).joined()
+    case .people:
+      let last =
+        name.hasSuffix(")") ? name.split(separator: "(").last.map { $0.dropLast() } : name[...]
+      let isAddress = last?.first == "@" && last?.dropFirst().contains("@") == true
+      return isAddress ? last?.lowercased() ?? name : name
+    }
+  }
+
   func texts(of photo: Photo) -> [String] {
     let pictures = photo.pictures.flatMap { [$0.caption, $0.alternativeText] }
     let options = photo.details.poll?.options.map(\.title) ?? []

@@ -9,7 +9,7 @@ import Testing
 
 /// Whatever is looked for: what is found is what a plain look through all photos finds.
 @Suite struct SearchTests {
-  private static var seeds: Range<UInt64> {
+  static var seeds: Range<UInt64> {
     let environment = ProcessInfo.processInfo.environment
     let base = environment["SEED_BASE"].flatMap(UInt64.init) ?? 1
     return base..<(base + (environment["SEEDS"].flatMap(UInt64.init) ?? 8))
@@ -111,7 +111,7 @@ import Testing
     return items
   }
 
-  private static func all(
+  static func all(
     _ query: SearchQuery, by length: Int, in model: SearchModel
   ) async throws -> [FoundPhoto] {
     var (found, end) = ([FoundPhoto](), SearchCursor?.none)

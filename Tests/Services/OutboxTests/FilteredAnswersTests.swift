@@ -40,7 +40,7 @@ import Web
     let told = try await outbox.notifications(by: TalkativePeople()).notifications(
       of: account, after: nil)
     let found = try await outbox.findings(by: world.server, muting: FixedSettings())
-      .search("fog", of: account)
+      .search("fog", of: account, after: nil)
     return [
       .thread: names(try await outbox.comments(on: world.photo())),
       .notifications: names(told.notifications),

@@ -41,7 +41,7 @@ import Testing
       people: [
         try #require(PersonProfile.example("bo")),
         try #require(PersonProfile.example("cy", at: "x.org", name: "Cy")),
-      ], tags: all.tags, limit: .onlyOwnPosts)
+      ], tags: all.tags, limit: .onlyOwnPosts, rest: [.people: .behind(40)])
     if let action {
       let filter = PostFilter(
         id: "1", title: "politics", action: action, contexts: [.public],
@@ -53,11 +53,14 @@ import Testing
       (.muteWords, words), (.mutePeople, people), (.muteSearches, searches),
     ]
     let findings = world.outbox().findings(
-      by: FakeServerSearching([account.id: told], tagged: ["x": told]),
+      by: FakeServerSearching(
+        [account.id: told], later: [account.id: told], tagged: ["x": told]),
       muting: FakeSettings(arguments: Dictionary(muted) { $1 }))
-    let found = try await findings.search("x", of: account.id)
-    #expect(try await findings.photos(tagged: "x", of: account.id) == found)
-    #expect(found.limit == .onlyOwnPosts)
+    let found = try await findings.search("x", of: account.id, after: nil)
+    #expect(try await findings.photos(tagged: "x", of: account.id, after: nil) == found)
+    #expect(found.limit == .onlyOwnPosts && found.rest == [.people: .behind(40)])
+    // Later pages are seen with the same eyes.
+    #expect(try await findings.search("x", of: account.id, after: found.rest) == found)
     return (
       Seen(
         photos: found.photos.map(\.id.item), words: found.words.map(\.words.text),

@@ -126,14 +126,14 @@ struct PeopleViews {
       places.append(("\(group)", page.people.map(\.id.name)))
     }
     let findings = outbox.findings(by: world.server, muting: FixedSettings())
-    let found = try await findings.search("fog", of: account)
+    let found = try await findings.search("fog", of: account, after: nil)
     places.append(("photos of a server", found.photos.map(\.id.item)))
     places.append(("words of a server", found.words.map(\.words.id)))
     places.append(("people of a server", found.people.map(\.id.name)))
     places.append(
       (
         "tags of a server",
-        try await findings.photos(tagged: "fog", of: account).photos.map(\.id.item)
+        try await findings.photos(tagged: "fog", of: account, after: nil).photos.map(\.id.item)
       ))
     var problems = places.filter { $0.found.sorted() != seen.sorted() }
       .map { "\($0.name): \($0.found.sorted()), not \(seen)" }

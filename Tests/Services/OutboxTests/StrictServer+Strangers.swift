@@ -79,7 +79,9 @@ extension StrictServer: PeopleServing {
 }
 
 extension StrictServer: ServerSearching {
-  func search(_ text: String, of account: AccountID) async throws -> ServerFindings {
+  func search(
+    _ text: String, of account: AccountID, after rest: ServerFindings.Rest?
+  ) async throws -> ServerFindings {
     let moment = Timestamp(milliseconds: 0)
     return ServerFindings(
       photos: Self.photos(in: SourceID(seenBy: account), at: moment),
@@ -89,7 +91,9 @@ extension StrictServer: ServerSearching {
       }, people: Self.profiles(seenBy: account))
   }
 
-  func photos(tagged tag: String, of account: AccountID) async throws -> ServerFindings {
+  func photos(
+    tagged tag: String, of account: AccountID, after rest: ServerFindings.Rest?
+  ) async throws -> ServerFindings {
     ServerFindings(
       photos: Self.photos(in: SourceID(seenBy: account), at: Timestamp(milliseconds: 0)))
   }

@@ -7,6 +7,8 @@ public protocol PhotoSearching: Sendable {
   /// Up to `limit` photos, those that fit best first, among equals the newest; behind an earlier page's end,
   /// or from the first. Only among what is shown alone. Without words to look for, the newest are first.
   func search(_ query: SearchQuery, after end: SearchCursor?, limit: Int) async throws -> SearchPage
+  /// People, tags or towns of all photos that a query finds, those on most of them first, at most so many.
+  func names(_ kind: FoundName.Kind, in query: SearchQuery, limit: Int) async throws -> [FoundName]
   /// Tags that photos bear, people who made them, cameras and towns: what can be typed behind `tag:`, `by:`,
   /// `camera:` and `near:`; sources behind `from:`; and the names of searches that are sources.
   func searchSuggestions() async throws -> [String]
@@ -53,6 +55,46 @@ public struct FoundPhoto: Hashable, Sendable, Identifiable {
   public init(_ photo: Photo, filtering: Filtering? = nil) {
     self.photo = photo
     self.filtering = filtering
+  }
+}
+
+/// Somebody, a tag or a town, and on how many of the photos that were found.
+public struct FoundName: Hashable, Sendable {
+  /// What is counted.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Who made or boosted them.
+    case people
+    /// The person's own tags, and those of others.
+    case tags
+    /// The nearest towns.
+    case places
+  }
+
+  /// How it is written: `Ada Lovelace (@ada@photos.example)`, `fog`, `Lisbon, Portugal`; untrusted text.
+  public let name: String
+  /// On how many photos.
+  public let photos: Int
+  /// On how many of them it is a tag of the person's own.
+  public let own: Int
+  /// What finds those photos alone: `by:"@ada@photos.example"`, `tag:fog`, `"Lisbon, Portugal"`.
+  public let term: String
+
+  /// Makes a counted name; nil for one that nothing could be found by, as no word is in it.
+  public init?(_ kind: Kind, _ name: String, photos: Int, own: Int = 0) {
+    (self.name, self.photos, self.own) = (name, photos, own)
+    // Names change, addresses do not; one without a server may be that of many.
+    let handle = Handle(byline: name, at: "-").flatMap { $0.server == "-" ? nil : $0.text }
+    let wanted = kind == .people ? handle ?? name : name
+    guard !SearchText.words(in: wanted).isEmpty else { return nil }
+    let quoted = "\"" + wanted.replacing("\"", with: " ") + "\""
+    switch kind {
+    case .people: term = "by:" + quoted
+    case .tags:
+      guard let key = SearchText.tag(name) else { return nil }
+      term = "tag:" + key
+    // Other towns may be as near, and several may have its name.
+    case .places: term = quoted
+    }
   }
 }
 

@@ -3,15 +3,44 @@
 /// Throws ``NetworkError``, ``AccountError`` and what else keeps a server from answering.
 public protocol ServerSearching: Sendable {
   /// What a server finds by words, at once: none of it is kept. A name or an address is looked for elsewhere, too.
-  func search(_ text: String, of account: AccountID) async throws -> ServerFindings
-  /// The newest posts with pictures that bear a tag.
-  func photos(tagged tag: String, of account: AccountID) async throws -> ServerFindings
+  /// Behind an earlier page, the kinds in its `rest` alone.
+  func search(
+    _ text: String, of account: AccountID, after rest: ServerFindings.Rest?
+  ) async throws -> ServerFindings
+  /// The newest posts with pictures that bear a tag, or those behind an earlier page.
+  func photos(
+    tagged tag: String, of account: AccountID, after rest: ServerFindings.Rest?
+  ) async throws -> ServerFindings
 }
 
 /// What a server has found, each kind in the server's order.
 public struct ServerFindings: Hashable, Sendable {
-  /// The most of each kind that is read.
+  /// The most of each kind that is read at once.
   public static let most = 40
+
+  /// What a server may have more of, and from where on.
+  public typealias Rest = [Kind: Place]
+
+  /// What is asked for by itself.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// People.
+    case people
+    /// Posts, with pictures or without.
+    case posts
+    /// Tags.
+    case tags
+  }
+
+  /// Where a server goes on.
+  public enum Place: Hashable, Sendable {
+    /// Behind so many.
+    case behind(Int)
+    /// Below one, by the server's name for it.
+    case below(String)
+    /// Nowhere: it tells no more, whatever there is.
+    case outOfReach
+  }
+
   /// The longest text that servers are asked for.
   public static let longest = 500
 
@@ -58,17 +87,20 @@ public struct ServerFindings: Hashable, Sendable {
   public let tags: [String]
   /// What there might be and was not looked for; nil if there is no such thing.
   public let limit: Limit?
+  /// What it may have more of.
+  public let rest: Rest
 
   /// Makes findings.
   public init(
     photos: [Photo] = [], words: [Words] = [], people: [PersonProfile] = [], tags: [String] = [],
-    limit: Limit? = nil
+    limit: Limit? = nil, rest: Rest = [:]
   ) {
     self.photos = photos
     self.words = words
     self.people = people
     self.tags = tags
     self.limit = limit
+    self.rest = rest
   }
 }
 

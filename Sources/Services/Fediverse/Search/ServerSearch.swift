@@ -4,29 +4,59 @@ import Timeline
 import Web
 
 extension FediverseAccounts: ServerSearching {
-  /// Asks for all kinds at once. What a server should not have told is left out: see ``visible(_:_:)``.
-  public func search(_ text: String, of account: AccountID) async throws -> ServerFindings {
+  /// Asks for all kinds at once, and for each by itself from the second page on. What a server should not have told
+  /// is left out: see ``visible(_:_:)``.
+  public func search(
+    _ text: String, of account: AccountID, after rest: ServerFindings.Rest?
+  ) async throws -> ServerFindings {
     let client = try await client(of: account)
     let isPixelfed = client.server.kind == .pixelfed
     let most = isPixelfed ? 100 : ServerFindings.longest
     guard text.count <= most else { return ServerFindings(limit: .characters(most)) }
-    let told: FoundEntities = try await client.entity(.search(text))
+    let told: FoundEntities =
+      if let rest {
+        try await Self.page(of: text, at: rest, client)
+      } else {
+        try await client.entity(.search(text))
+      }
     let (photos, words) = Self.posts(try await visible(told.statuses, client), client)
+    let limit: ServerFindings.Limit? =
+      isPixelfed && told.statuses.isEmpty
+      ? .noPosts : client.server.kind == .goToSocial ? .onlyOwnPosts : nil
     return ServerFindings(
       photos: photos, words: words,
       people: told.people.compactMap { $0.profile(seenBy: client.account) },
       tags: told.tags.map { $0.name.cut(to: Self.tagBytes) },
-      limit: isPixelfed && told.statuses.isEmpty
-        ? .noPosts : client.server.kind == .goToSocial ? .onlyOwnPosts : nil)
+      limit: rest == nil ? limit : nil,
+      rest: text.isAddress ? [:] : told.rest(behind: rest ?? [:], at: client.server.kind))
   }
 
-  /// Asks for the newest page.
-  public func photos(tagged tag: String, of account: AccountID) async throws -> ServerFindings {
+  /// Asks for the newest page, or for the next one.
+  public func photos(
+    tagged tag: String, of account: AccountID, after rest: ServerFindings.Rest?
+  ) async throws -> ServerFindings {
     let client = try await client(of: account)
+    var place = PagePlace.top
+    if case .below(let id) = rest?[.posts] { place = .below(OpaqueID(id)) }
     let page: EntityPage<RemoteStatus> = try await client.page(
-      .timeline(.tag(tag), limit: ServerFindings.most))
+      .timeline(.tag(tag), limit: ServerFindings.most), at: place)
     let told = Array(page.values.prefix(ServerFindings.most))
-    return ServerFindings(photos: Self.posts(try await visible(told, client), client).photos)
+    let last = page.count < FoundEntities.fewest ? nil : told.last?.id
+    return ServerFindings(
+      photos: Self.posts(try await visible(told, client), client).photos,
+      rest: last.map { [.posts: .below($0)] } ?? [:])
+  }
+
+  /// The next page of each kind.
+  private static func page(
+    of text: String, at rest: ServerFindings.Rest, _ client: AuthenticatedClient
+  ) async throws -> FoundEntities {
+    var told = FoundEntities()
+    for kind in ServerFindings.Kind.allCases {
+      guard let place = rest[kind], place != .outOfReach else { continue }
+      told.add(try await client.entity(.search(text, for: kind, at: place)), of: kind)
+    }
+    return told
   }
 }
 
@@ -93,25 +123,67 @@ extension FediverseAccounts {
   }
 }
 
+extension String {
+  /// Whether it is an address, which means one thing alone.
+  fileprivate var isAddress: Bool { hasPrefix("https://") && !contains(where: \.isWhitespace) }
+}
+
+extension ServerFindings.Kind {
+  /// What servers call it.
+  fileprivate var type: String {
+    switch self {
+    case .people: "accounts"
+    case .posts: "statuses"
+    case .tags: "hashtags"
+    }
+  }
+}
+
 extension Endpoint {
   /// Only names and addresses are looked for elsewhere, which takes a while. Pixelfed does so as soon as it reads
   /// the word.
   fileprivate static func search(_ text: String) -> Endpoint {
     let isName = text.hasPrefix("@") && Handle(text) != nil
-    let isAddress = text.hasPrefix("https://") && !text.contains(where: \.isWhitespace)
-    let resolve = isName || isAddress ? [WebForm.Field("resolve", "true")] : []
-    return Endpoint(
+    let resolve = isName || text.isAddress ? [WebForm.Field("resolve", "true")] : []
+    return search(text, resolve, patience: .seconds(resolve.isEmpty ? 10 : 20))
+  }
+
+  /// A later page of one kind. What is elsewhere was looked for with the first one.
+  fileprivate static func search(
+    _ text: String, for kind: ServerFindings.Kind, at place: ServerFindings.Place
+  ) -> Endpoint {
+    let start: [WebForm.Field] =
+      switch place {
+      case .behind(let count): [.init("offset", String(count))]
+      case .below(let id): [.init("max_id", id)]
+      case .outOfReach: []
+      }
+    return search(text, [.init("type", kind.type)] + start, patience: .seconds(10))
+  }
+
+  private static func search(
+    _ text: String, _ more: [WebForm.Field], patience: Duration
+  ) -> Endpoint {
+    Endpoint(
       path: "/api/v2/search",
-      query: [.init("q", text), .init("limit", String(ServerFindings.most))] + resolve,
-      patience: .seconds(resolve.isEmpty ? 10 : 20), purpose: "search")
+      query: [.init("q", text), .init("limit", String(ServerFindings.most))] + more,
+      patience: patience, purpose: "search")
   }
 }
 
 /// What a search has found.
 struct FoundEntities: Entity {
-  let people: [RemotePerson]
-  let statuses: [RemoteStatus]
-  let tags: [RemoteTag]
+  /// Fewer than this are all there are, also at servers that never tell as many as they are asked for.
+  static let fewest = 20
+
+  private(set) var people: [RemotePerson] = []
+  private(set) var statuses: [RemoteStatus] = []
+  private(set) var tags: [RemoteTag] = []
+  /// How many of each kind were told, those among them that cannot be read.
+  private var counts: [ServerFindings.Kind: Int] = [:]
+
+  /// Nothing yet.
+  init() {}
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
     guard json.isObject else { throw JSONProblem(json, isNot: "an object") }
@@ -119,5 +191,40 @@ struct FoundEntities: Entity {
     people = Array(json.entities("accounts", &problems).prefix(most))
     statuses = Array(json.entities("statuses", &problems).prefix(most))
     tags = Array(json.entities("hashtags", &problems).prefix(most))
+    for (kind, list) in [
+      (.people, json["accounts"]), (.posts, json["statuses"]), (.tags, json["hashtags"]),
+    ] as [(ServerFindings.Kind, JSONNode?)] {
+      counts[kind] = min(list?.listed?.count ?? 0, most)
+    }
+  }
+
+  /// Takes one kind of another page; what else a server tells was not asked for.
+  mutating func add(_ page: FoundEntities, of kind: ServerFindings.Kind) {
+    counts[kind] = page.counts[kind]
+    switch kind {
+    case .people: people = page.people
+    case .posts: statuses = page.statuses
+    case .tags: tags = page.tags
+    }
+  }
+
+  /// Where a server goes on behind this page, which stood at these places. GoToSocial knows no offsets, and Pixelfed
+  /// no second page.
+  func rest(
+    behind places: ServerFindings.Rest, at server: ServerKind
+  ) -> ServerFindings.Rest {
+    var rest: ServerFindings.Rest = [:]
+    for (kind, count) in counts where count >= Self.fewest {
+      var start = 0
+      if case .behind(let earlier) = places[kind] { start = earlier }
+      let last = kind == .people ? people.last?.account.id : statuses.last?.id
+      rest[kind] =
+        switch (server, kind) {
+        case (.pixelfed, _), (.goToSocial, .tags): .outOfReach
+        case (.goToSocial, _): last.map { .below($0) }
+        default: .behind(start + count)
+        }
+    }
+    return rest
   }
 }

@@ -63,7 +63,7 @@ struct PhotoFinder {
 
 extension PhotoFinder {
   /// Those of a scope, and of both filters.
-  private func arguments(of scope: StreamQuery.Arguments) -> StreamQuery.Arguments {
+  func arguments(of scope: StreamQuery.Arguments) -> StreamQuery.Arguments {
     scope.merging(filter.arguments) { $1 }.merging(shown?.arguments ?? [:]) { $1 }
   }
 

@@ -7,6 +7,20 @@ extension PhotoStore {
   func search(
     _ query: SearchQuery, after end: SearchCursor?, limit: Int, in scope: StreamScope
   ) async throws -> SearchPage {
+    try await find(query, in: scope) { try $0.page(after: end, limit: max(1, limit)) }
+  }
+
+  func names(
+    _ kind: FoundName.Kind, in query: SearchQuery, limit: Int, in scope: StreamScope,
+    without list: MuteList?
+  ) async throws -> [FoundName] {
+    try await find(query, in: scope) { try $0.names(kind, limit: limit, without: list) }
+  }
+
+  private func find<Value: Sendable>(
+    _ query: SearchQuery, in scope: StreamScope,
+    _ body: @escaping @Sendable (PhotoFinder) throws -> Value
+  ) async throws -> Value {
     let (filter, shown) = try files.people.readNow { people in
       (
         try SearchFilter(query, in: scope, people, prefix: "w"),
@@ -15,8 +29,7 @@ extension PhotoStore {
     }
     return try await sparingSearch { cache in
       try await cache.read { db in
-        try PhotoFinder(db: db, scope: scope, filter: filter, shown: shown)
-          .page(after: end, limit: max(1, limit))
+        try body(PhotoFinder(db: db, scope: scope, filter: filter, shown: shown))
       }
     }
   }

@@ -22,7 +22,17 @@ extension SearchIndex {
     words { row.optionalText(first + Int32(clamping: $0)) }
   }
 
+  /// The tags of a photo, of a row that has those columns from one on.
+  static func tags(of row: BareStatement, from first: Int32) -> [(key: String, own: String?)] {
+    text { row.optionalText(first + Int32(clamping: $0)) }.foundTags
+  }
+
   private static func words(_ column: (Int) -> String?) -> [UInt8] {
+    var text = text(column)
+    return text.finish(author: column(2))
+  }
+
+  private static func text(_ column: (Int) -> String?) -> SearchedText {
     var text = SearchedText()
     for tag in column(6)?.split(separator: "\n" as Character) ?? [] { text.add(tag: String(tag)) }
     text.add(column(0))
@@ -44,7 +54,7 @@ extension SearchIndex {
     {
       text.add(fileNameOf: MediaReference(stored: media))
     }
-    return text.finish(author: column(2))
+    return text
   }
 
   private static func isSearched(details: String) -> Bool {

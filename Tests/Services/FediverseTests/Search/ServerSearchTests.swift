@@ -46,7 +46,7 @@ struct ServerSearchTests {
          "statuses":[\#(Self.status("1")),{"id":"2"},\#(Self.status("3", hasPicture: false)),"no"]}
         """#)
     }
-    let found = try await servers(web).search("fog sea", of: account)
+    let found = try await servers(web).search("fog sea", of: account, after: nil)
     #expect(web.targets == ["/api/v2/search?q=fog%20sea&limit=40"])
     #expect(found.photos.map(\.caption) == ["fog 1"])
     #expect(found.photos.first?.author?.contains("@bo@else.example") == true)
@@ -83,7 +83,7 @@ struct ServerSearchTests {
       }
       return request.answer(Self.answer(statuses))
     }
-    let found = try await servers(web).search("fog", of: account)
+    let found = try await servers(web).search("fog", of: account, after: nil)
     #expect(
       found.photos.map { $0.status ?? "" } == [
         "open", "unlisted", "unsaid", "followed", "own", "to-me", "filtered",
@@ -96,18 +96,24 @@ struct ServerSearchTests {
           ? request.answer("[\(statuses.joined(separator: ","))]")
           : request.answer(#"{"error":"no"}"#, status: 403)
       }
-    ).photos(tagged: "fog/../x?", of: account)
+    ).photos(tagged: "fog/../x?", of: account, after: nil)
     #expect(tagged.photos.map { $0.status ?? "" } == ["open", "unlisted", "unsaid", "filtered"])
   }
 
   @Test func `what a server does not look for is said`() async throws {
     let web = ScriptedWeb { $0.answer(Self.answer([])) }
-    #expect(try await servers(web, .pixelfed).search("fog", of: account).limit == .noPosts)
-    #expect(try await servers(web, .goToSocial).search("fog", of: account).limit == .onlyOwnPosts)
+    #expect(
+      try await servers(web, .pixelfed).search("fog", of: account, after: nil).limit == .noPosts)
+    #expect(
+      try await servers(web, .goToSocial).search("fog", of: account, after: nil).limit
+        == .onlyOwnPosts)
     let long = String(repeating: "f", count: 101)
-    #expect(try await servers(web, .pixelfed).search(long, of: account).limit == .characters(100))
+    #expect(
+      try await servers(web, .pixelfed).search(long, of: account, after: nil).limit
+        == .characters(100))
     let longer = String(repeating: "f", count: 501)
-    #expect(try await servers(web).search(longer, of: account).limit == .characters(500))
+    #expect(
+      try await servers(web).search(longer, of: account, after: nil).limit == .characters(500))
     #expect(web.targets.count == 2, "what is too long is not sent")
   }
 
@@ -119,17 +125,73 @@ struct ServerSearchTests {
     async throws
   {
     let web = ScriptedWeb { $0.answer(Self.answer([])) }
-    _ = try await servers(web).search(text, of: account)
+    _ = try await servers(web).search(text, of: account, after: nil)
     #expect(web.targets[0].hasSuffix("&resolve=true") == isResolved)
+  }
+
+  @Test func `each kind goes on by itself, in the way its server knows`() async throws {
+    let people = (1...25).map { #"{"id":"p\#($0)","acct":"bo\#($0)@else.example"}"# }
+    let tags = (1...20).map { #"{"name":"fog\#($0)"}"# }
+    let few = (1...19).map { Self.status("\($0)") }
+    @Sendable func answer(_ request: WebRequest) -> WebResponse {
+      request.answer(
+        #"""
+        {"accounts":[\#(people.joined(separator: ","))],"statuses":[\#(few.joined(separator: ","))],
+         "hashtags":[\#(tags.joined(separator: ",")),null]}
+        """#)
+    }
+    let web = ScriptedWeb(answer)
+    let first = try await servers(web).search("fog", of: account, after: nil)
+    #expect(first.rest == [.people: .behind(25), .tags: .behind(21)], "few are all there are")
+    let second = try await servers(web).search("fog", of: account, after: first.rest)
+    #expect(
+      web.targets.dropFirst() == [
+        "/api/v2/search?q=fog&limit=40&type=accounts&offset=25",
+        "/api/v2/search?q=fog&limit=40&type=hashtags&offset=21",
+      ])
+    #expect(second.rest == [.people: .behind(50), .tags: .behind(42)])
+    #expect(second.people.count == 25 && second.tags.count == 20 && second.photos.isEmpty)
+
+    let small = ScriptedWeb(answer)
+    let told = try await servers(small, .goToSocial).search(
+      "@bo@else.example", of: account, after: nil)
+    #expect(told.rest == [.people: .below("p25"), .tags: .outOfReach])
+    let next = try await servers(small, .goToSocial)
+      .search("@bo@else.example", of: account, after: told.rest)
+    #expect(
+      small.targets.last
+        == "/api/v2/search?q=%40bo%40else.example&limit=40&type=accounts&max_id=p25",
+      "what is elsewhere was looked for before")
+    #expect(next.limit == nil && told.limit == .onlyOwnPosts)
+
+    let photos = ScriptedWeb(answer)
+    #expect(
+      try await servers(photos, .pixelfed).search("fog", of: account, after: nil).rest
+        == [.people: .outOfReach, .tags: .outOfReach])
+    #expect(
+      try await servers(web).search("https://a.example/1", of: account, after: nil).rest.isEmpty)
+  }
+
+  @Test func `photos with a tag go on below the last one`() async throws {
+    let many = (1...20).map { Self.status("\($0)") }
+    let web = ScriptedWeb { $0.answer("[\(many.joined(separator: ","))]") }
+    let first = try await servers(web).photos(tagged: "fog", of: account, after: nil)
+    #expect(first.rest == [.posts: .below("20")])
+    _ = try await servers(web).photos(tagged: "fog", of: account, after: first.rest)
+    #expect(web.targets.last?.hasSuffix("max_id=20") == true, "\(web.targets)")
+    let few = ScriptedWeb { $0.answer("[\(Self.status("1"))]") }
+    #expect(try await servers(few).photos(tagged: "fog", of: account, after: nil).rest.isEmpty)
   }
 
   @Test func `a long answer is cut, and one that is none is an error`() async throws {
     let many = (1...500).map { Self.status("\($0)") }
     let web = ScriptedWeb { $0.answer(Self.answer(many)) }
-    #expect(try await servers(web).search("fog", of: account).photos.count == ServerFindings.most)
+    #expect(
+      try await servers(web).search("fog", of: account, after: nil).photos.count
+        == ServerFindings.most)
     for bad in ["[]", "7", "{\"statuses\":7}", ""] {
       let web = ScriptedWeb { $0.answer(bad) }
-      let found = try? await servers(web).search("fog", of: account)
+      let found = try? await servers(web).search("fog", of: account, after: nil)
       #expect(found ?? ServerFindings() == ServerFindings(), "\(bad)")
     }
   }
@@ -142,7 +204,7 @@ struct ServerSearchTests {
     #expect(lines.count > 400)
     for line in lines {
       let web = ScriptedWeb { $0.answer(Self.answer([])) }
-      _ = try await servers(web).search(line, of: account)
+      _ = try await servers(web).search(line, of: account, after: nil)
       let target = try #require(web.targets.first)
       #expect(target.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(line)")
       let parts = target.split(separator: "?", omittingEmptySubsequences: false)
@@ -151,7 +213,7 @@ struct ServerSearchTests {
       #expect(fields.count == 2 || fields.last == "resolve=true", "\(line)")
       #expect(Self.bytes(fields[0].dropFirst(2)) == Array(line.utf8), "\(line)")
       let tagged = ScriptedWeb { $0.answer("[]") }
-      _ = try await servers(tagged).photos(tagged: line, of: account)
+      _ = try await servers(tagged).photos(tagged: line, of: account, after: nil)
       let tag = try #require(tagged.targets.first)
       #expect(tag.hasPrefix("/api/v1/timelines/tag/") && tag.count { $0 == "/" } == 5, "\(line)")
     }
