@@ -51,8 +51,8 @@ let services: [Target] = [
   .service(
     "Media",
     [
-      "CAllocator", "CFiles", "Concurrency", "DecoderProtocol", "Pictures", "Storage", "Web",
-      .subprocess,
+      "CAllocator", "CFiles", "Concurrency", "DecoderProtocol", "Files", "Pictures", "Storage",
+      "Web", .subprocess,
     ]),
   .service(
     "Networking",
@@ -212,9 +212,9 @@ let serviceTests: [Target] = [
   .tests(
     "Media", in: "Services",
     [
-      "CFiles", "Concurrency", "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Library",
-      "Networking", "PictureFixtures", "Pictures", "Storage", "Web", "decoder", "picture-soak",
-      .grdb,
+      "CFiles", "Concurrency", "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Files",
+      "Library", "Networking", "PictureFixtures", "Pictures", "Storage", "Web", "decoder",
+      "picture-soak", .grdb,
     ]),
   .tests(
     "Networking", in: "Services",
