@@ -11,7 +11,7 @@ import Hummingbird
 final class Household: Sendable {
   let configuration: StreamServerConfiguration
   let store: ServerStore
-  let pictureStore: PictureStore
+  let pictureStore: MediaStore
   let pictureReader: any PictureReading
   let time: any TimeSource
   let clock: any Clock<Duration>
@@ -42,8 +42,8 @@ final class Household: Sendable {
   ) {
     self.configuration = configuration
     self.store = store
-    pictureStore = PictureStore(
-      folder: PictureFolder(
+    pictureStore = MediaStore(
+      folder: MediaFolder(
         path: configuration.dataFolder + "/media", scratch: configuration.uploadFolder),
       store: store)
     pictureReader = pictures

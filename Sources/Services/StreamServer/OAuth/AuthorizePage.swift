@@ -5,7 +5,7 @@ import Markup
 /// Sign-in and consent on one page.
 struct AuthorizePage {
   let title: String
-  let request: AuthorizationRequest
+  let request: ConsentRequest
   let signature: String
   /// What was typed as the name before.
   let name: String
