@@ -106,6 +106,16 @@ struct Snapshot {
     "(status.expiresAt IS NULL OR status.expiresAt > \(now)) AND \(isVisible)"
   }
 
+  /// A record of the viewer's; others' are not there. Throws ``APIError/notFound``.
+  func own<Record: FetchableRecord & TableRecord>(
+    _ id: Int64, by owner: KeyPath<Record, Int64>
+  ) throws -> Record {
+    guard let record = try Record.fetchOne(db, key: id), record[keyPath: owner] == viewer else {
+      throw APIError.notFound
+    }
+    return record
+  }
+
   private var isVisible: SQL {
     guard let viewer else { return "status.visibility < 2" }
     return """

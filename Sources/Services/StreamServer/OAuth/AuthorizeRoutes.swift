@@ -69,7 +69,7 @@ enum AuthorizeRoutes {
     context.signedPage(of: request.signed, below: "/oauth", status: status) {
       AuthorizePage(
         title: context.household.configuration.title, request: request, signature: $0, name: name,
-        problem: problem
+        problem: FormProblem(problem)
       ).page
     }
   }
