@@ -183,7 +183,8 @@ let kitTests: [Target] = [
   .tests("Markup", in: "Kits", ["Domain", "Fakes"]),
   .tests("Pictures", in: "Kits", ["Domain", "Fakes", "PictureFixtures"]),
   .tests(
-    "Terminal", in: "Kits", ["Fakes", "PictureFixtures", "TerminalHarness", "terminal-probe"]),
+    "Terminal", in: "Kits",
+    ["Domain", "Fakes", "PictureFixtures", "TerminalHarness", "terminal-probe"]),
   .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
   .tests("Wording", in: "Kits", ["Domain", "Fakes", "Pictures"]),
