@@ -51,8 +51,8 @@ let services: [Target] = [
   .service(
     "Media",
     [
-      "CAllocator", "CFiles", "Concurrency", "DecoderProtocol", "Pictures", "Storage", "Web",
-      .subprocess,
+      "CAllocator", "CFiles", "Concurrency", "DecoderProtocol", "Files", "Pictures", "Storage",
+      "Web", .subprocess,
     ]),
   .service(
     "Networking",
@@ -183,7 +183,8 @@ let kitTests: [Target] = [
   .tests("Markup", in: "Kits", ["Domain", "Fakes"]),
   .tests("Pictures", in: "Kits", ["Domain", "Fakes", "PictureFixtures"]),
   .tests(
-    "Terminal", in: "Kits", ["Fakes", "PictureFixtures", "TerminalHarness", "terminal-probe"]),
+    "Terminal", in: "Kits",
+    ["Domain", "Fakes", "PictureFixtures", "TerminalHarness", "terminal-probe"]),
   .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
   .tests("Wording", in: "Kits", ["Domain", "Fakes", "Pictures"]),
@@ -212,9 +213,9 @@ let serviceTests: [Target] = [
   .tests(
     "Media", in: "Services",
     [
-      "CFiles", "Concurrency", "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Library",
-      "Networking", "PictureFixtures", "Pictures", "Storage", "Web", "decoder", "picture-soak",
-      .grdb,
+      "CFiles", "Concurrency", "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Files",
+      "Library", "Networking", "PictureFixtures", "Pictures", "Storage", "Web", "decoder",
+      "picture-soak", .grdb,
     ]),
   .tests(
     "Networking", in: "Services",

@@ -10,7 +10,7 @@ public enum ServerExecutable {
 
   /// Becomes the server, and so returns only if that is not possible, with the reason.
   public static func run(_ arguments: [String]) -> any Error {
-    let path = path(ProcessInfo.processInfo.environment)
+    let path = path()
     var texts: [UnsafeMutablePointer<CChar>?] = (["photostream serve"] + arguments).map {
       strdup($0)
     }
@@ -21,13 +21,11 @@ public enum ServerExecutable {
 
   /// As the environment says, else beside the program, else in the installation's `libexec`.
   static func path(
-    _ environment: [String: String], program: String? = DecoderExecutable.runningProgram
+    _ environment: [String: String] = ProcessInfo.processInfo.environment,
+    program: String? = DecoderExecutable.runningProgram
   ) -> String {
-    if let path = environment[variable], !path.isEmpty { return path }
-    let folder = URL(filePath: program ?? "./photostream").deletingLastPathComponent()
-    let places = ["photostream-server", "../libexec/photostream/photostream-server"]
-      .map { folder.appending(path: $0).standardizedFileURL.path(percentEncoded: false) }
-    return places.first(where: FileManager.default.isExecutableFile) ?? places[0]
+    DecoderExecutable.path(
+      environment: environment, variable: variable, names: ["photostream-server"], program: program)
   }
 }
 

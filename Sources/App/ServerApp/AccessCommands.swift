@@ -26,7 +26,7 @@ struct InviteCommand: HouseholdCommand {
   func perform(at server: StreamServer, telling console: TerminalSession) async throws {
     let url =
       if let url { ServeCommand.plain(url) } else { try await server.servedURL() }
-    guard let url else { throw PeopleError.neverServed }
+    guard let url else { throw ServeMistake.neverServed }
     let path = try await server.invite(followsEverybody: !alone)
     console.write(StyledText(url + path))
   }

@@ -115,7 +115,7 @@ struct RemoveUserCommand: HouseholdCommand {
     guard let user else { throw StreamServerError.noUser(name) }
     console.write(StyledText("This removes for good: " + UsersCommand.line(about: user)))
     guard await PeopleConsole.line("Type the name to go on", at: console) == user.name else {
-      throw PeopleError.notConfirmed
+      throw ServeMistake.notConfirmed
     }
     try await server.removeUser(named: user.name)
     PeopleConsole.succeed("\(user.name) was removed", at: console)
@@ -123,7 +123,7 @@ struct RemoveUserCommand: HouseholdCommand {
 }
 
 /// What was typed does not do.
-enum PeopleError: Mistake {
+enum ServeMistake: Mistake {
   case differentPasswords
   case notConfirmed
   case neverServed
@@ -175,7 +175,7 @@ enum PeopleConsole {
     guard console.traits.isInteractive else { return readLine() ?? "" }
     let first = await console.askSecret(StyledText("Password for \(name): "))
     guard let first, await console.askSecret("Repeat it: ") == first else {
-      throw PeopleError.differentPasswords
+      throw ServeMistake.differentPasswords
     }
     return first
   }

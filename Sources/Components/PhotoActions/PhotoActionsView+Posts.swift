@@ -66,7 +66,14 @@ extension PhotoActionsView {
     console.write(StyledText(translation.text))
     for line in descriptions { console.write(line) }
     if !source.isEmpty { console.write(StyledText("translated \(source)", .faint)) }
-    console.write(record: TranslationRecord(translation))
+    console.write(
+      record: TypedRecord(
+        "translation",
+        [
+          "text": .text(translation.text), "language": .text(translation.language),
+          "provider": .text(translation.provider),
+          "descriptions": .list(translation.descriptions.map(RecordValue.text)),
+        ]))
   }
 
   private func display(_ versions: [PostVersion], _ now: Timestamp) {
@@ -78,7 +85,14 @@ extension PhotoActionsView {
           + StyledText(moment ?? "at an unknown time", .strong)
           + (index == versions.count - 1 ? StyledText("  as it is now", .faint) : ""))
       for line in lines(of: version) { console.write(numbers.below(line)) }
-      console.write(record: VersionRecord(version, number: index + 1))
+      console.write(
+        record: TypedRecord(
+          "version",
+          [
+            "version": .number(index + 1), "date": .moment(version.moment),
+            "warning": .text(version.warning), "text": .text(version.text),
+            "descriptions": .list(version.descriptions.map(RecordValue.text)),
+          ]))
     }
     if versions.count < 2 { console.write("This post was never edited.") }
   }
@@ -119,39 +133,5 @@ extension PostAction {
     case "history": self = .history
     default: return nil
     }
-  }
-}
-
-/// What a post says in another language, for scripts; the names of its fields never change.
-struct TranslationRecord: Encodable, Sendable {
-  let type = "translation"
-  let text: String
-  let language: String?
-  let provider: String?
-  let descriptions: [String?]
-
-  init(_ translation: Translation) {
-    text = translation.text
-    language = translation.language
-    provider = translation.provider
-    descriptions = translation.descriptions
-  }
-}
-
-/// What a post was, for scripts; the names of its fields never change.
-struct VersionRecord: Encodable, Sendable {
-  let type = "version"
-  let version: Int
-  let date: WrittenMoment?
-  let warning: String
-  let text: String
-  let descriptions: [String?]
-
-  init(_ version: PostVersion, number: Int) {
-    self.version = number
-    date = version.moment.map(WrittenMoment.init)
-    warning = version.warning
-    text = version.text
-    descriptions = version.descriptions
   }
 }

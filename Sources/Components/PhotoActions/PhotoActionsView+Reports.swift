@@ -10,7 +10,7 @@ public enum ReportText {
     for (index, rule) in rules.enumerated() {
       console.write(
         (StyledText("\(index + 1)  ", .faint) + StyledText(rule.text)).hanging(at: 3),
-        record: RuleRecord(rule, number: index + 1))
+        record: TypedRecord("rule", ["rule": .number(index + 1), "text": .text(rule.text)]))
     }
     let kinds = terms.categories.map { "--" + $0.rawValue }.joined(separator: ", ")
     if terms.takesWords {
@@ -36,17 +36,5 @@ public enum ReportText {
       console.warn(
         StyledText("\(server) takes the kind alone: words, rules and forwarding were left out"))
     }
-  }
-}
-
-/// A rule of a server, for scripts; the names of its fields never change.
-struct RuleRecord: Encodable, Sendable {
-  let type = "rule"
-  let rule: Int
-  let text: String
-
-  init(_ rule: ServerRule, number: Int) {
-    self.rule = number
-    text = rule.text
   }
 }

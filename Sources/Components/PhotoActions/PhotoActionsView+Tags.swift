@@ -38,7 +38,13 @@ extension PhotoActionsView {
       note(outcome.problem)
     case .list(let tags, let hasMore):
       for tag in tags {
-        console.write(Self.line(tag), record: TagRecord(tag))
+        console.write(
+          Self.line(tag),
+          record: TypedRecord(
+            "tag",
+            [
+              "tag": .text(tag.tag.name), "photos": .number(tag.photos), "own": .number(tag.own),
+            ]))
       }
       if tags.isEmpty {
         console.write(
@@ -69,7 +75,11 @@ extension PhotoActionsView {
     let list = tags.isEmpty ? "no tags of yours" : "tagged " + tags.joined(separator: ", ")
     console.confirm(
       StyledText(name + list),
-      record: TagsRecord(photo: tagged.item.id.publicName, tags: tags))
+      record: TypedRecord(
+        "tags",
+        [
+          "photo": .text(tagged.item.id.publicName), "tags": .list(tags.map(RecordValue.text)),
+        ]))
   }
 
   /// `#fog  12 photos, on 5 your own`.
@@ -98,23 +108,4 @@ extension TagAction {
     default: return nil
     }
   }
-}
-
-/// A tag for scripts; the names of its fields never change.
-struct TagRecord: Encodable, Sendable {
-  let type = "tag"
-  let tag: String
-  let photos: Int
-  let own: Int
-
-  init(_ count: TagCount) {
-    (tag, photos, own) = (count.tag.name, count.photos, count.own)
-  }
-}
-
-/// The tags of a photo for scripts; the names of its fields never change.
-struct TagsRecord: Encodable, Sendable {
-  let type = "tags"
-  let photo: String
-  let tags: [String]
 }

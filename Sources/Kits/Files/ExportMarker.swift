@@ -4,9 +4,9 @@ import Glibc
 
 /// `export.json`: what tells an export of a profile from any other folder.
 public struct ExportMarker: Codable, Hashable, Sendable {
-  /// Its name.
+  /// What the file is called, at the top of the export.
   public static let file = "export.json"
-  /// What this program writes.
+  /// How exports are laid out that this program writes; grows when older programs cannot read them any more.
   public static let version = 1
   /// No marker is longer, in bytes.
   public static let longest = 4096
@@ -18,10 +18,10 @@ public struct ExportMarker: Codable, Hashable, Sendable {
   /// Who wrote it.
   public var program = "PhotoStream"
 
-  /// Makes the one that this program writes.
+  /// Marks what this program writes.
   public init() {}
 
-  /// Reads one; nil if it is none.
+  /// Reads JSON; nil if it marks no export of any version.
   public init?(_ bytes: some Collection<UInt8>) {
     guard let marker = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
       marker.format == Self().format

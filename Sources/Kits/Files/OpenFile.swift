@@ -19,7 +19,7 @@ public struct SystemError: Error, Hashable {
 /// An open file or folder, closed with the last reference.
 ///
 ///     let bytes = try OpenFile(location).contents(limit: 1_000_000)
-public final class OpenFile {
+public final class OpenFile: Sendable {
   /// Reads a file from an offset on: some bytes, or none at its end.
   public typealias Content = (_ offset: Int) throws -> [UInt8]
 
@@ -42,6 +42,13 @@ public final class OpenFile {
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     descriptor = location.withPath { openat(folder?.descriptor ?? AT_FDCWD, $0, flags, mode) }
     guard descriptor >= 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Makes a file in memory, which has no name.
+  public init(inMemory bytes: [UInt8]) throws(SystemError) {
+    descriptor = file_in_memory()
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+    try append(bytes[...])
   }
 
   deinit {
@@ -109,19 +116,26 @@ public final class OpenFile {
   public func write(_ content: Content) throws {
     var offset = 0
     while case let bytes = try content(offset), !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        offset += count
-      } else if errno != EINTR {
-        throw SystemError(code: errno)
-      }
+      try append(bytes[...])
+      offset += bytes.count
     }
     try sync()
   }
 
-  /// Writes what the system still holds in memory to the disk; for a folder, the names in it.
+  /// Writes bytes where the file stands, or at its end if it was opened so. They may not be on disk yet.
+  public func append(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { throw SystemError(code: errno) }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  /// Writes what the system still holds in memory to the disk; for a folder, the names in it. Where a disk knows no
+  /// such thing (`EINVAL`), there is nothing to wait for.
   public func sync() throws(SystemError) {
-    guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw SystemError(code: errno) }
   }
 
   /// Writes what the system still holds in memory of all files on the same disk.

@@ -77,15 +77,7 @@ public final class WholeFile {
 
 extension WholeFile {
   private func drain() throws(SystemError) {
-    var rest = buffer[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file.descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw SystemError(code: errno)
-      }
-    }
+    try file.append(buffer[...])
     buffer.removeAll(keepingCapacity: true)
   }
 

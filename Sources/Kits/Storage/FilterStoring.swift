@@ -21,7 +21,7 @@ public struct FilterList: Hashable, Sendable, Codable {
   /// The filters, in its order.
   public var filters: [PostFilter]
 
-  /// Makes a list.
+  /// Takes all filters of an account; nil is for everything that is shown.
   public init(_ filters: [PostFilter] = [], of account: AccountID?, isServed: Bool = false) {
     self.account = account
     self.isServed = isServed

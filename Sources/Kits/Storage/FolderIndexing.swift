@@ -29,7 +29,7 @@ public struct FolderScan: Hashable, Sendable {
   /// Where its folder lay at the end of the last complete scan.
   public let lastRoot: FolderIdentity?
 
-  /// Makes a scan.
+  /// Names a scan by its number, which counts from the first one of this source; `lastRoot` is nil before that ended.
   public init(source: SourceID, number: Int64, lastRoot: FolderIdentity?) {
     self.source = source
     self.number = number
@@ -44,7 +44,7 @@ public struct FolderIdentity: Hashable, Sendable {
   /// The folder's number on it; as bits, the sign means nothing.
   public let inode: Int64
 
-  /// Makes an identity.
+  /// Takes `st_dev` and `st_ino` by their bits.
   public init(device: Int64, inode: Int64) {
     self.device = device
     self.inode = inode
@@ -89,7 +89,7 @@ public struct FileState: Hashable, Sendable {
   /// Modification time of that in nanoseconds since 1970; 0 if there is none.
   public let captionModified: Int64
 
-  /// Makes a state.
+  /// Takes sizes in bytes and times in nanoseconds since 1970; by default there is no caption file.
   public init(size: Int64, modified: Int64, captionSize: Int64 = -1, captionModified: Int64 = 0) {
     self.size = size
     self.modified = modified
@@ -118,7 +118,7 @@ public struct FolderBatch: Sendable {
     /// Present if, and only if, its content is a photo.
     public let photo: Photo?
 
-    /// Makes a file.
+    /// Takes a photo if, and only if, the file is one.
     public init(folder: FileLocation, file: IndexedFile, photo: Photo?) {
       self.folder = folder
       self.file = file

@@ -107,7 +107,7 @@ public struct ThumbnailKey: Hashable, Sendable {
   /// The box it was fitted into.
   public let bounds: PixelSize
 
-  /// Makes a key.
+  /// Names a picture by its path or address, and by a text that changes whenever the picture does.
   public init(picture: String, version: String, bounds: PixelSize) {
     self.picture = picture
     self.version = version

@@ -21,9 +21,9 @@ public protocol ProfilePersisting: Sendable {
 public struct StoredProfile: Hashable, Sendable {
   /// Its row.
   public let id: Int64
-  /// Its name.
+  /// What its person calls it; untrusted text.
   public let name: String
-  /// Its lock, if it has a passphrase.
+  /// What its passphrase opens; nil if it has none.
   public let lock: ProfileLock?
 
   /// Makes a stored profile.
@@ -54,7 +54,7 @@ public struct ProfileLock: Hashable, Sendable, Codable {
   /// When the last wrong one was given.
   public var lastFailure: Timestamp?
 
-  /// Makes a lock that was never tried.
+  /// Takes scrypt's N, r and p as `rounds`, `blockSize` and `parallelism`; by default nobody has tried it in vain.
   public init(
     salt: [UInt8], rounds: Int, blockSize: Int, parallelism: Int, wrappedKey: [UInt8],
     isLocked: Bool, failures: Int = 0, lastFailure: Timestamp? = nil
@@ -109,7 +109,7 @@ public struct SettingChange: Hashable, Sendable {
   /// The value; nil forgets it.
   public let value: String?
 
-  /// Makes a change.
+  /// Stores a value, or forgets it if it is nil; of the machine if `profile` is nil.
   public init(profile: Int64?, key: String, value: String?) {
     self.profile = profile
     self.key = key

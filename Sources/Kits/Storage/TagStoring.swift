@@ -22,7 +22,7 @@ public struct TagChange: Hashable, Sendable {
   /// Comes then.
   public var added: [TaggedPhoto]
 
-  /// Makes a change.
+  /// Takes tags away first, and gives others then: a tag in both stays.
   public init(removed: [TaggedPhoto] = [], added: [TaggedPhoto] = []) {
     self.removed = removed
     self.added = added

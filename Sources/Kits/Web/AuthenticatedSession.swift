@@ -91,7 +91,7 @@ public struct TokenGrant: Hashable, Sendable {
   /// When it ends; nil if the server does not say.
   public let expiresAt: Timestamp?
 
-  /// Makes a grant.
+  /// Holds until it is refused if no end is given; without `refresh` only signing in again replaces it.
   public init(
     token: AccessToken, refresh: AccessToken? = nil, scopes: Set<String> = [],
     expiresAt: Timestamp? = nil

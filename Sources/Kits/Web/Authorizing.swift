@@ -74,7 +74,7 @@ public struct AuthorizationRequest: Hashable, Sendable {
   /// Whether to ask even if the browser is signed in, for another account.
   public let forcesLogin: Bool
 
-  /// Makes a request.
+  /// Takes a random state, and a verifier of 43 to 128 characters as RFC 7636 allows them.
   public init(
     server: Server, registration: AppRegistration, redirect: String, scopes: [String],
     state: String, verifier: AccessToken, forcesLogin: Bool

@@ -22,7 +22,7 @@ public struct SocketRequest: Hashable, Sendable {
   /// Whether a person typed `http://` for this host themselves: only then nothing is encrypted.
   public var allowsPlainHTTP: Bool
 
-  /// Makes a request.
+  /// Takes an `https` address for `wss`; the greetings are sent in order as soon as the socket is open.
   public init(
     _ address: WebAddress, headers: WebHeaders = [:], greetings: [String] = [],
     allowsPlainHTTP: Bool = false

@@ -26,7 +26,7 @@ public struct RetryBudget: Sendable {
   /// What is left.
   public private(set) var tokens = full
 
-  /// Makes a full one.
+  /// Begins with all that it may ever hold, ``full``.
   public init() {}
 
   /// Pays for another attempt; false if that is more than is left.

@@ -87,7 +87,7 @@ public struct WebRequest: Hashable, Sendable {
   /// Whether a person typed `http://` for this host themselves: only then nothing is encrypted.
   public var allowsPlainHTTP: Bool
 
-  /// Makes a request.
+  /// Encrypted, with the usual limits, and sent again only if that does no harm: not `POST` and `PATCH`.
   public init(
     _ address: WebAddress, method: Method = .get, headers: WebHeaders = [:], body: [UInt8]? = nil
   ) {

@@ -18,7 +18,7 @@ public struct RelationRequest: Equatable, Sendable {
   /// For how long, as it was typed; nil for ever.
   public let span: String?
 
-  /// Makes a request.
+  /// Is about the one that is shown if there are no numbers; a span is as it was typed, nil for ever.
   public init(_ verb: Verb, _ numbers: [Int] = [], span: String? = nil) {
     self.verb = verb
     self.numbers = numbers

@@ -31,8 +31,6 @@ public struct WrittenMoment: Encodable, Sendable {
 
   /// Encodes the text.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    let date = Date(timeIntervalSince1970: Double(timestamp.milliseconds) / 1000)
-    try container.encode(date.formatted(.iso8601))
+    try RecordValue.moment(timestamp).encode(to: encoder)
   }
 }

@@ -92,32 +92,3 @@ struct AccountRecord: Encodable, Sendable {
     ending = account.ending?.rawValue
   }
 }
-
-/// A sign-out, for scripts.
-struct SignOutRecord: Encodable, Sendable {
-  let type = "signout"
-  let signedOut: String
-  /// Whether the server was told.
-  let revoked: Bool
-
-  init(_ account: Account, _ end: SignOut) {
-    signedOut = account.handle
-    revoked = end == .revoked
-  }
-}
-
-/// A profile for scripts; the names of its fields never change.
-struct ProfileRecord: Encodable, Sendable {
-  let type = "profile"
-  let profile: String
-  let current: Bool
-  let passphrase: Bool
-  let locked: Bool
-
-  init(_ profile: Profile, isCurrent: Bool) {
-    self.profile = profile.name
-    current = isCurrent
-    passphrase = profile.hasPassphrase
-    locked = profile.isLocked
-  }
-}

@@ -125,7 +125,7 @@ extension AuthView: AuthViewing {
       for profile in profiles {
         console.write(
           AuthText.row(profile, isCurrent: profile.id == current.id),
-          record: ProfileRecord(profile, isCurrent: profile.id == current.id))
+          record: record(of: profile, isCurrent: profile.id == current.id))
       }
     case .created(let profile):
       confirm("made profile `\(profile.name)`: `use \(profile.name)` switches to it", profile)
@@ -156,7 +156,9 @@ extension AuthView: AuthViewing {
         StyledText("\(account.handle) is signed in, but its photos could not be loaded: \(reason)"))
     case .signedOut(let account, let end):
       console.write(
-        AccountText.signedOut(account, end), record: SignOutRecord(account, end))
+        AccountText.signedOut(account, end),
+        record: TypedRecord(
+          "signout", ["signedOut": .text(account.handle), "revoked": .flag(end == .revoked)]))
     }
   }
 
@@ -169,7 +171,18 @@ extension AuthView: AuthViewing {
   }
 
   private func confirm(_ text: String, _ profile: Profile, isCurrent: Bool = false) {
-    console.confirm(StyledText(text), record: ProfileRecord(profile, isCurrent: isCurrent))
+    console.confirm(StyledText(text), record: record(of: profile, isCurrent: isCurrent))
+  }
+
+  private func record(
+    of profile: Profile, isCurrent: Bool
+  ) -> TypedRecord<[String: RecordValue]> {
+    TypedRecord(
+      "profile",
+      [
+        "profile": .text(profile.name), "current": .flag(isCurrent),
+        "passphrase": .flag(profile.hasPassphrase), "locked": .flag(profile.isLocked),
+      ])
   }
 }
 

@@ -91,11 +91,15 @@ extension DiscoverView: DiscoverViewing {
       let words = DiscoverText.following(standing)
       console.confirm(
         StyledText(person.byline, .strong) + StyledText(words),
-        record: FollowedRecord(person: person.handle.text, waiting: !standing.waiting.isEmpty))
+        record: TypedRecord(
+          "followed",
+          [
+            "person": .text(person.handle.text), "waiting": .flag(!standing.waiting.isEmpty),
+          ]))
     case .followedTag(let tag, let server):
       console.confirm(
         StyledText("#" + tag.name, .strong) + StyledText(" is followed at \(server)"),
-        record: FollowedRecord(tag: tag.name, server: server))
+        record: TypedRecord("followed", ["tag": .text(tag.name), "server": .text(server)]))
     }
   }
 
@@ -108,8 +112,23 @@ extension DiscoverView: DiscoverViewing {
         DiscoverText.line(row, number, in: numbers, page.now, console.columnsToFill))
       switch row {
       case .photo(let item, let standing): console.write(record: PhotoRecord(item, standing))
-      case .person(let person): console.write(record: StrangerRecord(person, number: number))
-      case .tag(let tag): console.write(record: TagRecord(tag, number: number))
+      case .person(let person):
+        console.write(
+          record: TypedRecord(
+            "person",
+            [
+              "person": .number(number), "handle": .text(person.handle.text),
+              "name": .text(person.name), "words": .text(person.words),
+              "url": .text(person.page?.text),
+            ]))
+      case .tag(let tag):
+        console.write(
+          record: TypedRecord(
+            "popularTag",
+            [
+              "number": .number(number), "tag": .text(tag.name), "people": .number(tag.people),
+              "followed": .flag(tag.isFollowed),
+            ]))
       }
     }
     if page.rows.isEmpty { console.write(StyledText(DiscoverText.nothing(page))) }

@@ -138,21 +138,3 @@ extension RelationWish {
     if case .note(let words) = self { words } else { nil }
   }
 }
-
-/// A post that its server publishes later, for scripts; the names of its fields never change.
-struct ScheduledRecord: Encodable, Sendable {
-  let type = "scheduled"
-  let scheduled: Int
-  let id: String
-  let date: WrittenMoment
-  let text: String
-  let pictures: Int
-
-  init(_ post: ScheduledPost, number: Int) {
-    scheduled = number
-    id = post.id
-    date = WrittenMoment(post.moment)
-    text = post.text
-    pictures = post.pictures
-  }
-}

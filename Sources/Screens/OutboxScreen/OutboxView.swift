@@ -125,7 +125,13 @@ extension OutboxView: OutboxViewing {
     case .scheduled(let list):
       for (index, post) in list.posts.enumerated() {
         console.write(OutboxText.line(post, number: index + 1))
-        console.write(record: ScheduledRecord(post, number: index + 1))
+        console.write(
+          record: TypedRecord(
+            "scheduled",
+            [
+              "scheduled": .number(index + 1), "id": .text(post.id), "date": .moment(post.moment),
+              "text": .text(post.text), "pictures": .number(post.pictures),
+            ]))
       }
       if list.posts.isEmpty { console.write("No server publishes anything later.") }
       if let reason = list.missing { console.warn(StyledText("not all could be asked: \(reason)")) }

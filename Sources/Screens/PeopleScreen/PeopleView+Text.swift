@@ -145,7 +145,7 @@ extension PeopleText {
 }
 
 /// Somebody for scripts; the names of its fields never change.
-struct PersonRecord: Encodable, Sendable {
+struct ListedPersonRecord: Encodable, Sendable {
   let type = "listedPerson"
   let person: Int
   let handle: String

@@ -186,7 +186,9 @@ extension PeopleView {
       console.warn(StyledText("\(failure); this is as it was last known here"))
     }
     if listing.isNamed { console.write(PeopleText.heading(listing)) }
-    console.write(listing.rows, by: \.number, PeopleText.words) { PersonRecord($0, of: listing) }
+    console.write(listing.rows, by: \.number, PeopleText.words) {
+      ListedPersonRecord($0, of: listing)
+    }
     for line in PeopleText.end(listing) { console.write(line) }
   }
 

@@ -60,7 +60,7 @@ extension PhotoStreamView: PhotoStreamViewing {
     case .refreshed(let summary): display(summary)
     case .filled(let summary, let rest):
       display(summary)
-      if let rest { console.write(StreamText.row(rest), record: GapRecord(rest)) }
+      if let rest { write(rest) }
     case .complete(let others):
       let rest = others == 0 ? "" : " there; \(HumanText.count(others, "other gap")) in the list"
       console.confirm(
@@ -104,10 +104,21 @@ extension PhotoStreamView: PhotoStreamViewing {
       switch row {
       case .photo(let item):
         console.write(layout.row(item), record: PhotoRecord(item, list.standings[item.id]))
-      case .gap(let gap): console.write(StreamText.row(gap), record: GapRecord(gap))
+      case .gap(let gap): write(gap)
       }
     }
     displayEnd(list.end)
+  }
+
+  private func write(_ gap: StreamGap) {
+    console.write(
+      StreamText.row(gap),
+      record: TypedRecord(
+        "gap",
+        [
+          "gap": .number(gap.number), "from": .moment(gap.start), "to": .moment(gap.end),
+          "sources": .list(gap.sources.map { .text($0.id.rawValue) }), "reason": .text(gap.reason),
+        ]))
   }
 
   /// A script knows by the number of what it got.

@@ -103,22 +103,6 @@ struct RelationRecord: Encodable, Sendable {
   }
 }
 
-/// Something somebody says of themselves, for scripts; the names of its fields never change.
-struct AboutRecord: Encodable, Sendable {
-  let type = "about"
-  let number: Int
-  let name: String
-  let value: String
-  let verified: WrittenMoment?
-
-  init(_ fact: ProfileFact, number: Int) {
-    self.number = number
-    name = fact.name
-    value = fact.value
-    verified = fact.verifiedAt.map(WrittenMoment.init)
-  }
-}
-
 /// A post of one's own that is not published yet, for scripts; the names of its fields never change.
 struct OwnPostRecord: Encodable, Sendable {
   let type = "ownPost"

@@ -77,7 +77,14 @@ extension ProfileView: ProfileViewing {
     switch row {
     case .photo(let item, let standing): console.write(record: PhotoRecord(item, standing))
     case .words(let words): console.write(record: WordsRecord(words, number: number))
-    case .fact(let fact): console.write(record: AboutRecord(fact, number: number))
+    case .fact(let fact):
+      console.write(
+        record: TypedRecord(
+          "about",
+          [
+            "number": .number(number), "name": .text(fact.name), "value": .text(fact.value),
+            "verified": .moment(fact.verifiedAt),
+          ]))
     case .person(let person): console.write(record: PersonRecord(person, number: number))
     case .draft(let draft):
       console.write(record: OwnPostRecord(draft: draft, number: number))

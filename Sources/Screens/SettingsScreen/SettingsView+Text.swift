@@ -218,23 +218,3 @@ struct SourceRecord: Encodable, Sendable {
     }
   }
 }
-
-/// A flag for scripts; the names of its fields never change.
-struct FlagRecord: Encodable, Sendable {
-  let type = "flag"
-  let flag: String
-  let value: String
-  let decided: String
-  let owner: String
-  let removal: String
-  let summary: String
-
-  init(_ decision: FlagDecision) {
-    flag = decision.flag.name
-    value = decision.word
-    decided = decision.reason
-    owner = decision.flag.owner
-    removal = decision.flag.removal
-    summary = decision.flag.summary
-  }
-}

@@ -213,7 +213,14 @@ extension SettingsView: SettingsViewing {
     case .flags(let decisions):
       for decision in decisions {
         for line in SettingsText.lines(decision) { console.write(line) }
-        console.write(record: FlagRecord(decision))
+        console.write(
+          record: TypedRecord(
+            "flag",
+            [
+              "flag": .text(decision.flag.name), "value": .text(decision.word),
+              "decided": .text(decision.reason), "owner": .text(decision.flag.owner),
+              "removal": .text(decision.flag.removal), "summary": .text(decision.flag.summary),
+            ]))
       }
     case .facts(let facts):
       for fact in facts.facts {

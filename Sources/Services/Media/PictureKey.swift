@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Domain
+import Files
 import Glibc
 import Storage
 
@@ -39,13 +40,13 @@ struct FileVersion: Hashable {
 
   /// Looks the file up. Throws ``MediaError/missing(_:)`` or ``MediaError/unreadable(_:reason:)``.
   init(of file: FileLocation) throws(MediaError) {
-    var status = stat()
-    guard stat(file.bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0 else {
-      throw [ENOENT, ENOTDIR].contains(errno)
-        ? .missing(file) : .unreadable(file, reason: String(cString: strerror(errno)))
+    do {
+      let status = try file.status()
+      bytes = Int(untrusted: status.st_size)
+      text = "\(status.st_size)-\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    } catch {
+      throw MediaError(DecoderFailure(error), of: file)
     }
-    bytes = Int(untrusted: status.st_size)
-    text = "\(status.st_size)-\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }
 }
 

@@ -11,7 +11,7 @@ import Hummingbird
 final class Household: Sendable {
   let configuration: StreamServerConfiguration
   let store: ServerStore
-  let pictureStore: PictureStore
+  let pictureStore: MediaStore
   let pictureReader: any PictureReading
   let time: any TimeSource
   let clock: any Clock<Duration>
@@ -42,8 +42,8 @@ final class Household: Sendable {
   ) {
     self.configuration = configuration
     self.store = store
-    pictureStore = PictureStore(
-      folder: PictureFolder(
+    pictureStore = MediaStore(
+      folder: MediaFolder(
         path: configuration.dataFolder + "/media", scratch: configuration.uploadFolder),
       store: store)
     pictureReader = pictures
@@ -104,6 +104,16 @@ struct Snapshot {
   /// Which rows of `status` the viewer may see now.
   var seen: SQL {
     "(status.expiresAt IS NULL OR status.expiresAt > \(now)) AND \(isVisible)"
+  }
+
+  /// A record of the viewer's; others' are not there. Throws ``APIError/notFound``.
+  func own<Record: FetchableRecord & TableRecord>(
+    _ id: Int64, by owner: KeyPath<Record, Int64>
+  ) throws -> Record {
+    guard let record = try Record.fetchOne(db, key: id), record[keyPath: owner] == viewer else {
+      throw APIError.notFound
+    }
+    return record
   }
 
   private var isVisible: SQL {

@@ -85,7 +85,9 @@ extension Transfer: Transferring {
       case .subscriptions: return try await exportSubscriptions(to: place)
       case .table(let table, let account):
         let account = try await dependencies.account(meantBy: account)
-        return try await TableExport(dependencies, table, of: account, telling: tell).run(to: place)
+        return try await TableExport(
+          dependencies: dependencies, table: table, account: account, tell: tell
+        ).run(to: place)
       }
     }
   }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Fakes
+import Glibc
 import Testing
 
 @testable import PhotoStreamApp
@@ -18,6 +20,16 @@ struct InvocationTests {
       return
     }
     #expect(common == (try PhotoStreamCommand.parse(arguments).invocation))
+  }
+
+  @Test func `a folder that has the server's name is not taken for it`() throws {
+    let folder = try ScratchFolder()
+    try folder.write([], to: "bin/photostream-server/notes")
+    let server = try folder.write([], to: "libexec/photostream/photostream-server")
+    #expect(chmod(server, 0o755) == 0)
+    let program = folder.path(of: "bin/photostream")
+    #expect(ServerExecutable.path([:], program: program) == server)
+    #expect(ServerExecutable.path(["PHOTOSTREAM_SERVER": "/mine"], program: program) == "/mine")
   }
 
   @Test(arguments: [

@@ -35,6 +35,19 @@ import Testing
     #expect(mode & S_IFMT == S_IFIFO)
   }
 
+  @Test func `a file in memory has its bytes and no name`() throws {
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let file = try OpenFile(inMemory: bytes)
+    #expect(try file.contents() == bytes)
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `what cannot be brought to a disk is not waited for`() throws {
+    let pipe = place("pipe")
+    #expect(pipe.withPath { mkfifo($0, 0o600) } == 0)
+    try OpenFile(pipe).sync()
+  }
+
   @Test func `an error has the system's number and words`() throws {
     let error = #expect(throws: SystemError.self) { try OpenFile(place("none")) }
     #expect(error?.code == ENOENT && error?.reason == "No such file or directory")

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Testing
 
@@ -17,5 +18,19 @@ import Testing
         == #"{"count":1,"title":"a\u001b[0m/\u202eb\u007f\u009b\udb40\udc41日\n"}"#)
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     #expect(object?["title"] as? String == record.title)
+  }
+
+  @Test func `a record leaves out what is nil, and a list keeps its place`() throws {
+    let record = TypedRecord(
+      "post",
+      [
+        "words": .list([.text("a"), .text(nil)]), "text": .text("fog"), "url": .text(nil),
+        "count": .number(0), "new": .flag(false),
+        "date": .moment(Timestamp(milliseconds: 1_600_000_000_500)), "end": .moment(nil),
+      ])
+    #expect(
+      try RecordEncoder.encode(record)
+        == #"{"count":0,"date":"2020-09-13T12:26:40Z","new":false,"text":"fog","type":"post","#
+        + #""words":["a",null]}"#)
   }
 }

@@ -157,7 +157,7 @@ import Web
     }
     let scheduled = #"{"id": 1, "scheduled_at": "2026-05-01T12:00:00Z", "params": {"text": 2}}"#
     for variant in HostileNumbers.variants(of: scheduled) {
-      entity(ScheduledStatus.self, in: variant).map { check($0.moment) }
+      entity(RemoteScheduledStatus.self, in: variant).map { check($0.moment) }
     }
   }
 

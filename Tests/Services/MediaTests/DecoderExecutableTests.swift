@@ -22,8 +22,13 @@ import Testing
 
   @Test func `folders and plain files are not taken for it`() throws {
     let folder = try ScratchFolder()
-    try folder.write([], to: "decoder")
-    #expect(found(folder.path(of: "photostream")) == folder.path(of: "photostream-decoder"))
+    try folder.write([], to: "plain/decoder")
+    try folder.write([], to: "folder/decoder/inside")
+    for place in ["plain", "folder"] {
+      #expect(
+        found(folder.path(of: place + "/photostream"))
+          == folder.path(of: place + "/photostream-decoder"))
+    }
   }
 
   @Test func `an empty variable is none`() {

@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Domain
 import Fakes
+import Files
 import Foundation
 import PictureFixtures
 import Pictures
@@ -81,7 +82,7 @@ import Testing
     let file = NewFile(target.path(of: "whole"), named: [])
     let result = Mutex<FileLocation?>(nil)
     Thread {
-      let written = try? file.write(.file(slow(pipe)))
+      let written = try? file.write(slow(pipe))
       result.withLock { $0 = written }
     }.start()
     try await until {
@@ -104,7 +105,7 @@ import Testing
     let failure = Mutex<SavingError?>(nil)
     Thread {
       do {
-        _ = try file.write(.file(slow(pipe)))
+        _ = try file.write(slow(pipe))
       } catch {
         failure.withLock { $0 = error as? SavingError }
       }
@@ -116,6 +117,16 @@ import Testing
     #expect(failure.withLock { $0 } == .exists(path: path))
     #expect(try target.names() == ["mine"])
     #expect(try target.bytes(of: "mine") == [7])
+  }
+
+  @Test func `a disk that can neither rename nor link keeps all of it`() async throws {
+    let bytes = [0xFF, 0xD8, 0xFF] + (0..<600_000).map { UInt8(truncatingIfNeeded: $0) }
+    let original = FileLocation(path: try world.folder.write(bytes, to: "photo.jpg"))
+    var file = NewFile(target.path(of: "copy.jpg"), named: [])
+    file.rename = { _, _ in EPERM }
+    _ = try file.write(Original(.file(original)).read)
+    #expect(try target.names() == ["copy.jpg"])
+    #expect(try target.bytes(of: "copy.jpg") == bytes)
   }
 
   @Test
@@ -144,7 +155,7 @@ import Testing
     #expect(write(writer, [1, 2, 3], 3) == 3)
     let file = NewFile(target.path(of: "new"), named: [])
     let task = Task(executorPreference: Self.blocking) { [slow] in
-      try file.write(.file(slow(pipe)))
+      try file.write(slow(pipe))
     }
     try await until { try !target.names().isEmpty }
     task.cancel()
@@ -247,8 +258,9 @@ import Testing
   private static let blocking = Threads()
 
   /// Something whose bytes come when a test lets them.
-  private func slow(_ pipe: FileLocation) -> OpenOriginal {
-    OpenOriginal(open(pipe.displayPath, O_RDONLY | O_CLOEXEC), of: pipe)
+  private func slow(_ pipe: FileLocation) -> OpenFile.Content {
+    let file = FileHandle(forReadingAtPath: pipe.displayPath)
+    return { _ in Array(file?.availableData ?? Data()) }
   }
 
   /// Saves into the folder, and returns the name that it has there.

@@ -22,7 +22,7 @@ public struct Relationship: Hashable, Sendable, Codable {
   /// The longest note that servers take, in characters.
   public static let longestNote = 2_000
 
-  /// Nothing.
+  /// Is what people are to each other who have never met.
   public init() {}
 }
 
@@ -38,7 +38,7 @@ public struct Following: Hashable, Sendable, Codable {
   /// The most languages that are read.
   public static let mostLanguages = 50
 
-  /// Makes a following.
+  /// Takes codes of languages; nil leaves those as they are.
   public init(boosts: Bool = true, notifies: Bool = false, languages: [String]? = nil) {
     self.boosts = boosts
     self.notifies = notifies
@@ -53,7 +53,7 @@ public struct Mute: Hashable, Sendable, Codable {
   /// When it ends; nil if it does not.
   public var endsAt: Timestamp?
 
-  /// Makes a mute.
+  /// Holds until it is ended if no end is given.
   public init(notifications: Bool = true, endsAt: Timestamp? = nil) {
     self.notifications = notifications
     self.endsAt = endsAt
@@ -271,7 +271,7 @@ public struct PersonReport: Hashable, Sendable, Codable {
   /// Whether the people of the other server are told, too.
   public var isForwarded: Bool
 
-  /// Makes a report.
+  /// Names rules and posts as their server does; servers take at most ``longest`` characters of words.
   public init(
     _ category: Category = .other, rules: [String] = [], statuses: [String] = [],
     words: String = "", isForwarded: Bool = false

@@ -24,7 +24,7 @@ public final class PagedPhotos: PhotoStreaming {
     /// Why these are only what is known here; nil if they are not.
     public let missing: String?
 
-    /// Makes a page.
+    /// May have no posts and still be followed by others; `missing` says why these are only what is known here.
     public init(_ posts: [Post], hasMore: Bool, missing: String? = nil) {
       self.posts = posts
       self.hasMore = hasMore

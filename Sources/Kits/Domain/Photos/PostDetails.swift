@@ -104,7 +104,7 @@ public struct Poll: Hashable, Sendable, Codable {
     /// How many said it; nil where that is told only at the end.
     public let votes: Int?
 
-    /// Makes an option.
+    /// Takes the votes, which are nil as long as the server does not tell them.
     public init(_ title: String, votes: Int?) {
       self.title = title
       self.votes = votes

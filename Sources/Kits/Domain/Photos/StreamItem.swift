@@ -67,7 +67,7 @@ public struct StreamGap: Hashable, Sendable {
   /// Why they could not be loaded when they were asked for last, with the sources' names; untrusted.
   public var reason: String?
 
-  /// Makes a gap.
+  /// Counts from 1 at the top. Goes on into the future without a start, and to the oldest photo without an end.
   public init(
     number: Int, start: Timestamp?, end: Timestamp?, sources: [Source], reason: String? = nil
   ) {

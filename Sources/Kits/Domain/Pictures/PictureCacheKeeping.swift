@@ -29,7 +29,7 @@ public struct PictureCacheUsage: Hashable, Sendable {
     }
   }
 
-  /// Makes a usage.
+  /// Takes the budget in bytes, for both kinds together.
   public init(originals: Share = Share(), thumbnails: Share = Share(), budget: Int) {
     self.originals = originals
     self.thumbnails = thumbnails

@@ -7,7 +7,7 @@ public struct SearchArea: Hashable, Sendable {
   /// The town that was named; nil if it was a point.
   public let town: Town?
 
-  /// Makes an area.
+  /// A circle by its radius in metres; the town is nil where a point was named.
   public init(around centre: Position, metres: Int, town: Town? = nil) {
     self.centre = centre
     self.metres = metres

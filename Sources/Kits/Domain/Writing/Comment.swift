@@ -37,7 +37,7 @@ public struct Comment: Hashable, Sendable, Identifiable {
   /// The filters that match it.
   public var filtered: [PostFilter]?
 
-  /// Makes a comment.
+  /// Answers so many comments, each answering the next, as `depth` says: 0 if it is about the photo itself.
   public init(
     id: ID, author: String, text: String, createdAt: Timestamp, depth: Int = 0,
     isMine: Bool = false, state: State = .there, filtered: [PostFilter]? = nil
@@ -68,7 +68,7 @@ public struct CommentList: Hashable, Sendable {
   public let missing: String?
   private var removed: Set<Int> = []
 
-  /// Makes a list.
+  /// Numbers the comments from 1; `missing` says why those are not here that only the photo's server knows.
   public init(of photo: Photo, _ comments: [Comment], missing: String? = nil) {
     self.photo = photo
     self.comments = comments

@@ -35,7 +35,7 @@ public struct MutationID: RawRepresentable, Hashable, Sendable, Codable {
     self.rawValue = rawValue
   }
 
-  /// Makes a new one.
+  /// Draws 128 random bits: nobody has to ask whether an identity is taken.
   public init(using generator: inout some RandomNumberGenerator) {
     let digits = (0..<4).map { _ in
       let text = String(UInt32.random(in: .min ... .max, using: &generator), radix: 16)

@@ -30,7 +30,7 @@ public struct ScheduledList: Hashable, Sendable {
   /// Why those of some server are missing; nil if they are not.
   public let missing: String?
 
-  /// Makes a list.
+  /// Takes the posts in order, the next first; `missing` says why those of some server are not here.
   public init(_ posts: [ScheduledPost], missing: String? = nil) {
     self.posts = posts
     self.missing = missing

@@ -28,7 +28,7 @@ public struct Translation: Hashable, Sendable {
   /// What is to be seen on its pictures; untrusted text.
   public let descriptions: [String?]
 
-  /// Makes a translation.
+  /// Takes one description a picture, nil where it has none, and codes such as `de` as languages.
   public init(
     from language: String? = nil, by provider: String? = nil, text: String,
     descriptions: [String?] = []
@@ -51,7 +51,7 @@ public struct PostVersion: Hashable, Sendable {
   /// What was to be seen on its pictures; untrusted text.
   public let descriptions: [String?]
 
-  /// Makes a version.
+  /// Takes one description a picture, nil where it had none; the moment is nil if the server does not say.
   public init(moment: Timestamp?, warning: String = "", text: String, descriptions: [String?] = [])
   {
     self.moment = moment

@@ -112,7 +112,7 @@ public struct MovingPicture: Hashable, Sendable {
     /// How long it is shown.
     public let milliseconds: Int
 
-    /// Makes a frame.
+    /// Is shown for at least one millisecond, whatever is asked for.
     public init(_ picture: Picture, milliseconds: Int) {
       self.picture = picture
       self.milliseconds = max(1, milliseconds)

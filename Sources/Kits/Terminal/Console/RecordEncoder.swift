@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// Encodes records as JSON, one object per line with its fields sorted by name.
@@ -35,6 +36,45 @@ public struct TypedRecord<Fields: Encodable & Sendable>: Encodable, Sendable {
     try fields.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(type, forKey: .type)
+  }
+}
+
+extension TypedRecord where Fields == [String: RecordValue] {
+  /// Fields of different kinds; those that are nil are left out.
+  public init(_ type: String, _ fields: KeyValuePairs<String, RecordValue>) {
+    let told = fields.filter { !$0.value.isMissing }
+    self.init(type, Dictionary(uniqueKeysWithValues: told.map { $0 }))
+  }
+}
+
+/// A value of a record; nil is left out of records, and null in lists.
+public enum RecordValue: Encodable, Sendable {
+  case text(String?)
+  case number(Int?)
+  case flag(Bool?)
+  /// As ISO 8601 has it: `2026-05-12T08:00:00Z`.
+  case moment(Timestamp?)
+  case list([RecordValue])
+
+  fileprivate var isMissing: Bool {
+    switch self {
+    case .text(nil), .number(nil), .flag(nil), .moment(nil): true
+    case .text, .number, .flag, .moment, .list: false
+    }
+  }
+
+  /// Encodes the value itself. Only then a moment is put into words: that takes a calendar, which takes its time.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .number(let number): try container.encode(number)
+    case .flag(let flag): try container.encode(flag)
+    case .moment(let moment):
+      let date = moment.map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
+      try container.encode(date?.formatted(.iso8601))
+    case .list(let values): try container.encode(values)
+    }
   }
 }
 

@@ -16,7 +16,7 @@ public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
   /// The numbers that shape the pool.
   public let limits: PoolLimits
 
-  /// Makes an assignment.
+  /// Leaves out suppliers of which an empty timeframe is wanted.
   public init(
     wanted: [SupplierID: Timeframe], bridges: [SupplierID: Milliseconds] = [:],
     windows: Set<SupplierID> = [], collections: Set<SupplierID> = [], origin: Milliseconds,

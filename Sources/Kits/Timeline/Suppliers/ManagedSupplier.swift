@@ -142,7 +142,7 @@ public struct TicketPage<Payload: Sendable & Equatable>: Equatable, Sendable {
   /// Where it goes on; nil means behind the last ticket it gave. A page with a mark may have nothing new.
   public let next: PageMark?
 
-  /// Makes an answer.
+  /// Takes tickets in the feed's own order. `isEnd` is what the feed says, never guessed from a short page.
   public init(
     _ tickets: [Ticket<Payload>], isEnd: Bool, reached: Milliseconds? = nil,
     next: PageMark? = nil, deleted: [TicketID] = []

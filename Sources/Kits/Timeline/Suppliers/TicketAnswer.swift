@@ -28,7 +28,7 @@ public struct TicketAnswer<Payload: Sendable & Equatable>: Sendable {
   /// Why it cannot tell more for now.
   public let failure: (any Error)?
 
-  /// Makes an answer.
+  /// Takes the tickets that were asked for, newest first, and others in any order; a failure leaves those in force.
   public init(
     _ tickets: [Ticket<Payload>], rest: Rest, others: [Ticket<Payload>] = [],
     deleted: [TicketID] = [], window: [TicketPosition]? = nil, failure: (any Error)? = nil
@@ -97,7 +97,7 @@ public struct TicketRequest: Hashable, Sendable {
   /// How many at most; more are an error, fewer say nothing.
   public let limit: Int
 
-  /// Makes a question.
+  /// Asks for at most `limit` tickets behind the cursor, or from the start of the timeframe if it is nil.
   public init(timeframe: Timeframe, cursor: TicketPosition? = nil, limit: Int) {
     self.timeframe = timeframe
     self.cursor = cursor

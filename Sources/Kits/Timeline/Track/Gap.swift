@@ -7,7 +7,7 @@ public struct Gap: Hashable, Sendable, Codable {
   /// Whether it is the end of the track: nothing is known below.
   public let isInfinite: Bool
 
-  /// Makes a gap.
+  /// Takes suppliers in the order of their ids; an infinite gap ends the track.
   public init(timeframe: Timeframe, suppliers: [SupplierID], isInfinite: Bool) {
     self.timeframe = timeframe
     self.suppliers = suppliers

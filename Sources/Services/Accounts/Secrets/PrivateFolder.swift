@@ -81,8 +81,7 @@ extension PrivateFolder {
     do {
       try OpenFile(FileLocation(path: path), O_DIRECTORY).sync()
     } catch {
-      // Some file systems do not support this for folders.
-      if error.code != EINVAL { throw failure(error.code) }
+      throw failure(error.code)
     }
   }
 

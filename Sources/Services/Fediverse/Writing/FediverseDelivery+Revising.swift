@@ -154,14 +154,14 @@ extension FediverseDelivery {
 
 extension AuthenticatedClient {
   /// What the server publishes later.
-  func scheduled() async throws -> [ScheduledStatus] {
+  func scheduled() async throws -> [RemoteScheduledStatus] {
     var problems: [JSONProblem] = []
     return try await answer(to: .scheduled).json().entities(&problems)
   }
 }
 
 /// A status that its server publishes later.
-struct ScheduledStatus: Entity, Hashable {
+struct RemoteScheduledStatus: Entity, Hashable {
   let id: String
   let moment: Timestamp
   let text: String

@@ -71,7 +71,7 @@ extension LibraryFiles {
     noticing: (OpenNotice) -> Void
   ) throws -> DatabaseFile {
     let path = folder.hasSuffix("/") ? folder + file.rawValue : "\(folder)/\(file.rawValue)"
-    guard FileVersion(path: path).number <= file.version else {
+    guard SchemaVersion(path: path).number <= file.version else {
       throw LibraryError.newerVersion(path: path)
     }
     // One process at a time creates, migrates or moves aside a file.

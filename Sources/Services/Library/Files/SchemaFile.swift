@@ -120,7 +120,7 @@ extension DatabaseMigrator {
 
 /// The version in the header of a database file, read without opening the database: a file of a
 /// newer version is left exactly as it is.
-struct FileVersion {
+struct SchemaVersion {
   /// How many migrations had run; 0 if the file is new or no database.
   let number: Int
 

@@ -6,53 +6,45 @@ import Storage
 extension LibrarySchema {
   /// What waits to be sent. `number` is the order of coming; entries of one `target` and `lane` wait
   /// for each other. `due` is 0 for an entry that was never tried.
-  static let outbox: MigrationStep = """
-    CREATE TABLE mutation (
-      number INTEGER PRIMARY KEY AUTOINCREMENT,
-      id TEXT NOT NULL UNIQUE CHECK (id <> ''),
-      profile INTEGER NOT NULL REFERENCES profile (id) ON DELETE CASCADE,
-      account INTEGER REFERENCES account (id) ON DELETE CASCADE,
-      target TEXT NOT NULL CHECK (target <> ''),
-      lane TEXT NOT NULL CHECK (lane IN ('reactions', 'words')),
-      content TEXT NOT NULL CHECK (json_valid(content)),
-      createdAt INTEGER NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'stopped')),
-      due INTEGER NOT NULL,
-      attempts INTEGER NOT NULL CHECK (attempts >= 0),
-      problem TEXT,
-      isOutcomeUnknown INTEGER NOT NULL CHECK (isOutcomeUnknown IN (0, 1)),
-      isTakenBack INTEGER NOT NULL CHECK (isTakenBack IN (0, 1)),
-      uploads TEXT NOT NULL CHECK (json_valid(uploads))
-    ) STRICT;
+  static let outbox: MigrationStep = .sql(
+    """
+    \(mutationTable(named: "mutation", lane: "lane IN ('reactions', 'words')"))
     CREATE INDEX mutationInLane ON mutation (profile, target, lane, number);
     CREATE INDEX mutationByTurn ON mutation (profile, state, due, number);
-    """
+    """)
 
   /// Until this version there were two lanes, and no room for others.
-  static let lanes6: MigrationStep = """
-    CREATE TABLE mutationInAnyLane (
-      number INTEGER PRIMARY KEY AUTOINCREMENT,
-      id TEXT NOT NULL UNIQUE CHECK (id <> ''),
-      profile INTEGER NOT NULL REFERENCES profile (id) ON DELETE CASCADE,
-      account INTEGER REFERENCES account (id) ON DELETE CASCADE,
-      target TEXT NOT NULL CHECK (target <> ''),
-      lane TEXT NOT NULL CHECK (lane <> ''),
-      content TEXT NOT NULL CHECK (json_valid(content)),
-      createdAt INTEGER NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'stopped')),
-      due INTEGER NOT NULL,
-      attempts INTEGER NOT NULL CHECK (attempts >= 0),
-      problem TEXT,
-      isOutcomeUnknown INTEGER NOT NULL CHECK (isOutcomeUnknown IN (0, 1)),
-      isTakenBack INTEGER NOT NULL CHECK (isTakenBack IN (0, 1)),
-      uploads TEXT NOT NULL CHECK (json_valid(uploads))
-    ) STRICT;
+  static let lanes6: MigrationStep = .sql(
+    """
+    \(mutationTable(named: "mutationInAnyLane", lane: "lane <> ''"))
     INSERT INTO mutationInAnyLane SELECT * FROM mutation;
     DROP TABLE mutation;
     ALTER TABLE mutationInAnyLane RENAME TO mutation;
     CREATE INDEX mutationInLane ON mutation (profile, target, lane, number);
     CREATE INDEX mutationByTurn ON mutation (profile, state, due, number);
+    """)
+
+  private static func mutationTable(named name: String, lane: String) -> String {
     """
+    CREATE TABLE \(name) (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE CHECK (id <> ''),
+      profile INTEGER NOT NULL REFERENCES profile (id) ON DELETE CASCADE,
+      account INTEGER REFERENCES account (id) ON DELETE CASCADE,
+      target TEXT NOT NULL CHECK (target <> ''),
+      lane TEXT NOT NULL CHECK (\(lane)),
+      content TEXT NOT NULL CHECK (json_valid(content)),
+      createdAt INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'stopped')),
+      due INTEGER NOT NULL,
+      attempts INTEGER NOT NULL CHECK (attempts >= 0),
+      problem TEXT,
+      isOutcomeUnknown INTEGER NOT NULL CHECK (isOutcomeUnknown IN (0, 1)),
+      isTakenBack INTEGER NOT NULL CHECK (isTakenBack IN (0, 1)),
+      uploads TEXT NOT NULL CHECK (json_valid(uploads))
+    ) STRICT;
+    """
+  }
 }
 
 /// Keeps what is waiting to be sent, drafts and notes in `library.sqlite`, on the disk before it answers.

@@ -1,6 +1,7 @@
 import CFiles
 import DecoderProtocol
 import Domain
+import Files
 import Glibc
 import Subprocess
 
@@ -51,7 +52,7 @@ extension DecoderConversation {
     _ job: DecoderJob
   ) async -> Result<DecoderReply, DecoderBreakdown> {
     do throws(DecoderFailure) {
-      let picture = try OpenPicture(job.request)
+      let picture = try OpenFile(job.request)
       guard input.ask(job.request.task(isAlone: job.isAlone), of: picture) else {
         return .failure(.neverAsked)
       }
@@ -109,64 +110,45 @@ final class DecoderSocket: Sendable {
 
   /// Asks about a picture; false if the decoder is gone. Does not block: each question is answered before the
   /// next, so there is always room for one.
-  func ask(_ task: DecoderTask, of picture: OpenPicture) -> Bool {
+  func ask(_ task: DecoderTask, of picture: OpenFile) -> Bool {
     let frame = task.frame
     return descriptor_send(ours, frame, UInt(clamping: frame.count), picture.descriptor)
       == frame.count
   }
 }
 
-/// A picture that is open for reading; closed when it is let go.
-final class OpenPicture: Sendable {
-  let descriptor: Int32
-
-  /// Opens what a request is about. Throws ``DecoderFailure``.
-  init(_ request: DecoderRequest) throws(DecoderFailure) {
+extension OpenFile {
+  /// Opens what a request is about.
+  convenience init(_ request: DecoderRequest) throws(DecoderFailure) {
     switch request {
     case .facts(let file), .thumbnail(let file, _, _), .film(.file(let file), _):
-      descriptor = try Self.open(file)
+      try self.init(picture: file)
     case .decode(let bytes, _), .film(.bytes(let bytes), _):
-      descriptor = try Self.inMemory(bytes)
+      do {
+        try self.init(inMemory: bytes)
+      } catch {
+        throw DecoderFailure(error)
+      }
     }
   }
 
-  deinit {
-    close(descriptor)
+  /// Opens a regular file. What was a file when it was found may be a pipe or a device by now, and reading might
+  /// never end.
+  convenience init(picture file: FileLocation) throws(DecoderFailure) {
+    let kind: mode_t
+    do {
+      try self.init(file)
+      kind = try status().st_mode & S_IFMT
+    } catch {
+      throw DecoderFailure(error)
+    }
+    guard kind == S_IFREG else { throw .unreadable(reason: "not a regular file") }
   }
 }
 
-extension OpenPicture {
-  private static func open(_ file: FileLocation) throws(DecoderFailure) -> Int32 {
-    guard !file.bytes.isEmpty, !file.bytes.contains(0) else { throw .missing }
-    let path = file.bytes.map { CChar(bitPattern: $0) } + [0]
-    // Opening a pipe or a device must neither wait nor set anything going.
-    let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw [ENOENT, ENOTDIR].contains(errno) ? .missing : .unreadable(reason: problem)
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .unreadable(reason: "not a regular file")
-    }
-    return descriptor
+extension DecoderFailure {
+  /// Why a file could not be opened.
+  init(_ error: SystemError) {
+    self = [ENOENT, ENOTDIR].contains(error.code) ? .missing : .unreadable(reason: error.reason)
   }
-
-  private static func inMemory(_ bytes: [UInt8]) throws(DecoderFailure) -> Int32 {
-    let descriptor = file_in_memory()
-    guard descriptor >= 0 else { throw .unreadable(reason: problem) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else {
-        let reason = problem
-        close(descriptor)
-        throw .unreadable(reason: reason)
-      }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return descriptor
-  }
-
-  private static var problem: String { String(cString: strerror(errno)) }
 }

@@ -1,21 +1,22 @@
 import Foundation
 
-/// Where the decoder's executable is.
+/// Where the decoder's executable is, and others that belong to this program.
 public enum DecoderExecutable {
   /// The environment variable that decides.
   public static let variable = "PHOTOSTREAM_DECODER"
 
-  /// The path of the executable: the environment's, else beside `program`, else in the `libexec` folder of
-  /// its installation.
+  /// The path of an executable: the environment's, else that of the first name that there is beside `program`, else
+  /// in the `libexec` folder of its installation.
   ///
-  /// If there is none, the path beside `program`, so that the error can name it.
+  /// If there is none, the path of the first name beside `program`, so that the error can name it.
   public static func path(
     environment: [String: String] = ProcessInfo.processInfo.environment,
+    variable: String = variable, names: [String] = ["photostream-decoder", "decoder"],
     program: String? = runningProgram
   ) -> String {
     if let path = environment[variable], !path.isEmpty { return path }
     let folder = URL(filePath: program ?? "./photostream").deletingLastPathComponent()
-    let places = ["photostream-decoder", "decoder", "../libexec/photostream/photostream-decoder"]
+    let places = (names + names.prefix(1).map { "../libexec/photostream/\($0)" })
       .map { folder.appending(path: $0).standardizedFileURL.path(percentEncoded: false) }
     return places.first(where: isExecutableFile) ?? places[0]
   }

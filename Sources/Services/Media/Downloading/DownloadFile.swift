@@ -1,5 +1,6 @@
 import CFiles
 import Domain
+import Files
 import Foundation
 import Glibc
 import Synchronization
@@ -14,15 +15,17 @@ final class DownloadFile: Sendable {
   let location: FileLocation
   /// Where its record is; nil for a file that will not be continued.
   let recordPath: String?
-  private let descriptor: Int32
+  private let file: OpenFile
   private let isLeft = Mutex(false)
 
   /// Opens or creates the file at a path; nil if another download has it or it cannot be created.
   init?(at path: String, recordPath: String?) {
     location = FileLocation(path: path)
     self.recordPath = recordPath
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_APPEND, 0o600)
-    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0, isLinked else {
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_APPEND
+    guard let file = try? OpenFile(location, flags, mode: 0o600) else { return nil }
+    self.file = file
+    guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, isLinked else {
       // Whoever has it may leave it for later before this is gone, which must not remove it then.
       isLeft.withLock { $0 = true }
       return nil
@@ -30,37 +33,29 @@ final class DownloadFile: Sendable {
   }
 
   deinit {
-    guard descriptor >= 0 else { return }
     // Only who has the lock may remove it.
-    if !isLeft.withLock({ $0 }), flock(descriptor, LOCK_EX | LOCK_NB) == 0, isLinked {
-      unlink(location.displayPath)
+    if !isLeft.withLock({ $0 }), flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, isLinked {
+      location.remove()
       if let recordPath { unlink(recordPath) }
     }
     // A process that is just being started shares the file, and would keep its lock.
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
+    flock(file.descriptor, LOCK_UN)
   }
 
   /// How many bytes it has.
-  var length: Int {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? Int(untrusted: status.st_size) : 0
-  }
+  var length: Int { (try? file.status()).map { Int(untrusted: $0.st_size) } ?? 0 }
 
   /// How many bytes of the disk it takes; see ``DownloadFile/taken(by:)``.
-  var taken: Int {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? Self.taken(by: status) : 0
-  }
+  var taken: Int { (try? file.status()).map(Self.taken) ?? 0 }
 
   /// Reserves so many bytes of the disk, which other processes see, too. Not every disk can.
   func reserve(_ length: Int) {
-    _ = file_reserve(descriptor, length)
+    _ = file_reserve(file.descriptor, length)
   }
 
   /// Gives back what was reserved beyond its end.
   func release() {
-    ftruncate(descriptor, off_t(length))
+    ftruncate(file.descriptor, off_t(length))
   }
 
   /// How many bytes a file takes: its length, or what was reserved for it. The latter is known in whole blocks
@@ -83,48 +78,31 @@ final class DownloadFile: Sendable {
 
   /// Removes its bytes and its record.
   func empty() {
-    ftruncate(descriptor, 0)
+    ftruncate(file.descriptor, 0)
     if let recordPath { unlink(recordPath) }
   }
 
   /// Adds bytes at its end; false if there is no room for all of them.
   func append(_ piece: ArraySlice<UInt8>) -> Bool {
     // What was removed takes bytes and keeps none.
-    guard isLinked else { return false }
-    var rest = piece
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { return false }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return true
+    isLinked && (try? file.append(piece)) != nil
   }
 
   /// Its first bytes.
-  func bytes(_ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let more = pread(
-          descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(filled))
-        guard more > 0 else { break }
-        filled += more
-      }
-    }
-  }
+  func bytes(_ count: Int) -> [UInt8] { (try? file.contents(limit: count)) ?? [] }
 
   /// Keeps it for whoever continues it.
   func leave() {
     isLeft.withLock { $0 = true }
-    flock(descriptor, LOCK_UN)
+    flock(file.descriptor, LOCK_UN)
   }
 }
 
 extension DownloadFile {
   /// Whether its path still leads to this file, and not to another that was made since.
   private var isLinked: Bool {
-    var (mine, there) = (stat(), stat())
-    return fstat(descriptor, &mine) == 0 && stat(location.displayPath, &there) == 0
-      && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev
+    guard let mine = try? file.status(), let there = try? location.status() else { return false }
+    return mine.st_ino == there.st_ino && mine.st_dev == there.st_dev
   }
 }
 

@@ -1,5 +1,6 @@
 import CFiles
 import Domain
+import Files
 import Foundation
 import Glibc
 
@@ -13,95 +14,61 @@ struct NewFile {
   let location: FileLocation
   /// Whether its name was typed.
   let isNamed: Bool
+  /// Renames a file, unless the name is taken; returns 0 or the error. Not every disk can.
+  var rename: @Sendable (_ draft: FileLocation, _ name: FileLocation) -> Int32 = renameNew
 
   /// At a path; if there is a folder, in it under `name`.
   init(_ path: String, named name: [UInt8]) {
     let place = FileLocation(path: path)
-    var status = stat()
-    let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    let isFolder = (try? place.status().st_mode & S_IFMT == S_IFDIR) ?? false
     isNamed = !isFolder && !path.hasSuffix("/")
     location = isNamed ? place : place.appending(name)
   }
 
-  /// Writes it, and returns where it is, from the root on. Throws ``SavingError``, or ``MediaError`` if what is to be
-  /// written cannot be read.
-  func write(_ original: Original) throws -> FileLocation {
-    guard !isThere else { throw SavingError.exists(path: location.displayPath) }
-    let draft = location.sibling(named: ".photostream-\(UUID().uuidString)")
-    try write(original, at: draft)
-    switch name(draft) {
-    case 0: break
-    case EEXIST: throw SavingError.exists(path: location.displayPath)
-    default: try write(original, at: location)
+  /// Writes it, and returns where it is, from the root on. Throws ``SavingError``, `CancellationError` as soon as the
+  /// task is cancelled, or what `content` throws.
+  func write(_ content: OpenFile.Content) throws -> FileLocation {
+    do {
+      // The name may be taken by a link to nowhere.
+      guard (try? location.status(ofLink: true)) == nil else { throw SystemError(code: EEXIST) }
+      let draft = location.sibling(Array(".photostream-\(UUID().uuidString)".utf8))
+      try write(content, at: draft)
+      let code = rename(draft, location)
+      draft.remove()
+      if code == EEXIST { throw SystemError(code: EEXIST) }
+      if code != 0 { try write(content, at: location) }
+    } catch let error as SystemError {
+      throw error.code == EEXIST
+        ? SavingError.exists(path: location.displayPath)
+        : SavingError.unwritable(path: location.displayPath, reason: error.reason)
     }
     return location.fromRoot
   }
 }
 
 extension NewFile {
-  /// Whether the name is taken, if only by a link to nowhere.
-  private var isThere: Bool {
-    var status = stat()
-    return lstat(location.systemPath, &status) == 0
-  }
-
   /// Writes a file that is not there yet; nothing of it is left if that fails.
-  private func write(_ original: Original, at place: FileLocation) throws {
-    let target = try File(place, for: location)
+  private func write(_ content: OpenFile.Content, at place: FileLocation) throws {
+    let target = try OpenFile(place, O_WRONLY | O_CREAT | O_EXCL)
     do {
-      switch original {
-      case .bytes(let bytes): try target.write(bytes[...])
-      case .file(let file): try file.read(target.write)
+      try target.write { offset in
+        try Task.checkCancellation()
+        return try content(offset)
       }
-      try target.finish()
     } catch {
-      unlink(place.systemPath)
+      place.remove()
       throw error
     }
   }
 
-  /// Renames a draft, unless the name is taken; returns 0 or the error. Removes the draft in any case.
-  private func name(_ draft: FileLocation) -> Int32 {
-    if file_rename_new(draft.systemPath, location.systemPath) == 0 { return 0 }
-    defer { unlink(draft.systemPath) }
-    if errno == EEXIST { return EEXIST }
-    // Not every disk knows that, nor has files with two names.
-    return link(draft.systemPath, location.systemPath) == 0 ? 0 : errno
-  }
-
-  /// An open file, closed with the last reference.
-  private final class File {
-    private let descriptor: Int32
-    private let location: FileLocation
-
-    /// Makes a file at a place, where none is; failures are told of `location`.
-    init(_ place: FileLocation, for location: FileLocation) throws {
-      self.location = location
-      descriptor = open(place.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      guard descriptor >= 0 else { throw failure }
-    }
-
-    deinit {
-      if descriptor >= 0 { close(descriptor) }
-    }
-
-    func write(_ piece: ArraySlice<UInt8>) throws {
-      var rest = piece
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 || errno == EINTR else { throw failure }
-        rest = rest.dropFirst(max(0, count))
+  private static func renameNew(_ draft: FileLocation, _ name: FileLocation) -> Int32 {
+    draft.withPath { draft in
+      name.withPath { name in
+        if file_rename_new(draft, name) == 0 { return 0 }
+        if errno == EEXIST { return EEXIST }
+        // Not every disk knows that, nor has files with two names.
+        return link(draft, name) == 0 ? 0 : errno
       }
-    }
-
-    func finish() throws {
-      guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure }
-    }
-
-    private var failure: SavingError {
-      errno == EEXIST
-        ? .exists(path: location.displayPath)
-        : .unwritable(path: location.displayPath, reason: String(cString: strerror(errno)))
     }
   }
 }
@@ -112,18 +79,5 @@ extension FileLocation {
     guard bytes.first != UInt8(ascii: "/") else { return self }
     let name = bytes.starts(with: "./".utf8) ? bytes.dropFirst(2) : bytes[...]
     return FileLocation(path: FileManager.default.currentDirectoryPath).appending(name)
-  }
-
-  /// A file beside it.
-  fileprivate func sibling(named name: String) -> FileLocation {
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
-      return FileLocation(bytes: Array(name.utf8))
-    }
-    return FileLocation(bytes: bytes[...slash] + Array(name.utf8))
-  }
-
-  /// The path as the system takes it.
-  fileprivate var systemPath: [CChar] {
-    bytes.map { CChar(bitPattern: $0) } + [0]
   }
 }

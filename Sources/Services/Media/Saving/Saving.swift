@@ -1,4 +1,6 @@
+import DecoderProtocol
 import Domain
+import Files
 import Glibc
 import Pictures
 import Storage
@@ -16,7 +18,7 @@ struct Saving: Sendable {
   ) async throws -> FileLocation {
     switch media {
     case .file(let file):
-      let original = Original.file(try OpenOriginal(file))
+      let original = try Original(.file(file))
       guard PictureFormat(try original.start) != nil else {
         throw MediaError.undecodable(reason: "the file is not a picture any more")
       }
@@ -52,7 +54,7 @@ struct Saving: Sendable {
     {
       throw SavingError.otherFormat(path: file.location.displayPath, ending: ending)
     }
-    return try file.write(original)
+    return try file.write(original.read)
   }
 }
 
@@ -67,84 +69,38 @@ extension FileLocation {
 /// What is written into a new file: bytes, or a file that is open.
 enum Original {
   case bytes([UInt8])
-  case file(OpenOriginal)
+  case file(OpenFile, FileLocation)
 
   /// Opens what is to be written. Throws ``MediaError``.
   init(_ content: PictureContent) throws(MediaError) {
-    self =
-      switch content {
-      case .bytes(let bytes): .bytes(bytes)
-      case .file(let file): .file(try OpenOriginal(file))
+    switch content {
+    case .bytes(let bytes): self = .bytes(bytes)
+    case .file(let location):
+      do throws(DecoderFailure) {
+        self = .file(try OpenFile(picture: location), location)
+      } catch {
+        throw MediaError(error, of: location)
       }
+    }
   }
 
   /// Its first bytes, which tell the format, and whether it may move.
   var start: [UInt8] {
-    get throws(MediaError) {
-      switch self {
-      case .bytes(let bytes): Array(bytes.prefix(PictureFormat.motionLength))
-      case .file(let file): try file.start
+    get throws(MediaError) { try read(0, limit: PictureFormat.motionLength) }
+  }
+
+  /// Reads some of it from an offset on; nothing at its end.
+  func read(_ offset: Int) throws(MediaError) -> [UInt8] { try read(offset, limit: .max) }
+
+  private func read(_ offset: Int, limit: Int) throws(MediaError) -> [UInt8] {
+    switch self {
+    case .bytes(let bytes): return Array(bytes.dropFirst(offset).prefix(limit))
+    case .file(let file, let location):
+      do {
+        return try file.bytes(at: offset, limit: limit)
+      } catch {
+        throw .unreadable(location, reason: error.reason)
       }
     }
-  }
-}
-
-/// A file that is open to be copied; closed when it is let go.
-final class OpenOriginal: Sendable {
-  private let descriptor: Int32
-  private let file: FileLocation
-
-  /// Takes over a descriptor of whatever kind.
-  init(_ descriptor: Int32, of file: FileLocation) {
-    self.descriptor = descriptor
-    self.file = file
-  }
-
-  /// Opens a regular file. What was a file when it was found may be a pipe or a device by now, and reading
-  /// might never end.
-  convenience init(_ file: FileLocation) throws(MediaError) {
-    let path = file.bytes.map { CChar(bitPattern: $0) } + [0]
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw [ENOENT, ENOTDIR].contains(errno)
-        ? .missing(file) : .unreadable(file, reason: String(cString: strerror(errno)))
-    }
-    self.init(descriptor, of: file)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(file, reason: "not a regular file")
-    }
-  }
-
-  deinit {
-    close(descriptor)
-  }
-
-  /// Its first bytes.
-  var start: [UInt8] {
-    get throws(MediaError) {
-      var start = [UInt8](repeating: 0, count: PictureFormat.motionLength)
-      let count = pread(descriptor, &start, start.count, 0)
-      guard count >= 0 else { throw problem }
-      return Array(start.prefix(count))
-    }
-  }
-
-  /// Gives all of it to `take`, piece by piece. Throws ``MediaError``, what `take` throws, or
-  /// `CancellationError` as soon as the task is cancelled.
-  func read(_ take: (ArraySlice<UInt8>) throws -> Void) throws {
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      try Task.checkCancellation()
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count == 0 { return }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw problem }
-      try take(buffer[..<count])
-    }
-  }
-
-  private var problem: MediaError {
-    .unreadable(file, reason: String(cString: strerror(errno)))
   }
 }

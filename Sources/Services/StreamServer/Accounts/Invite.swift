@@ -110,26 +110,25 @@ extension HTMLPage {
   fileprivate static func invitation(
     _ code: String, to title: String, signature: String, name: String, problem: String?
   ) -> HTMLPage {
-    let summary = problem.map { "<p id=\"problem\" role=\"alert\">\($0.html)</p>\n" } ?? ""
-    let invalid = problem == nil ? "" : " aria-invalid=\"true\" aria-describedby=\"problem\""
+    let problem = FormProblem(problem)
     return HTMLPage(
-      title: (problem == nil ? "" : "Error: ") + "Join \(title)",
+      title: problem.title + "Join \(title)",
       body: """
         <main>
         <h1>Join \(title.html)</h1>
-        \(summary)<p>You were invited. Choose a name and a password; the invitation is good once.</p>
+        \(problem.summary)<p>You were invited. Choose a name and a password; the invitation is good once.</p>
         <form method="post" action="/invite/\(code.html)">
         <input type="hidden" name="signature" value="\(signature.html)">
         <p><label for="username">Name: letters, digits and _</label>
         <input id="username" name="username" type="text" value="\(name.html)" required
          maxlength="30" pattern="[A-Za-z0-9_]+" autocomplete="username" autocapitalize="none"
-         spellcheck="false"\(invalid)></p>
+         spellcheck="false"\(problem.invalid)></p>
         <p><label for="password">Password: at least 8 characters</label>
         <input id="password" name="password" type="password" required minlength="8"
-         autocomplete="new-password"\(invalid)></p>
+         autocomplete="new-password"\(problem.invalid)></p>
         <p><label for="repeated">The password again</label>
         <input id="repeated" name="repeated" type="password" required minlength="8"
-         autocomplete="new-password"\(invalid)></p>
+         autocomplete="new-password"\(problem.invalid)></p>
         <p><button type="submit">Join</button></p>
         </form>
         </main>

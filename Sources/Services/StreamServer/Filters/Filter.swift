@@ -52,12 +52,7 @@ extension Snapshot {
   }
 
   /// One of the viewer's filters; others' are not there.
-  func filter(_ id: Int64) throws -> Filter {
-    guard let filter = try Filter.fetchOne(db, key: id), filter.user == viewer else {
-      throw APIError.notFound
-    }
-    return filter
-  }
+  func filter(_ id: Int64) throws -> Filter { try own(id, by: \.user) }
 
   func keywords(of filter: Int64) throws -> [FilterKeyword] {
     try FilterKeyword.filter(Column("filter") == filter).order(Column("id")).fetchAll(db)

@@ -89,10 +89,8 @@ extension Snapshot {
   /// Makes a filter of the viewer's; as JSON.
   func makeFilter(_ wanted: FilterChange) throws -> JSONValue {
     guard let viewer else { throw APIError.needsUser }
-    let limits = household.limits
-    guard try filters().count < limits.filters else {
-      throw APIError.unprocessable("There are \(limits.filters) filters, and no more are kept")
-    }
+    let count = try filters().count
+    try APIError.check(count, isBelow: household.limits.filters, "There are \(count) filters")
     let filter = Filter(
       id: household.store.ids.next(), user: viewer, title: "", contexts: "", action: .warn)
     try filter.insert(db)
@@ -112,12 +110,10 @@ extension Snapshot {
   @discardableResult
   func set(_ wanted: FilterChange.Keyword, of filter: Int64) throws -> FilterKeyword? {
     guard let id = wanted.id else {
-      let limit = household.limits.filterKeywords
       let count = try FilterKeyword.filter(filters().map(\.id).contains(Column("filter")))
         .fetchCount(db)
-      guard count < limit else {
-        throw APIError.unprocessable("There are \(limit) keywords, and no more are kept")
-      }
+      try APIError.check(
+        count, isBelow: household.limits.filterKeywords, "There are \(count) keywords")
       let keyword = FilterKeyword(
         id: household.store.ids.next(), filter: filter,
         keyword: try FilterChange.text(wanted.text ?? "", "Keyword"),

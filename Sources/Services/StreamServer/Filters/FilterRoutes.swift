@@ -92,9 +92,8 @@ extension Snapshot {
     let (filter, status) = (try self.filter(filter).id, try status(id).id)
     let known = try statuses(of: filter)
     if let same = known.first(where: { $0.status == status }) { return same }
-    guard known.count < household.limits.filterStatuses else {
-      throw APIError.unprocessable("There are \(known.count) statuses, and no more are kept")
-    }
+    try APIError.check(
+      known.count, isBelow: household.limits.filterStatuses, "There are \(known.count) statuses")
     let added = FilterStatus(id: household.store.ids.next(), filter: filter, status: status)
     try added.insert(db)
     return added

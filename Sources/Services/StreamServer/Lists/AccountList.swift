@@ -55,19 +55,12 @@ extension Snapshot {
   }
 
   /// One of the viewer's lists; others' are not there.
-  func list(_ id: Int64) throws -> AccountList {
-    guard let list = try AccountList.fetchOne(db, key: id), list.user == viewer else {
-      throw APIError.notFound
-    }
-    return list
-  }
+  func list(_ id: Int64) throws -> AccountList { try own(id, by: \.user) }
 
   func makeList(_ form: FormData) throws -> AccountList {
     guard let viewer else { throw APIError.needsUser }
     let (count, most) = (try lists().count, household.limits.lists)
-    guard count < most else {
-      throw APIError.unprocessable("There are \(count) lists, and no more are kept")
-    }
+    try APIError.check(count, isBelow: most, "There are \(count) lists")
     var list = AccountList(id: household.store.ids.next(), user: viewer, title: "")
     try list.change(by: form)
     try list.insert(db)

@@ -66,9 +66,7 @@ extension Snapshot {
         try FollowedTag.filter(Column("user") == viewer).fetchCount(db),
         household.limits.followedTags
       )
-      guard count < most else {
-        throw APIError.unprocessable("You follow \(count) tags, and no more are kept")
-      }
+      try APIError.check(count, isBelow: most, "You follow \(count) tags")
       try FollowedTag(user: viewer, tag: tag, place: household.store.ids.next()).insert(db)
     }
     return try json(ofTag: tag)

@@ -5,17 +5,17 @@ import Markup
 /// Sign-in and consent on one page.
 struct AuthorizePage {
   let title: String
-  let request: AuthorizationRequest
+  let request: ConsentRequest
   let signature: String
   /// What was typed as the name before.
   let name: String
   /// What was wrong with that.
-  let problem: String?
+  let problem: FormProblem
 
   /// Browsers hold forms' redirects to the policy, too.
   var page: HTMLPage {
     HTMLPage(
-      title: (problem == nil ? "" : "Error: ") + "Sign in to \(title)", body: body,
+      title: problem.title + "Sign in to \(title)", body: body,
       formTargets: RedirectAddress(request.redirect)?.source.map { " " + $0 } ?? "",
       caching: "no-store")
   }
@@ -24,7 +24,7 @@ struct AuthorizePage {
     """
     <main>
     <h1>Sign in to \(title.html)</h1>
-    \(summary)<p><strong>\(request.app.name.html)</strong> asks to:</p>
+    \(problem.summary)<p><strong>\(request.app.name.html)</strong> asks to:</p>
     <ul>
     \(request.scopes.wishes.map { "<li>\($0.html)</li>" }.joined(separator: "\n"))
     </ul>
@@ -33,23 +33,15 @@ struct AuthorizePage {
     \(hidden)
     <p><label for="username">Name</label>
     <input id="username" name="username" type="text" value="\(name.html)" required
-     autocomplete="username" autocapitalize="none" spellcheck="false"\(invalid)></p>
+     autocomplete="username" autocapitalize="none" spellcheck="false"\(problem.invalid)></p>
     <p><label for="password">Password</label>
     <input id="password" name="password" type="password" required
-     autocomplete="current-password"\(invalid)></p>
+     autocomplete="current-password"\(problem.invalid)></p>
     <p><button type="submit" name="decision" value="allow">Sign in and allow</button>
     <button type="submit" name="decision" value="deny" formnovalidate>Deny</button></p>
     </form>
     </main>
     """
-  }
-
-  private var summary: String {
-    problem.map { "<p id=\"problem\" role=\"alert\">\($0.html)</p>\n" } ?? ""
-  }
-
-  private var invalid: String {
-    problem == nil ? "" : " aria-invalid=\"true\" aria-describedby=\"problem\""
   }
 
   private var hidden: String {

@@ -7,14 +7,14 @@ import Hummingbird
 enum AuthorizeRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.get("/oauth/authorize", .anyone) { context in
-      page(try await AuthorizationRequest(context.query, context), in: context)
+      page(try await ConsentRequest(context.query, context), in: context)
     }
     endpoints.post("/oauth/authorize", .anyone, use: decide)
   }
 
   private static func decide(_ context: RequestContext) async throws -> Response {
     let form = try await context.form()
-    let request = try await AuthorizationRequest(form, context)
+    let request = try await ConsentRequest(form, context)
     guard context.isSigned(form["signature"] ?? "", request.signed) else {
       return page(
         request, in: context, status: .forbidden,
@@ -49,7 +49,7 @@ enum AuthorizeRoutes {
   }
 
   private static func give(
-    _ user: Int64, _ request: AuthorizationRequest, in context: RequestContext
+    _ user: Int64, _ request: ConsentRequest, in context: RequestContext
   ) async throws -> Response {
     let secret = Secret()
     let code = AuthorizationCode(
@@ -63,19 +63,19 @@ enum AuthorizeRoutes {
   }
 
   private static func page(
-    _ request: AuthorizationRequest, in context: RequestContext, status: HTTPResponse.Status = .ok,
+    _ request: ConsentRequest, in context: RequestContext, status: HTTPResponse.Status = .ok,
     name: String = "", problem: String? = nil
   ) -> Response {
     context.signedPage(of: request.signed, below: "/oauth", status: status) {
       AuthorizePage(
         title: context.household.configuration.title, request: request, signature: $0, name: name,
-        problem: problem
+        problem: FormProblem(problem)
       ).page
     }
   }
 }
 
-extension AuthorizationRequest {
+extension ConsentRequest {
   /// What the signature of its page covers.
   fileprivate var signed: [String] { fields.flatMap { [$0.name, $0.value] } }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Markup
 
-extension PhotoPage {
+extension GalleryPage {
   /// The newest photos as an Atom feed (RFC 4287).
   func atomFeed(of household: Household) -> String {
     """

@@ -65,6 +65,23 @@ extension HTMLPage {
   }
 }
 
+/// What was wrong with a form that was sent, as parts of the page that shows it once more: nothing if there is no such
+/// problem.
+struct FormProblem {
+  /// Before the page's title.
+  let title: String
+  /// Above the form.
+  let summary: String
+  /// Attributes of the fields.
+  let invalid: String
+
+  init(_ problem: String?) {
+    title = problem == nil ? "" : "Error: "
+    summary = problem.map { "<p id=\"problem\" role=\"alert\">\($0.html)</p>\n" } ?? ""
+    invalid = problem == nil ? "" : " aria-invalid=\"true\" aria-describedby=\"problem\""
+  }
+}
+
 /// How the pages look: little, in the browser's own fonts, dark where people want it. How large pictures are
 /// here is what ``PhotoHTML`` tells browsers, so that they load files large enough, and no larger.
 enum PageStyle {

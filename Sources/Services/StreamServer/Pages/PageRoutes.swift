@@ -50,7 +50,7 @@ enum PageRoutes {
 
   private static func photos(
     _ timeline: Timeline, _ context: RequestContext
-  ) async throws -> PhotoPage {
+  ) async throws -> GalleryPage {
     let below = try Cursor(context.query).below
     return try await context.household.read { try $0.photos(timeline, below: below) }
   }
@@ -117,7 +117,7 @@ struct PostedPhoto: Sendable {
 }
 
 /// One page of what everybody may see and that has pictures, newest first.
-struct PhotoPage: Sendable {
+struct GalleryPage: Sendable {
   let photos: [PostedPhoto]
   /// The id below which the next page begins; nil on the last.
   let next: Int64?
@@ -144,12 +144,12 @@ extension Snapshot {
   }
 
   /// Reads a page. Stories are not on it: they would stay in caches.
-  fileprivate func photos(_ timeline: Timeline, below: Int64) throws -> PhotoPage {
+  fileprivate func photos(_ timeline: Timeline, below: Int64) throws -> GalleryPage {
     let entries = try page(timeline, Cursor(below: below, limit: Self.pageLength + 1))
     let statuses = try entries.prefix(Self.pageLength).compactMap {
       try Status.fetchOne(db, key: $0.line.id)
     }
-    return PhotoPage(
+    return GalleryPage(
       photos: try statuses.filter { $0.visibility == .everybody && $0.expiresAt == nil }
         .compactMap(photo),
       next: entries.count > Self.pageLength ? entries[Self.pageLength - 1].line.id : nil)

@@ -220,7 +220,7 @@ extension PollStanding {
   }
 }
 
-extension PhotoPage {
+extension GalleryPage {
   /// How many tiles are on the first screen of most people.
   private static let earlyTiles = 6
 

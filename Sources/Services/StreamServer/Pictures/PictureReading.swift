@@ -46,7 +46,7 @@ public struct SmallerPicture: Sendable {
   /// Its size.
   public let size: PixelSize
 
-  /// Makes one.
+  /// Takes an encoded picture and its size in pixels.
   public init(bytes: [UInt8], size: PixelSize) {
     self.bytes = bytes
     self.size = size

@@ -47,12 +47,7 @@ enum UploadRoutes {
 
 extension Snapshot {
   /// A picture of the viewer's; other people's are not there.
-  fileprivate func ownMedia(_ id: Int64) throws -> StoredMedia {
-    guard let media = try StoredMedia.fetchOne(db, key: id), media.owner == viewer else {
-      throw APIError.notFound
-    }
-    return media
-  }
+  fileprivate func ownMedia(_ id: Int64) throws -> StoredMedia { try own(id, by: \.owner) }
 
   fileprivate func json(of media: StoredMedia) throws -> JSONValue {
     let status = try media.status.flatMap { try Status.fetchOne(db, key: $0) }

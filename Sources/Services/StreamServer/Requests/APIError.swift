@@ -19,6 +19,11 @@ struct APIError: Error {
     APIError(status: .unprocessableContent, error: "Validation failed: " + error)
   }
 
+  /// Throws where there are as many already as are kept, with these words.
+  static func check(_ count: Int, isBelow most: Int, _ words: String) throws(APIError) {
+    guard count < most else { throw unprocessable(words + ", and no more are kept") }
+  }
+
   static func oauth(
     _ error: String, _ explanation: String, status: HTTPResponse.Status = .badRequest
   ) -> APIError {

@@ -42,9 +42,9 @@ extension Snapshot {
     try draft.requireContent(pictures: draft.media?.count ?? 0)
     _ = try draft.replyTo.map(reachableStatus)
     let waiting = try ScheduledStatus.filter(Column("user") == viewer).fetchCount(db)
-    guard waiting < household.limits.scheduledStatuses else {
-      throw APIError.unprocessable("There are \(waiting) scheduled statuses, and no more are kept")
-    }
+    try APIError.check(
+      waiting, isBelow: household.limits.scheduledStatuses,
+      "There are \(waiting) scheduled statuses")
     let scheduled = ScheduledStatus(
       id: household.store.ids.next(), user: viewer, publishedAt: moment,
       fields: form.all.filter { $0.name != "scheduled_at" }
@@ -57,12 +57,7 @@ extension Snapshot {
   }
 
   /// One of the viewer's. Throws ``APIError/notFound``.
-  func scheduled(_ id: Int64) throws -> ScheduledStatus {
-    guard let found = try ScheduledStatus.fetchOne(db, key: id), found.user == viewer else {
-      throw APIError.notFound
-    }
-    return found
-  }
+  func scheduled(_ id: Int64) throws -> ScheduledStatus { try own(id, by: \.user) }
 
   /// A page of the viewer's, newest first.
   func scheduled(_ cursor: Cursor) throws -> [ScheduledStatus] {

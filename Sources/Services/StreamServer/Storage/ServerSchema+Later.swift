@@ -122,12 +122,18 @@ extension ServerSchema {
       PRIMARY KEY (status, number)
     ) STRICT;
 
+    \(newNotification(status: "INTEGER NOT NULL"))
+    """
+
+  /// The table of notifications made anew, with another column for the status they are about.
+  static func newNotification(status: String) -> String {
+    """
     CREATE TABLE newNotification (
       id INTEGER PRIMARY KEY,
       user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
       kind INTEGER NOT NULL CHECK (kind >= 0),
       person INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-      status INTEGER NOT NULL REFERENCES status (id) ON DELETE CASCADE,
+      status \(status) REFERENCES status (id) ON DELETE CASCADE,
       UNIQUE (status, kind, person, user)
     ) STRICT;
     INSERT INTO newNotification SELECT id, user, kind, person, status FROM notification;
@@ -136,6 +142,7 @@ extension ServerSchema {
     CREATE INDEX notificationOfUser ON notification (user, id);
     CREATE INDEX notificationByPerson ON notification (person);
     """
+  }
 
   static let filters10 = """
     CREATE TABLE filter (

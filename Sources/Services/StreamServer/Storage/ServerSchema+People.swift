@@ -100,19 +100,7 @@ extension ServerSchema {
 
   /// Notifications that are about no status, and polls whose end is told.
   static let notifications13 = """
-    CREATE TABLE newNotification (
-      id INTEGER PRIMARY KEY,
-      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-      kind INTEGER NOT NULL CHECK (kind >= 0),
-      person INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-      status INTEGER REFERENCES status (id) ON DELETE CASCADE,
-      UNIQUE (status, kind, person, user)
-    ) STRICT;
-    INSERT INTO newNotification SELECT id, user, kind, person, status FROM notification;
-    DROP TABLE notification;
-    ALTER TABLE newNotification RENAME TO notification;
-    CREATE INDEX notificationOfUser ON notification (user, id);
-    CREATE INDEX notificationByPerson ON notification (person);
+    \(newNotification(status: "INTEGER"))
     CREATE UNIQUE INDEX notificationOfPerson ON notification (user, kind, person)
       WHERE status IS NULL;
 

@@ -40,7 +40,8 @@ extension ProfileExport {
   private func write(
     _ table: PeopleTable, of account: Account, in name: String
   ) async throws -> Bool {
-    let export = TableExport(dependencies, table, of: account, telling: tell)
+    let export = TableExport(
+      dependencies: dependencies, table: table, account: account, tell: tell)
     do {
       let written = try await export.run(
         to: folder.location(of: "\(name)/\(table.fileName)"), replacing: true)

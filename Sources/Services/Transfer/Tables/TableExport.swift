@@ -7,22 +7,12 @@ struct TableExport {
   /// More rows than this are left out.
   static let mostRows = 1_000_000
 
-  private let dependencies: Transfer.Dependencies
-  private let table: PeopleTable
-  private let account: Account
-  private let tell: Transfer.Telling
-  private let patiently: Patience
+  let dependencies: Transfer.Dependencies
+  let table: PeopleTable
+  let account: Account
+  let tell: Transfer.Telling
 
-  init(
-    _ dependencies: Transfer.Dependencies, _ table: PeopleTable, of account: Account,
-    telling tell: @escaping Transfer.Telling
-  ) {
-    self.dependencies = dependencies
-    self.table = table
-    self.account = account
-    self.tell = tell
-    patiently = Patience(dependencies.clock, telling: tell)
-  }
+  private var patiently: Patience { Patience(dependencies.clock, telling: tell) }
 
   /// Writes the file, whole or not at all; in the place of one that is there only if that is meant.
   func run(to place: FileLocation, replacing: Bool = false) async throws -> TransferSummary {

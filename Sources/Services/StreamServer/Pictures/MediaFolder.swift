@@ -7,7 +7,7 @@ import Glibc
 ///
 /// A name is made of a hash of the content, so that a file never changes and storing one twice is
 /// storing it once. Nobody outside learns these names.
-struct PictureFolder: Sendable {
+struct MediaFolder: Sendable {
   let path: String
   /// Where files are written before they get their names.
   let scratch: String

@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 
 /// What a program asks a person for, by way of their browser.
-struct AuthorizationRequest: Sendable {
+struct ConsentRequest: Sendable {
   let app: ClientApp
   let redirect: String
   let scopes: Scopes

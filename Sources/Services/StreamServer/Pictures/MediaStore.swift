@@ -6,12 +6,12 @@ import GRDB
 /// A file is noted as loose before it is stored and claimed with its picture's row; loose files
 /// that nobody claimed are swept. One after the other, so that no file is swept while the same
 /// picture comes in again.
-struct PictureStore: Sendable {
-  let folder: PictureFolder
+struct MediaStore: Sendable {
+  let folder: MediaFolder
   let store: ServerStore
   private let queue = SerialQueue()
 
-  init(folder: PictureFolder, store: ServerStore) {
+  init(folder: MediaFolder, store: ServerStore) {
     self.folder = folder
     self.store = store
   }
