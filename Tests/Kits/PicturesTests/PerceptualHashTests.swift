@@ -1,59 +1,10 @@
 import Domain
 import Fakes
+import PictureFixtures
 import Pictures
 import Testing
 
 @Suite struct PerceptualHashTests {
-  /// A scene of shapes before a sky that gets darker, in any size.
-  private struct Scene {
-    struct Shape {
-      let (x, y, width, height): (Double, Double, Double, Double)
-      let isRound: Bool
-      let colour: (Double, Double, Double)
-    }
-
-    var shapes: [Shape] = []
-    var sky: (Double, Double, Double) = (0, 0, 0)
-
-    init(_ random: inout SeededGenerator) {
-      func some(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
-      sky = (some(0...255), some(0...255), some(-60...60))
-      for _ in 0..<Int.random(in: 3...8, using: &random) {
-        shapes.append(
-          Shape(
-            x: some(0...1), y: some(0...1), width: some(0.05...0.4), height: some(0.05...0.4),
-            isRound: Bool.random(using: &random),
-            colour: (some(0...255), some(0...255), some(0...255))))
-      }
-    }
-
-    /// Where a colour is looked up counts from 0 to 1; `crop` is how much is cut off on each side.
-    func bitmap(
-      _ width: Int, _ height: Int, lighter: Double = 0, crop: Double = 0, alpha: UInt8 = 255
-    ) throws -> Bitmap {
-      var rgba: [UInt8] = []
-      rgba.reserveCapacity(4 * width * height)
-      for row in 0..<height {
-        for column in 0..<width {
-          let x = crop + (Double(column) + 0.5) / Double(width) * (1 - 2 * crop)
-          let y = crop + (Double(row) + 0.5) / Double(height) * (1 - 2 * crop)
-          var colour = (sky.0 + y * sky.2, sky.1 + y * sky.2, sky.0 + y * sky.2)
-          for shape in shapes {
-            let (dx, dy) = ((x - shape.x) / shape.width, (y - shape.y) / shape.height)
-            if shape.isRound ? dx * dx + dy * dy < 1 : max(abs(dx), abs(dy)) < 1 {
-              colour = shape.colour
-            }
-          }
-          for part in [colour.0, colour.1, colour.2] {
-            rgba.append(UInt8(max(0, min(255, part + lighter))))
-          }
-          rgba.append(alpha)
-        }
-      }
-      return try #require(Bitmap(size: size(width, height), rgba: rgba))
-    }
-  }
-
   private static func size(_ width: Int, _ height: Int) -> PixelSize {
     PixelSize(clamping: width, height)
   }
@@ -140,5 +91,16 @@ import Testing
       }
       #expect(hash == nil)
     }
+  }
+}
+
+extension Scene {
+  fileprivate func bitmap(
+    _ width: Int, _ height: Int, lighter: Double = 0, crop: Double = 0, alpha: UInt8 = 255
+  ) throws -> Bitmap {
+    try #require(
+      Bitmap(
+        size: PixelSize(clamping: width, height),
+        rgba: rgba(width, height, lighter: lighter, crop: crop, alpha: alpha)))
   }
 }

@@ -59,6 +59,14 @@ struct FilledLibrary {
     }
   }
 
+  /// The first of each table's columns, then the second of each, and so on.
+  static func batches(of columns: [Column]) -> [[Column]] {
+    let tables = Dictionary(grouping: columns) { $0.file + $0.table }.values
+    return (0..<(tables.map(\.count).max() ?? 0)).map { place in
+      tables.compactMap { $0.dropFirst(place).first }
+    }
+  }
+
   /// The values of a column.
   func texts(in column: Column) throws -> [String] {
     try open(test, column.file).read {
@@ -70,15 +78,19 @@ struct FilledLibrary {
     }
   }
 
-  /// A copy in which a column has another value in every row that lets it.
-  func copy(with value: any DatabaseValueConvertible, in column: Column) throws -> TestLibrary {
+  /// A copy in which columns have another value in every row that lets them.
+  func copy(with value: any DatabaseValueConvertible, in columns: [Column]) throws -> TestLibrary {
     let copy = try TestLibrary()
     try FileManager.default.copyItem(atPath: test.folder, toPath: copy.folder)
-    try open(copy, column.file).writeWithoutTransaction { db in
-      // Neither a version before this one nor a person's hand keeps to what tables want.
-      try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-      try db.execute(
-        sql: "UPDATE OR IGNORE \(column.table) SET \(column.name) = ?", arguments: [value])
+    for (file, columns) in Dictionary(grouping: columns, by: \.file) {
+      try open(copy, file).writeWithoutTransaction { db in
+        // Neither a version before this one nor a person's hand keeps to what tables want.
+        try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+        for column in columns {
+          try db.execute(
+            sql: "UPDATE OR IGNORE \(column.table) SET \(column.name) = ?", arguments: [value])
+        }
+      }
     }
     return copy
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Outbox
 
-/// `SEEDS` (1,000) histories of different people, from `SEED_BASE` (1) on.
+/// `SEEDS` (300) histories of different people, from `SEED_BASE` (1) on.
 @Suite("Whatever people do")
 struct OutboxHistoryTests {
   private static func number(_ name: String) -> Int? {
@@ -18,7 +18,7 @@ struct OutboxHistoryTests {
   func `every wish that was acknowledged happens once, and none that was taken back`(part: Int)
     async throws
   {
-    let (count, base) = (Self.number("SEEDS") ?? 1_000, Self.number("SEED_BASE") ?? 1)
+    let (count, base) = (Self.number("SEEDS") ?? 300, Self.number("SEED_BASE") ?? 1)
     let template = try await LibraryTemplate()
     for number in stride(from: part, to: count, by: 4) {
       let seed = UInt64(base + number)

@@ -33,7 +33,7 @@ final class OutboxWorld: Sendable {
     kind: ServerKind = .photoStream
   ) async throws {
     self.server = server
-    self.scratch = try scratch ?? ScratchFolder()
+    self.scratch = try scratch ?? ScratchFolder(inMemory: true)
     clock = LinkedClock(time)
     server.run(by: clock)
     dice = Dice(seed: seed)

@@ -9,13 +9,13 @@ import Web
 
 @testable import Outbox
 
-/// `SEEDS` (200) histories of what people do to others, from `SEED_BASE` (1) on.
+/// `SEEDS` (100) histories of what people do to others, from `SEED_BASE` (1) on.
 @Suite("Whatever people do to others")
 struct RelationHistoryTests {
   @Test(.timeLimit(.minutes(60)), arguments: 0..<4)
   func `client and server agree at the end, and who is hidden is nowhere`(part: Int) async throws {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["SEEDS"].flatMap(Int.init) ?? 200
+    let count = environment["SEEDS"].flatMap(Int.init) ?? 100
     let base = environment["SEED_BASE"].flatMap(Int.init) ?? 1
     let template = try await LibraryTemplate()
     for number in stride(from: part, to: count, by: 4) {

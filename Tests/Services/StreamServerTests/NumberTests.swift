@@ -12,6 +12,8 @@ struct NumberTests {
     "-1", "0", "7", "2147483648", "9007199254740992", "9223372036854775807",
     "-9223372036854775808", "18446744073709551616", "1e308", "-1e308", "NaN", "inf",
   ]
+  /// Of those that are read alike, all but one: each route is asked with them once.
+  private static let alike: Set = ["7", "9007199254740992", "-1e308", "inf"]
   private static let query = [
     "limit", "max_id", "min_id", "since_id", "offset", "id[]", "types[]", "account_ids[]", "list",
     "account_id", "q", "acct", "local", "timeline[]", "stream", "tag", "order", "exclude_types[]",
@@ -41,7 +43,10 @@ struct NumberTests {
       let query = Self.query.map { "\($0)=\(number.percentEncoded)" }.joined(separator: "&")
       for route in routes {
         let path = route.path.replacing(/[{:][a-z]+}?/, with: number)
-        for address in [path, path + "?" + query, path.replacing(number, with: "1") + "?" + query] {
+        let addresses = [
+          path + "?" + query, path, path.replacing(number, with: "1") + "?" + query,
+        ]
+        for address in addresses.prefix(Self.alike.contains(number) ? 1 : 3) {
           let answer = try await anna.send(route.method, address)
           #expect(answer.status < 500, "\(route.method) \(address)")
         }
@@ -53,7 +58,7 @@ struct NumberTests {
     #expect(test.reports.lines == [])
   }
 
-  @Test(arguments: numbers)
+  @Test(arguments: numbers.filter { !alike.contains($0) })
   func `trap nowhere: in fields of forms and of JSON`(_ number: String) async throws {
     let test = try await TestServer()
     try await test.run { client in
@@ -98,7 +103,8 @@ struct NumberTests {
         } + ["\"poll\":{\"expires_in\":\(number),\"options\":[\(number),\"a\"]}"]
       for route in routes {
         let path = route.path.replacing(/[{:][a-z]+}?/, with: id)
-        for fields in Self.fields.map({ [$0] }) + [Self.fields] {
+        let single = Self.alike.contains(number) ? [] : Self.fields
+        for fields in single.map({ [$0] }) + [Self.fields] {
           let form = fields.map { ($0, number) }
           #expect(
             try await anna.send(route.method, path, form).status < 500, "\(path) \(fields)")

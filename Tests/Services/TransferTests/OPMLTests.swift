@@ -89,12 +89,12 @@ import Testing
   }
 
   @Test(arguments: ["<outline>", "<outline xmlUrl='https://b.example/'>", "<outline text='a'>"])
-  func `a million open folders make no blog more work`(_ open: String) throws {
+  func `a hundred thousand open folders make no blog more work`(_ open: String) throws {
     let blogs = String(repeating: "<outline xmlUrl='https://a.example/feed'/>", count: 20_000)
-    let text = "<opml>" + String(repeating: open, count: 300_000) + blogs + "</outline>"
+    let text = "<opml>" + String(repeating: open, count: 100_000) + blogs + "</outline>"
     var reader: OPMLReader?
     let time = processorTime { reader = read(text) }
-    #expect(time < .seconds(60))
+    #expect(time < .seconds(20))
     let last = try #require(reader?.subscriptions.last)
     #expect(last.folders == (open.contains("text") ? Array(repeating: "a", count: 50) : []))
   }

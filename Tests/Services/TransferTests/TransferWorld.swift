@@ -28,7 +28,7 @@ final class TransferWorld: Sendable {
     clock: any Clock<Duration> = SkippingClock()
   ) throws {
     self.clock = clock
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     scanner = FolderScanner(index: library.folders, probing: ScriptedProbing())
     self.accounts = accounts

@@ -33,7 +33,7 @@ final class LiveTimelines: Sendable {
     )? = nil,
     _ answer: @escaping @Sendable (WebRequest) throws -> WebResponse
   ) async throws {
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
     library = try Library.open(at: scratch.path, time: time) { _ in }
     let source = try await library.sources.insertSource(
       .feed(Invented.origin), named: "home", profile: 1)

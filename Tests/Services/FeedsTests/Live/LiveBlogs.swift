@@ -49,7 +49,7 @@ final class LiveBlogs: Sendable {
 
   private init(_ patience: Duration) throws {
     clock = SkippingClock(lasting: patience)
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
     library = try Library.open(at: scratch.path, time: time) { _ in }
     engine = Engine(
       store: library.track(of: 1), control: control,

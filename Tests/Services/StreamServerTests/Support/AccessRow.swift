@@ -63,6 +63,22 @@ struct AccessRow: Sendable {
     HTTPRequest.Method(String(route.prefix { $0 != " " })) ?? .get
   }
 
+  /// What a person's token has to be good for; nil if none needs to be.
+  var neededScope: String? {
+    guard case .user(let scope) = access else { return nil }
+    return scope
+  }
+
+  /// Its own scope, another of the same family and one of another.
+  func triedScopes(_ random: inout some RandomNumberGenerator) -> [String] {
+    let own = neededScope ?? "read"
+    let family = own.prefix { $0 != ":" }
+    let others = AccessRow.scopes.filter { $0 != own }.shuffled(using: &random)
+    return [own]
+      + [others.first { $0.hasPrefix(family) }, others.first { !$0.hasPrefix(family) }]
+      .compactMap(\.self)
+  }
+
   var touchesPosts: Bool { method == .get || needsPost || isOwn }
 
   /// Whether it is about what is its owner's, whatever becomes of the post.
