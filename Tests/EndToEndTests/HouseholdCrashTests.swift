@@ -47,6 +47,7 @@ struct HouseholdCrashTests {
         await visitor.leave()
       }
       #expect(try HouseholdFiles(of: home).problems() == ["ok"], context)
+      tellProgress("\(round + 1) of \(Self.kills) kills")
     }
     #expect(!ledger.acknowledged.isEmpty)
   }

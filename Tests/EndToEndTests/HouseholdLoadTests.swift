@@ -32,7 +32,7 @@ struct HouseholdLoadTests {
       let time = try await Self.besiege(server, visitor, reading: path, by: Self.load ?? 50)
       worst = max(worst, time)
       let now = try Self.megabytes(of: server.id, "VmRSS")
-      if Self.load != nil { print("round \(round): \(now) MB, p99 \(time)") }
+      tellProgress("round \(round): \(now) MB, p99 \(time)")
     } while ContinuousClock.now < end
     let memory = try Self.megabytes(of: server.id, "VmHWM")
     #expect(memory < 200)
@@ -58,6 +58,7 @@ struct HouseholdLoadTests {
     ] {
       let first = crowds.reduce(0) { $0 + $1.count }
       crowds.append(try await Crowd.gather(count, at: port, saying: words, numberedFrom: first))
+      tellProgress("\(first + count) strangers are there")
     }
     let flood = Flood()
     let threads = (0..<4).map { _ in
@@ -72,11 +73,12 @@ struct HouseholdLoadTests {
       if times.count.isMultiple(of: 25) {
         crowds[0].readSome()
         crowds[1].write("a")
+        tellProgress("\(times.count) answers in the crowd")
       }
     }
     try await until("the flood to be refused") { flood.answers["429"] != nil }
     flood.stop()
-    for thread in threads { try await thread.value }
+    for thread in threads { try await thread.ended() }
     #expect(Set(flood.answers.keys).isSubset(of: ["200", "429"]), "\(flood.answers)")
     withExtendedLifetime(crowds) {}
     return times.sorted()[times.count * 99 / 100]

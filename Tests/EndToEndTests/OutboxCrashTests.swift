@@ -92,6 +92,7 @@ extension OutboxCrashTests {
         try await isScript ? victim.run(visit, &ledger) : victim.type(visit, &ledger)
       kills += isKilled ? 1 : 0
       number += 1
+      tellProgress("\(kills) of \(Self.kills) kills")
     }
     #expect(kills == Self.kills)
   }

@@ -39,6 +39,7 @@ struct TestScriptTests {
       for test in One Two; do event testStarted "Suite\\/$test()\\/File.swift:1:2"; done
       event testEnded 'Suite\\/One()\\/File.swift:1:2'
       echo 'Test Two() recorded an issue: nothing comes'
+      echo 'waited 60.0 seconds in vain for a word' >"$TEST_LOGS/test.waits/1"
       setsid sleep 100000 &
       echo $! >'\(folder.path(of: "child"))'
       # Only from now on is time counted.
@@ -49,6 +50,7 @@ struct TestScriptTests {
     #expect(outcome.output.contains("Nothing has happened for 2 seconds."), "\(outcome)")
     #expect(outcome.lines.contains("  Suite/Two()/File.swift:1:2"), "\(outcome)")
     #expect(!outcome.output.contains("One"))
+    #expect(outcome.lines.contains("  waited 60.0 seconds in vain for a word"), "\(outcome)")
     #expect(outcome.output.ranges(of: "nothing comes").count == 2, "as it came, and at the end")
     let child = try String(contentsOfFile: folder.path(of: "child"), encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -76,6 +78,18 @@ struct TestScriptTests {
     let rows = (1...24).map { "row \($0)" }
     #expect(repeated.first?.contains("recorded an issue: the screen was") == true, "\(outcome)")
     #expect(Array(repeated.dropFirst()) == rows + ["↳ what was said of it"], "\(outcome)")
+  }
+
+  @Test
+  func `waits for a test that tells how far it has come, and prints that`() async throws {
+    let outcome = try await run(
+      """
+      \(Self.beginning)
+      event runStarted
+      for seed in 1 2 3 4; do sleep 1; echo "seed $seed" >>"$TEST_LOGS/test.progress"; done
+      """)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.lines == (1...4).map { "seed \($0)" })
   }
 
   @Test

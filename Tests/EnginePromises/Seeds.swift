@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 
 /// Which generated histories are tried: `SEEDS` is how many there are, `SEED_BASE` the first.
@@ -27,6 +28,7 @@ public enum Seeds {
                 {
                   try Task.checkCancellation()
                   continuation.yield(try await property(seed))
+                  tellProgress("seed \(seed) of \(seeds)")
                 }
               }
             }

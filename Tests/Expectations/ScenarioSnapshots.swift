@@ -67,7 +67,7 @@ private func play(_ scenario: Scenario, on console: RecordingConsole) async thro
   }
   try await ends.next("\(scenario.name) to appear or to stand still")
   playing.cancel()
-  await playing.value
+  try await playing.ended()
   screen.view.disappear()
   return screen.name
 }

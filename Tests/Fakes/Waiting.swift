@@ -22,6 +22,9 @@ public struct Overdue: Error, CustomStringConvertible {
 /// together. A run in which nothing happens at all is ended by `Scripts/test` before that.
 public let patience = Duration.seconds(600)
 
+/// What is waited for longer than this is told to `Scripts/test`, which prints it if it ends the run.
+private let longWait = Duration.seconds(60)
+
 /// Returns what `work` returns.
 ///
 /// Throws ``Overdue`` after `limit`. Work that cannot be cancelled is left behind then, so it must
@@ -40,6 +43,8 @@ public func inTime<Value: Sendable>(
     try await first.value(orAfter: limit) {
       task.cancel()
       return Overdue(awaited, limit, state(), file, line)
+    } noting: {
+      Overdue(awaited, longWait, state(), file, line)
     }
   } onCancel: {
     task.cancel()
@@ -57,7 +62,11 @@ public func onThread<Value: Sendable>(
 ) async throws -> Value {
   let first = FirstResult<Value>()
   Thread.detachNewThread { first.settle(Result(catching: work)) }
-  return try await first.value(orAfter: limit) { Overdue(awaited, limit, state(), file, line) }
+  return try await first.value(orAfter: limit) {
+    Overdue(awaited, limit, state(), file, line)
+  } noting: {
+    Overdue(awaited, longWait, state(), file, line)
+  }
 }
 
 /// Returns when something has come true.
@@ -69,16 +78,36 @@ public func until(
   isolation: isolated (any Actor)? = #isolation,
   file: StaticString = #fileID, line: UInt = #line, _ condition: () async throws -> Bool
 ) async throws {
-  let deadline = ContinuousClock.now + limit
+  let start = ContinuousClock.now
+  let deadline = start + limit
   var rounds = 0
+  var note: WaitNote?
   while !(try await condition()) {
     guard ContinuousClock.now < deadline else {
       throw Overdue(awaited, limit, state(), file, line)
     }
     rounds += 1
+    if note == nil, ContinuousClock.now - start > longWait {
+      note = WaitNote(Overdue(awaited, longWait, state(), file, line))
+    }
     // What does not come soon needs the processor more than this question does.
     if rounds < 200 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
   }
+}
+
+/// Tells how far a long count has come, at most every ten seconds: `Scripts/test` prints it, and ends a run in which
+/// nothing happens.
+public func tellProgress(_ words: @autoclosure () -> String) {
+  guard let logs = testLogs else { return }
+  let isDue = lastProgress.withLock { last in
+    let now = ContinuousClock.now
+    if let last, now - last < .seconds(10) { return false }
+    last = now
+    return true
+  }
+  guard isDue, let file = fopen("\(logs)/test.progress", "a") else { return }
+  fputs(words() + "\n", file)
+  fclose(file)
 }
 
 /// How much processor time `work` takes on this thread: for what must not grow with the square of its input. A busy
@@ -87,6 +116,17 @@ public func processorTime(of work: () throws -> Void) rethrows -> Duration {
   let start = processorTimeNow()
   try work()
   return processorTimeNow() - start
+}
+
+extension Task where Success: Sendable {
+  /// What it returns or throws. Throws ``Overdue`` after `limit`; the task is left behind then.
+  @discardableResult
+  public func ended(
+    _ awaited: String = "a task to end", within limit: Duration = patience,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Success {
+    try await inTime(awaited, within: limit, file: file, line: line) { try await result.get() }
+  }
 }
 
 extension AsyncStream where Element: Sendable {
@@ -101,6 +141,16 @@ extension AsyncStream where Element: Sendable {
       return nil
     }
   }
+
+  /// All its elements, up to its end. Throws ``Overdue`` after `limit`.
+  public func all(
+    _ awaited: String, within limit: Duration = patience,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> [Element] {
+    try await inTime(awaited, within: limit, file: file, line: line) { [self] in
+      await reduce(into: []) { $0.append($1) }
+    }
+  }
 }
 
 private func processorTimeNow() -> Duration {
@@ -110,6 +160,30 @@ private func processorTimeNow() -> Duration {
 }
 
 private let alarms = DispatchQueue(label: "alarms")
+
+private func alarm(in time: Duration, _ work: @escaping @Sendable () -> Void) -> DispatchWorkItem {
+  let alarm = DispatchWorkItem(block: work)
+  alarms.asyncAfter(deadline: .now() + time / .seconds(1), execute: alarm)
+  return alarm
+}
+
+/// Where `Scripts/test` looks.
+private let testLogs = ProcessInfo.processInfo.environment["TEST_LOGS"]
+private let lastProgress = Mutex<ContinuousClock.Instant?>(nil)
+
+/// What has been waited for for long: a file, until it has come.
+private final class WaitNote: Sendable {
+  private let path: String?
+
+  init(_ wait: Overdue) {
+    path = testLogs.map { "\($0)/test.waits/\(UUID().uuidString)" }
+    if let path { try? "\(wait)\n".write(toFile: path, atomically: true, encoding: .utf8) }
+  }
+
+  deinit {
+    if let path { unlink(path) }
+  }
+}
 
 /// The first of several results, for one who waits.
 private final class FirstResult<Value: Sendable>: Sendable {
@@ -131,14 +205,15 @@ private final class FirstResult<Value: Sendable>: Sendable {
   }
 
   func value(
-    orAfter limit: Duration, _ failure: @escaping @Sendable () -> any Error
+    orAfter limit: Duration, _ failure: @escaping @Sendable () -> any Error,
+    noting wait: @escaping @Sendable () -> Overdue
   ) async throws -> Value {
-    // Not a task: what hangs may hold all threads that tasks have.
-    // And not for as long as the alarm, which stays in its queue also when it is cancelled.
-    let alarm = DispatchWorkItem { [weak self] in self?.settle(.failure(failure())) }
-    let seconds = limit / .seconds(1)
-    alarms.asyncAfter(deadline: .now() + seconds, execute: alarm)
-    defer { alarm.cancel() }
+    // Not tasks: what hangs may hold all threads that tasks have. They stay in their queue also when they are
+    // cancelled, and what was waited for does not.
+    let note = Mutex<WaitNote?>(nil)
+    let noting = alarm(in: longWait) { note.withLock { $0 = WaitNote(wait()) } }
+    let ending = alarm(in: limit) { [weak self] in self?.settle(.failure(failure())) }
+    defer { for alarm in [noting, ending] { alarm.cancel() } }
     return try await withCheckedThrowingContinuation { continuation in
       let result = state.withLock { state in
         if state.result == nil { state.waiter = continuation }

@@ -28,7 +28,9 @@ extension OddFeedTrial {
   private static func run(
     _ oddities: Set<OddFeedOddity>, seed: UInt64, _ random: inout SeededGenerator
   ) async throws {
-    guard let address = WebAddress("https://odd.example/feed") else { return }
+    guard let address = WebAddress("https://odd.example/feed") else {
+      throw BrokenPromise(.everything, "no address to try")
+    }
     let time = ManualTime()
     let feed = OddFeed(
       oddities, entries: any(1...25, &random), until: time.now.milliseconds / 1_000,

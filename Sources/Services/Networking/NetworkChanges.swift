@@ -33,7 +33,7 @@ enum NetworkChanges {
 
 extension NetworkChanges {
   /// `sockaddr_nl` of linux/netlink.h.
-  private struct Address {
+  struct Address {
     var family = UInt16(clamping: AF_NETLINK)
     var padding: UInt16 = 0
     var port: UInt32 = 0
@@ -41,7 +41,7 @@ extension NetworkChanges {
     var groups: UInt32 = 0x10 | 0x40 | 0x100 | 0x400
   }
 
-  private static func subscribe() -> Int32? {
+  static func subscribe() -> Int32? {
     let kind = Int32(clamping: SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_NETLINK, kind, 0)
     guard descriptor >= 0 else { return nil }

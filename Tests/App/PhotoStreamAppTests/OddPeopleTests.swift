@@ -113,7 +113,7 @@ private final class OddVisit {
     let sending = Task { [outbox] in await outbox.send() }
     await outbox.settle(within: .seconds(10))
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     await say("about")
     await people.view.perform(CommandCall("lists"))
     await people.view.perform(CommandCall("lists", ["1"]))

@@ -19,32 +19,32 @@ struct MotionTests {
   private func films(
     of photo: Photo, media: FakeMedia, settings: FakeSettings = FakeSettings(),
     isInteractive: Bool = true
-  ) async -> (moved: [Film], module: PhotoActionsModule) {
+  ) async throws -> (moved: [Film], module: PhotoActionsModule) {
     let module = PhotoActionsModule(
       [photo], on: canvas, media: media, settings: settings, isInteractive: isInteractive)
     await module.presenter.perform(.next)
-    await module.presenter.playing?.value
+    try await module.presenter.playing?.ended()
     return (module.view.films, module)
   }
 
   @Test func `a picture that moves does so after it was shown`() async throws {
     let film = try film()
     let media = FakeMedia(film: film)
-    #expect(await films(of: .example(1), media: media).moved == [film])
-    #expect(await films(of: .example(1), media: FakeMedia()).moved.isEmpty)
+    #expect(try await films(of: .example(1), media: media).moved == [film])
+    #expect(try await films(of: .example(1), media: FakeMedia()).moved.isEmpty)
   }
 
   @Test func `nothing moves for scripts, by the settings, or under a cover`() async throws {
     let media = FakeMedia(film: try film())
     let off = FakeSettings(arguments: [.displayMotion: "off"])
-    #expect(await films(of: .example(1), media: media, isInteractive: false).moved.isEmpty)
-    #expect(await films(of: .example(1), media: media, settings: off).moved.isEmpty)
-    #expect(await films(of: .example(1, isSensitive: true), media: media).moved.isEmpty)
-    #expect(await films(of: .clip(.loop, poster: .sample(1)), media: media).moved.isEmpty)
+    #expect(try await films(of: .example(1), media: media, isInteractive: false).moved.isEmpty)
+    #expect(try await films(of: .example(1), media: media, settings: off).moved.isEmpty)
+    #expect(try await films(of: .example(1, isSensitive: true), media: media).moved.isEmpty)
+    #expect(try await films(of: .clip(.loop, poster: .sample(1)), media: media).moved.isEmpty)
   }
 
-  @Test func `a film that cannot be had costs the picture nothing`() async {
-    let (moved, module) = await films(of: .example(1), media: FilmlessMedia.media)
+  @Test func `a film that cannot be had costs the picture nothing`() async throws {
+    let (moved, module) = try await films(of: .example(1), media: FilmlessMedia.media)
     #expect(moved.isEmpty)
     #expect(module.view.card != nil)
   }

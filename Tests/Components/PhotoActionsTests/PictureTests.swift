@@ -151,7 +151,7 @@ struct PictureTests {
       three, layout: layout, on: canvas, media: FakeMedia(neverEnds: true))
     let task = try await begin { await module.presenter.perform(.next) }
     task.cancel()
-    await task.value
+    try await task.ended()
     #expect(module.view.card?.picture == .unavailable(reason: "stopped"))
     #expect(module.view.caption == "Photo 1")
     #expect(module.stream.seen.isEmpty)
@@ -165,7 +165,7 @@ struct PictureTests {
     let task = try await begin { await module.presenter.perform(.next) }
     module.view.canvas = nil
     await module.presenter.perform(.show(3))
-    await task.value
+    try await task.ended()
     #expect(module.view.caption == "Photo 3")
     #expect(module.view.states.compactMap(\.content.value).count == 1)
     #expect(module.presenter.current?.place == 3)
@@ -175,7 +175,7 @@ struct PictureTests {
     let module = PhotoActionsModule(three, on: canvas, media: FakeMedia(neverEnds: true))
     let task = try await begin { await module.presenter.perform(.next) }
     module.presenter.turn.end()
-    await task.value
+    try await task.ended()
     #expect(module.view.states.compactMap(\.content.value).isEmpty)
     #expect(module.presenter.current == nil)
     #expect(module.reporter.reports.isEmpty)
@@ -188,7 +188,7 @@ struct PictureTests {
       presenter = module.presenter
       let task = try await begin { await module.presenter.perform(.next) }
       module.presenter.turn.end()
-      await task.value
+      try await task.ended()
     }
     #expect(presenter == nil)
   }
@@ -204,54 +204,54 @@ struct PreparationTests {
   }
 
   /// The numbers of the photos that were last said to be expected.
-  private func expected(_ module: PhotoActionsModule) async -> [Int] {
-    await module.presenter.preparing?.value
+  private func expected(_ module: PhotoActionsModule) async throws -> [Int] {
+    try await module.presenter.preparing?.ended()
     return (module.media.expected.last ?? []).compactMap { request in
       photos.firstIndex { $0.media == request.media }.map { $0 + 1 }
     }
   }
 
-  @Test func `are the next five, covered ones among them, from the first photo on`() async {
+  @Test func `are the next five, covered ones among them, from the first photo on`() async throws {
     let module = module(photos)
     await module.presenter.perform(.next)
-    #expect(await expected(module) == [2, 3, 4, 5, 6, 9])
+    #expect(try await expected(module) == [2, 3, 4, 5, 6, 9])
   }
 
-  @Test func `follow the direction of walking`() async {
+  @Test func `follow the direction of walking`() async throws {
     let module = module(photos)
     for _ in 1...7 { await module.presenter.perform(.next) }
-    #expect(await expected(module) == [8, 9, 6])
+    #expect(try await expected(module) == [8, 9, 6])
     await module.presenter.perform(.previous)
-    #expect(await expected(module) == [5, 4, 3, 2, 1, 7])
+    #expect(try await expected(module) == [5, 4, 3, 2, 1, 7])
   }
 
-  @Test func `are others as soon as photos were found, before anybody walks on`() async {
+  @Test func `are others as soon as photos were found, before anybody walks on`() async throws {
     let module = module(Array(photos.dropFirst(2)))
     await module.presenter.perform(.next)
-    #expect(await expected(module) == [4, 5, 6, 7, 8, 9])
+    #expect(try await expected(module) == [4, 5, 6, 7, 8, 9])
     module.stream.insert(Array(photos.prefix(2)))
     module.presenter.prepareNext()
-    #expect(await expected(module) == [4, 5, 6, 7, 8, 2])
+    #expect(try await expected(module) == [4, 5, 6, 7, 8, 2])
   }
 
   @Test(arguments: [PhotoLayout.amongOthers, .alone])
-  func `have the bounds they will be shown in`(layout: PhotoLayout) async {
+  func `have the bounds they will be shown in`(layout: PhotoLayout) async throws {
     let module = module(photos, layout: layout)
     await module.presenter.perform(.next)
-    _ = await expected(module)
+    _ = try await expected(module)
     let asked = Set(module.media.asked.map(\.bounds))
     #expect(asked.count == 1)
     #expect(Set(module.media.expected.flatMap(\.self).map(\.bounds)) == asked)
   }
 
-  @Test func `are none where nobody sees pictures, or when a command was stopped`() async {
+  @Test func `are none where nobody sees pictures, or when a command was stopped`() async throws {
     let module = PhotoActionsModule(photos)
     await module.presenter.perform(.next)
     #expect(module.presenter.preparing == nil)
     module.view.canvas = PhotoActionsModule.canvas
     let task = Task { await module.presenter.perform(.next) }
     task.cancel()
-    _ = await task.value
+    _ = try await task.ended()
     #expect(module.presenter.preparing == nil)
   }
 }

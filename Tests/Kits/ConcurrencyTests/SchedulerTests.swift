@@ -129,7 +129,7 @@ import Web
     try await until { scheduler.waiting == 1 }
     line.add("b", .next)
     large.cancel()
-    await #expect(throws: CancellationError.self) { try await large.value }
+    await #expect(throws: CancellationError.self) { try await large.ended() }
     #expect(try await line.begun(2) == ["a", "b"])
   }
 
@@ -142,9 +142,9 @@ import Web
     let third = Task { [scheduler] in try await scheduler.withTurn(work) { true } }
     try await until { scheduler.waiting == 2 }
     second.cancel()
-    await #expect(throws: CancellationError.self) { try await second.value }
+    await #expect(throws: CancellationError.self) { try await second.ended() }
     line.end("a")
-    #expect(try await third.value)
+    #expect(try await third.ended())
     #expect(scheduler.waiting == 0)
   }
 
@@ -155,7 +155,7 @@ import Web
       withUnsafeCurrentTask { $0?.cancel() }
       return try await scheduler.withTurn(Scheduler.Work(on: [line.resource])) { true }
     }
-    await #expect(throws: CancellationError.self) { try await late.value }
+    await #expect(throws: CancellationError.self) { try await late.ended() }
     #expect(scheduler.waiting == 0)
   }
 
@@ -165,7 +165,7 @@ import Web
       withUnsafeCurrentTask { $0?.cancel() }
       return try await scheduler.withTurn(work) { true }
     }
-    await #expect(throws: CancellationError.self) { try await late.value }
+    await #expect(throws: CancellationError.self) { try await late.ended() }
     #expect(try await scheduler.withTurn(work) { true })
   }
 
@@ -177,10 +177,10 @@ import Web
     #expect(try await scheduler.withTurn(work) { true })
   }
 
-  @Test func `never more than the places are taken, whoever fails or is cancelled`() async {
+  @Test func `never more than the places are taken, whoever fails or is cancelled`() async throws {
     let counts = Counts()
     let work = Scheduler.Work(on: [Scheduler.Resource("three", places: 3, ahead: 3)])
-    await withTaskGroup { group in
+    try await withThrowingTaskGroup { group in
       for number in 0..<200 {
         group.addTask { [scheduler] in
           let task = Task {
@@ -192,9 +192,10 @@ import Web
             }
           }
           if number % 5 == 0 { task.cancel() }
-          _ = await task.result
+          _ = try await inTime("a turn to end") { await task.result }
         }
       }
+      try await group.waitForAll()
     }
     #expect(counts.now == 0)
     #expect(counts.most <= 3)

@@ -1,4 +1,5 @@
 import Concurrency
+import Fakes
 import Testing
 
 @Suite struct SerialQueueTests {
@@ -21,13 +22,13 @@ import Testing
         await steps.add("first")
       }
     }
-    for await _ in begun { break }
+    try await begun.next("the first to begin")
     let second = Task { [queue] in
       try await queue.run { await steps.add("second") }
     }
     opening.yield()
-    try await first.value
-    try await second.value
+    try await first.ended()
+    try await second.ended()
     #expect(await steps.all == ["first", "second"])
   }
 
@@ -44,7 +45,7 @@ import Testing
       withUnsafeCurrentTask { $0?.cancel() }
       return try await queue.run { 7 }
     }
-    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    await #expect(throws: CancellationError.self) { try await cancelled.ended() }
     let needed = Task { [queue] in
       withUnsafeCurrentTask { $0?.cancel() }
       return try await queue.runToEnd {
@@ -52,6 +53,6 @@ import Testing
         return 7
       }
     }
-    #expect(try await needed.value == 7)
+    #expect(try await needed.ended() == 7)
   }
 }

@@ -129,11 +129,11 @@ struct PagedPhotosTests {
       return PagedPhotos.Page(photos: [.example(1)], hasMore: false)
     }
     let late = Task { try await stream.start() }
-    for await _ in started {}
+    try await started.next("the first to begin")
     stream.begin { PagedPhotos.Page(photos: [.example(2)], hasMore: false) }
     #expect(try await stream.start()?.id == Photo.example(2).id)
     open.finish()
-    _ = try await late.value
+    _ = try await late.ended()
     #expect(stream.count == 1)
     #expect(try await stream.photo(Photo.example(1).id) == nil)
   }

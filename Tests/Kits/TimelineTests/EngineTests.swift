@@ -44,7 +44,7 @@ import Timeline
     let task = Task { try await stage.engine.refresh() }
     try await stage.clock.sleeper(for: .seconds(50))
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.ended() }
     #expect(stage.ids == [])
     await stage.control.remove(forKey: "gate")
     try await stage.engine.refresh()

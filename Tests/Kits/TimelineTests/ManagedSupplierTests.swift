@@ -63,7 +63,7 @@ import Timeline
     let refresh = Task { try await stage.engine.refresh() }
     try await stage.clock.sleeper(for: .seconds(50))
     stage.clock.expire(.seconds(99))
-    guard case .timedOut = try await refresh.value.answers.first?.fault else {
+    guard case .timedOut = try await refresh.ended().answers.first?.fault else {
       Issue.record("the feed was waited for")
       return
     }

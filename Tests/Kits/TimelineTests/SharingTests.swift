@@ -17,7 +17,7 @@ import Timeline
     await stage.control.remove(forKey: stage.suppliers[0].name)
     try await stage.engine.refresh()
     gate.open()
-    let report = try await refreshing.value
+    let report = try await refreshing.ended()
     #expect(stage.ids == ["1", "2"])
     #expect(report.answers.map(\.added) == [1])
     #expect(stage.track.contents.ledger.revision == 2)
@@ -37,7 +37,7 @@ import Timeline
     try await stage.engine.refresh()
     #expect(stage.ids == ["new", "old"])
     gate.open()
-    let report = try await refreshing.value
+    let report = try await refreshing.ended()
     #expect(stage.ids == ["new", "old"])
     #expect(report.answers.map(\.told) == [1])
     #expect(stage.track.contents.ledger.revision == 2)
@@ -53,7 +53,7 @@ import Timeline
     try await gate.isReached()
     try await stage.track.delete([TicketKey(supplier: "s0", id: "2")])
     gate.open()
-    _ = try await refreshing.value
+    _ = try await refreshing.ended()
     #expect(stage.ids == ["1", "3"])
   }
 

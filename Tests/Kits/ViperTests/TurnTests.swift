@@ -31,7 +31,7 @@ struct TurnTests {
     let turn = Turn()
     let first = try await hold(turn)
     #expect(try await turn.take { 2 }?.get() == 2)
-    let answer = await first.value
+    let answer = try await first.ended()
     #expect(answer.map { _ in true } == nil)
   }
 
@@ -39,14 +39,14 @@ struct TurnTests {
     let turn = Turn()
     let held = try await hold(turn)
     turn.end()
-    let answer = await held.value
+    let answer = try await held.ended()
     #expect(answer.map { _ in true } == nil)
   }
 
   @Test func `stops the work when the task that waits is cancelled, and says so`() async throws {
     let held = try await hold(Turn())
     held.cancel()
-    let result = try #require(await held.value)
+    let result = try #require(try await held.ended())
     #expect(throws: CancellationError.self) { try result.get() }
   }
 

@@ -142,7 +142,7 @@ struct DiscoverPresenterTests {
     let asking = Task { await module.presenter.show(.people) }
     try await until("the question") { !module.view.answers.isEmpty }
     module.presenter.disappear()
-    await asking.value
+    try await asking.ended()
     #expect(module.view.page == nil && module.view.failure == nil)
   }
 }

@@ -70,12 +70,12 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test func `keeps what was scanned when one stops it`() async {
+  @Test func `keeps what was scanned when one stops it`() async throws {
     let presenter = presenter(
       FakeSources(scan: [.scanning(done: 1, found: 9)], neverEnds: true))
     let scan = Task { await presenter.addFolder("/Pictures") }
     scan.cancel()
-    await scan.value
+    try await scan.ended()
     #expect(
       view.states.last?.content
         == .failed(reason: "stopped: what was read so far stays; `stream refresh` goes on"))

@@ -73,7 +73,7 @@ struct PhotoPresenterTests {
     }
     try await waits.next("a picture to be waited for")
     module.presenter.disappear()
-    await task.value
+    try await task.ended()
     #expect(module.console.lines.isEmpty)
     #expect(module.place == nil)
   }

@@ -65,7 +65,7 @@ struct GridTests {
     }
     for _ in 1...2 { try await waits.next("a picture to be waited for") }
     task.cancel()
-    await task.value
+    try await task.ended()
     #expect(pictures(module) == ["stopped", "stopped", "covered"])
   }
 
@@ -78,7 +78,7 @@ struct GridTests {
     for _ in 1...2 { try await waits.next("a picture to be waited for") }
     module.console.traits.showsPictures = false
     await module.presenter.perform(.show(3))
-    await task.value
+    try await task.ended()
     #expect(module.caption == "Photo 3")
   }
 

@@ -50,16 +50,16 @@ struct NewsTests {
     #expect(try await module.interactor.obtainNews() == nil)
     await module.presenter.appear(nil, isInteractive: true)
     await module.presenter.refresh()
-    await module.presenter.watching?.value
+    try await module.presenter.watching?.ended()
     #expect(module.view.notices == [])
     module.presenter.disappear()
   }
 
-  @Test func `are one line after a refresh, without a count`() async {
+  @Test func `are one line after a refresh, without a count`() async throws {
     let module = module(two, [.notificationsShow: "line"])
     await module.presenter.appear(nil, isInteractive: true)
     await module.presenter.refresh()
-    await module.presenter.watching?.value
+    try await module.presenter.watching?.ended()
     #expect(
       lines(module) == [
         "Bo (@bo@photos.example) answered your photo “Photo 1”: lovely; notifications shows more"
@@ -78,12 +78,12 @@ struct NewsTests {
     #expect(try #require(part.flatMap(StreamText.line)).plain.hasSuffix(" shows at least 1 more"))
   }
 
-  @Test func `are told once`() async {
+  @Test func `are told once`() async throws {
     let module = module(two, [.notificationsShow: "line"])
     await module.presenter.appear(nil, isInteractive: true)
     for _ in 0..<2 {
       await module.presenter.refresh()
-      await module.presenter.watching?.value
+      try await module.presenter.watching?.ended()
     }
     #expect(lines(module).count == 1)
     module.presenter.disappear()

@@ -17,12 +17,12 @@ struct PhotoStreamPresenterTests {
     #expect(script.presenter.suggesting == nil)
     let module = PhotoStreamModule([.example(1)], searching: searching)
     await module.presenter.appear(nil, isInteractive: true)
-    await module.presenter.suggesting?.value
+    try await module.presenter.suggesting?.ended()
     #expect(module.presenter.searchSuggestions == ["by:ada"])
     let broken = PhotoStreamModule(
       [.example(1)], searching: FakeSearching(failure: LibraryError.busy))
     await broken.presenter.appear(nil, isInteractive: true)
-    await broken.presenter.suggesting?.value
+    try await broken.presenter.suggesting?.ended()
     #expect(broken.reporter.activities == ["looking what can be searched for"])
   }
 
@@ -156,12 +156,12 @@ struct PhotoStreamPresenterTests {
     #expect(module.view.notices == [.updated(summary)])
   }
 
-  @Test func `stops a refresh when the command is cancelled`() async {
+  @Test func `stops a refresh when the command is cancelled`() async throws {
     let module = PhotoStreamModule(
       three, sources: FakeSources(scan: [.scanning(done: 0, found: 9)], neverEnds: true))
     let refresh = Task { await module.presenter.refresh() }
     refresh.cancel()
-    await refresh.value
+    try await refresh.ended()
     #expect(module.view.content == .failed(reason: "stopped"))
   }
 

@@ -18,14 +18,14 @@ struct ReflexInteractorTests {
     // Who had woken would not be among the sleepers any more, and this would never return.
     try await clock.sleepers(1)
     clock.advance(by: .milliseconds(1))
-    try await waiting.value
+    try await waiting.ended()
   }
 
   @Test func `stops waiting when it is cancelled`() async throws {
     let waiting = Task { [interactor] in try await interactor.waitForGo() }
     try await clock.sleepers(1)
     waiting.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { try await waiting.ended() }
   }
 
   @Test func `takes the time of the clock it was given`() {

@@ -30,14 +30,14 @@ struct ReflexPresenterTests {
     presenter.ready()
     try await clock.sleepers(1)
     clock.advance(by: .seconds(2))
-    await endOfWaiting()
+    try await endOfWaiting()
     clock.advance(by: time)
     presenter.stop()
   }
 
   /// Returns when GO was shown, or never will be.
-  private func endOfWaiting() async {
-    _ = await presenter.waiting?.result
+  private func endOfWaiting() async throws {
+    _ = try await inTime("GO") { [waiting = presenter.waiting] in await waiting?.result }
   }
 
   @Test func `plays three trials; the score is their mean`() async throws {
@@ -76,7 +76,7 @@ struct ReflexPresenterTests {
     clock.advance(by: .seconds(secondsWaited))
     presenter.stop()
     clock.advance(by: .seconds(2))
-    await endOfWaiting()
+    try await endOfWaiting()
     #expect(view.phases == [.start, .wait, .end(.cheated)])
   }
 
@@ -86,7 +86,7 @@ struct ReflexPresenterTests {
     try await clock.sleepers(1)
     presenter.disappear()
     clock.advance(by: .seconds(2))
-    await endOfWaiting()
+    try await endOfWaiting()
     presenter.appear()
     presenter.stop()
     #expect(view.phases == [.start, .wait, .idle])

@@ -49,7 +49,7 @@ struct SearchPresenterTests {
     }
     try await waits.next("photos to be made ready")
     task.cancel()
-    await task.value
+    try await task.ended()
     #expect(view.shown == ["stopped"])
   }
 

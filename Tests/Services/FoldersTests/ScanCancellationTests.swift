@@ -18,7 +18,7 @@ import Testing
     let scan = Task { try await tree.scan() }
     try await gate.waitUntilHeld()
     scan.cancel()
-    await #expect(throws: CancellationError.self) { try await scan.value }
+    await #expect(throws: CancellationError.self) { try await scan.ended() }
     #expect(try await tree.items.count == 10)
     #expect(tree.probing.takeNames().count <= 14, "no more than four wait at the gate")
 
@@ -40,7 +40,7 @@ import Testing
     let scan = Task { try await tree.scan() }
     try await gate.waitUntilHeld()
     scan.cancel()
-    await #expect(throws: CancellationError.self) { try await scan.value }
+    await #expect(throws: CancellationError.self) { try await scan.ended() }
     #expect(try await tree.items == ["a/1.jpg", "b/2.jpg", "z/3.jpg"])
   }
 
@@ -58,10 +58,10 @@ import Testing
     let second = Task { try await tree.scan() }
     let third = Task { try await tree.scan() }
     third.cancel()
-    await #expect(throws: CancellationError.self) { try await third.value }
+    await #expect(throws: CancellationError.self) { try await third.ended() }
     gate.openWide()
-    #expect(try await first.value.added == 1)
-    #expect(try await second.value.added == 0)
+    #expect(try await first.ended().added == 1)
+    #expect(try await second.ended().added == 0)
     #expect(tree.probing.takeNames() == ["a.jpg"])
   }
 
@@ -93,6 +93,6 @@ import Testing
     try await gate.waitUntilHeld(4)
     #expect(tree.probing.takeNames().count == 4)
     gate.openWide()
-    #expect(try await scan.value.added == 60)
+    #expect(try await scan.ended().added == 60)
   }
 }

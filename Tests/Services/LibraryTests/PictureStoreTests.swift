@@ -57,7 +57,7 @@ import Web
         withUnsafeCurrentTask { $0?.cancel() }
         return try await store.store(.bytes(large), as: entry, in: PictureRoom(budget: 500_000))
       }
-      #expect(try await task.value)
+      #expect(try await task.ended())
       #expect(try await store.original(of: world.site, at: world.now) != nil)
     }
     #expect(try await store.usage().originals.count == 1)

@@ -16,6 +16,7 @@ import Testing
     for seed in stride(from: base + part, to: base + count, by: 4) {
       let failure = try await PictureHistory(seed: seed).failure()
       #expect(failure == nil, "seed \(seed)")
+      tellProgress("seed \(seed) of \(base)..<\(base + count)")
     }
   }
 }

@@ -26,10 +26,10 @@ struct CancellationTests {
     )
     try await until { network.scheduler.waiting >= 2 }
     waiting.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { try await waiting.ended() }
     first.cancel()
-    await #expect(throws: CancellationError.self) { try await first.value }
-    #expect(try await other.value.status == 200)
+    await #expect(throws: CancellationError.self) { try await first.ended() }
+    #expect(try await other.ended().status == 200)
     #expect(transport.requests.count == 2)
   }
 
@@ -42,7 +42,7 @@ struct CancellationTests {
     let waiting = Task { [request] in try await network.send(request) }
     try await clock.sleepers(1)
     waiting.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { try await waiting.ended() }
     #expect(transport.requests.count == 1)
   }
 
@@ -54,7 +54,7 @@ struct CancellationTests {
     try await until { !transport.requests.isEmpty }
     try await clock.sleepers(1)
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.ended() }
     #expect(transport.requests.count == 1)
   }
 
@@ -77,7 +77,7 @@ struct CancellationTests {
       try await network.send(request)
     }
     trial.cancel()
-    await #expect(throws: CancellationError.self) { try await trial.value }
+    await #expect(throws: CancellationError.self) { try await trial.ended() }
     #expect(try await network.send(request).status == 200)
   }
 }

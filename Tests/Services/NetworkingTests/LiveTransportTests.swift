@@ -188,7 +188,7 @@ struct LiveTransportTests {
       let task = Task { [request] in try await live(transport).send(request) }
       try await starts.next("something to begin")
       task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
+      await #expect(throws: CancellationError.self) { try await task.ended() }
     }
     await transport.shutDown()
   }

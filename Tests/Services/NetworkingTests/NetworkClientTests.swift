@@ -98,7 +98,7 @@ struct NetworkClientTests {
     try await clock.sleepers(1)
     clock.advance(by: .seconds(30))
     await #expect(throws: NetworkError.timedOut(host: "photos.example", waitingFor: .answer)) {
-      try await task.value
+      try await task.ended()
     }
   }
 
@@ -108,6 +108,6 @@ struct NetworkClientTests {
     let task = Task { try await client(ScriptedTransport(.never), clock: clock).send(request) }
     try await clock.sleepers(1)
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.ended() }
   }
 }

@@ -210,7 +210,7 @@ struct SocketClientTests {
       }
       try await opened.stream.next("the socket to be open")
       task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
+      await #expect(throws: CancellationError.self) { try await task.ended() }
       try await closed.stream.next("the socket to be closed")
     }
   }

@@ -16,7 +16,7 @@ struct WatchdogTests {
     watchdog.heard()
     clock.advance(by: .seconds(15))
     await #expect(throws: NetworkError.timedOut(host: "photos.example", waitingFor: .rest)) {
-      try await task.value
+      try await task.ended()
     }
   }
 
@@ -31,7 +31,7 @@ struct WatchdogTests {
       clock.advance(by: .seconds(1))
     }
     await #expect(throws: NetworkError.timedOut(host: "photos.example", waitingFor: .whole)) {
-      try await task.value
+      try await task.ended()
     }
   }
 
@@ -49,7 +49,7 @@ struct WatchdogTests {
       clock.advance(by: .seconds(1))
     }
     end.yield()
-    try await task.value
+    try await task.ended()
   }
 
   @Test func `while a reader takes its time, the server has all of it`() async throws {
@@ -65,6 +65,6 @@ struct WatchdogTests {
     try await clock.sleepers(1)
     watchdog.heard()
     end.yield()
-    try await task.value
+    try await task.ended()
   }
 }

@@ -74,7 +74,7 @@ struct MarkTests {
     let sending = Task { await outbox.send() }
     try await until { try await outbox.entries().count == 1 }
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     #expect(world.server.marks == [world.target: Set(Mark.allCases)])
   }
 

@@ -13,11 +13,11 @@ struct OutboxScheduleTests {
     return draft
   }
 
-  private func send(_ outbox: Outbox) async {
+  private func send(_ outbox: Outbox) async throws {
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7_200))
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   @Test(arguments: [86_400, 40 * 86_400])
@@ -29,9 +29,9 @@ struct OutboxScheduleTests {
     let draft = draft(world, in: .seconds(wait))
     let mutation = try await outbox.post(draft, at: .account(world.account.id), id: nil)
     for _ in 0..<3 {
-      await send(outbox)
+      try await send(outbox)
       try await outbox.retry(mutation.id)
-      await send(outbox)
+      try await send(outbox)
       world.time.advance(by: .seconds((wait - 10) / 3))
     }
     let entry = try #require(try await outbox.entries().first)
@@ -80,7 +80,7 @@ struct OutboxScheduleTests {
       try await outbox.entries().map(\.mutation.action) == [.unschedule]
     }
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   @Test func `that a minute separates from their moment are kept here`() {

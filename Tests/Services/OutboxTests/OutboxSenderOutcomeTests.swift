@@ -32,7 +32,8 @@ struct OutboxSenderOutcomeTests {
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7200))
     try await outbox.retry(nil)
-    if case .own(let id) = comment.id { try await outbox.retry(id) }
+    let id = try #require(comment.id.own)
+    try await outbox.retry(id)
     await outbox.networkReturned()
     await outbox.settle(within: .seconds(7200))
     #expect(world.server.asked.values.map(\.self) == [1])
@@ -42,7 +43,7 @@ struct OutboxSenderOutcomeTests {
     }
     #expect(start.duration(to: moment) >= OutboxSender.deliveryTime)
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   @Test
@@ -57,7 +58,7 @@ struct OutboxSenderOutcomeTests {
     await outbox.settle(within: .seconds(7200))
     #expect(second.server.asked.isEmpty)
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     try await second.drain(second.outbox())
     #expect(second.server.words.map(\.text) == ["words"])
   }
@@ -71,7 +72,7 @@ struct OutboxSenderOutcomeTests {
         return entry.attempts == 1 ? .late : .refused
       })
     let outbox = world.outbox(clock: ManualClock())
-    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    let id = try #require(await outbox.comment("one", on: world.photo()).id.own)
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7200))
     await #expect(throws: WritingError.mayHaveArrived) {
@@ -85,7 +86,7 @@ struct OutboxSenderOutcomeTests {
     await outbox.settle(within: .seconds(7200))
     #expect(world.server.words.map(\.text) == ["two"])
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   @Test
@@ -94,7 +95,7 @@ struct OutboxSenderOutcomeTests {
   {
     let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .silent : nil })
     let outbox = world.outbox(clock: ManualClock())
-    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    let id = try #require(await outbox.comment("one", on: world.photo()).id.own)
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7200))
     let account = try #require(try await world.accounts.accounts().first)
@@ -104,7 +105,7 @@ struct OutboxSenderOutcomeTests {
     await outbox.settle(within: .seconds(7200))
     #expect(try await outbox.entries().map(\.isTakenBack) == [true])
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     let later = try await OutboxWorld(world.server, in: world.scratch)
     try await later.drain(later.outbox())
     #expect(world.server.words == [])
@@ -116,7 +117,7 @@ struct OutboxSenderOutcomeTests {
     let told = Mutex<[String]>([])
     let world = try await OutboxWorld(StrictServer { _ in .refused })
     let outbox = world.outbox(refused: { _, reason in told.withLock { $0.append(reason) } })
-    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    let id = try #require(await outbox.comment("one", on: world.photo()).id.own)
     world.server.hold()
     let sending = Task { await outbox.send() }
     try await until { !world.server.asked.isEmpty }
@@ -126,18 +127,18 @@ struct OutboxSenderOutcomeTests {
     #expect(try await outbox.entries() == [])
     #expect(told.withLock { $0 } == [])
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   @Test
   func `forgets for good what is dropped twice`() async throws {
     let world = try await OutboxWorld(StrictServer { _ in .silent })
     let outbox = world.outbox(clock: ManualClock())
-    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    let id = try #require(await outbox.comment("one", on: world.photo()).id.own)
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7200))
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     try await outbox.drop(id)
     #expect(try await outbox.entries().map(\.isTakenBack) == [true])
     try await outbox.drop(id)
@@ -165,7 +166,7 @@ struct OutboxSenderOutcomeTests {
     let standing = try await world.outbox().react(nil, to: world.cachedPhoto("7"))
     #expect(standing.isReactionPending)
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   @Test
@@ -186,7 +187,7 @@ struct OutboxSenderOutcomeTests {
       return try await outbox.entries().isEmpty
     }
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     #expect(world.server.words.map(\.text) == ["one"])
   }
 

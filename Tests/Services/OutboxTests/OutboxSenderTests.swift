@@ -23,7 +23,7 @@ struct OutboxSenderTests {
     try await until { world.server.asked.count >= OutboxSender.width }
     sending.cancel()
     world.server.release()
-    await sending.value
+    try await sending.ended()
     #expect(world.server.widest == OutboxSender.width)
     try await world.drain(world.outbox())
     #expect(world.server.mistakes == [])
@@ -100,7 +100,7 @@ struct OutboxSenderTests {
     await outbox.settle(within: .seconds(7200))
     #expect(world.server.words.map(\.text) == ["one"])
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   @Test
@@ -118,7 +118,7 @@ struct OutboxSenderTests {
     await outbox.settle(within: .seconds(7200))
     #expect(world.server.words.map(\.text) == ["one"])
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   @Test
@@ -148,7 +148,7 @@ struct OutboxSenderTests {
     try await outbox.retry(nil)
     try await until { try await outbox.entries().isEmpty }
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     #expect(world.server.words.map(\.text) == ["kept"])
   }
 
@@ -182,7 +182,7 @@ struct OutboxSenderTests {
     let first = Task { await outbox.send() }
     try await until { !world.server.reactions.isEmpty }
     first.cancel()
-    await first.value
+    try await first.ended()
     let next = world.outbox()
     _ = try await next.react(nil, to: world.photo())
     try await world.drain(next)
@@ -199,7 +199,7 @@ struct OutboxSenderTests {
     try await until { !world.server.asked.isEmpty }
     sending.cancel()
     world.server.release()
-    await sending.value
+    try await sending.ended()
     let entry = try #require(try await outbox.entries().first)
     #expect(entry.state != .sending)
     #expect(entry.lastProblem == "the connection broke")
@@ -247,7 +247,7 @@ struct OutboxSenderTests {
     lease = nil
     try await until { try await outbox.entries().isEmpty }
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     #expect(world.server.words.count == 1)
   }
 

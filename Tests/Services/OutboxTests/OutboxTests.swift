@@ -165,7 +165,7 @@ struct OutboxTests {
       StrictServer { $0.mutation.action == .comment("lovly") ? .refused : nil })
     let outbox = world.outbox()
     let comment = try await outbox.comment("lovly", on: world.photo())
-    guard case .own(let id) = comment.id else { return }
+    let id = try #require(comment.id.own)
     #expect(try await outbox.edit(id, text: "lovly") == id, "nobody has seen it yet")
     try await world.drain(outbox)
     let next = try await outbox.edit(id, text: "lovely")
@@ -178,9 +178,7 @@ struct OutboxTests {
   func `keeps its place in the queue when its words change`() async throws {
     let world = try await OutboxWorld(StrictServer { _ in .refused })
     let outbox = world.outbox()
-    guard case .own(let id) = try await outbox.comment("lovly", on: world.photo()).id else {
-      return
-    }
+    let id = try #require(await outbox.comment("lovly", on: world.photo()).id.own)
     _ = try await outbox.comment("and so calm", on: world.photo())
     try await world.drain(outbox)
     let next = try await outbox.edit(id, text: "lovely")

@@ -21,7 +21,7 @@ struct OutboxWithdrawalTests {
     #expect(stored.place == place)
     #expect(try await world.outbox().drafts() == [stored])
     await #expect(throws: WritingError.notWaiting) { try await outbox.withdraw(post.id) }
-    guard case .own(let id) = comment.id else { return }
+    let id = try #require(comment.id.own)
     await #expect(throws: WritingError.empty) { try await outbox.withdraw(id) }
     #expect(try await outbox.entries().map(\.id) == [id])
   }
@@ -40,7 +40,7 @@ struct OutboxWithdrawalTests {
     world.server.release()
     try await until { try await outbox.entries().isEmpty }
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     #expect(try await outbox.drafts() == [])
   }
 
@@ -48,7 +48,7 @@ struct OutboxWithdrawalTests {
   func `puts back what was dropped, under the same name`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
-    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    let id = try #require(await outbox.comment("one", on: world.photo()).id.own)
     _ = try await outbox.react(.like, to: world.photo("8"))
     let entries = try await outbox.entries()
     for entry in entries { try await outbox.drop(entry.id) }
@@ -76,7 +76,7 @@ struct OutboxWithdrawalTests {
     #expect(try await outbox.entries().isEmpty)
     #expect(world.server.words.map(\.text) == ["oops"])
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   @Test
@@ -92,7 +92,7 @@ struct OutboxWithdrawalTests {
     world.server.release()
     try await until { try await outbox.entries().isEmpty }
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     #expect(world.server.everything.map(\.text) == ["oops"])
     #expect(world.server.words == [])
   }
@@ -102,7 +102,7 @@ struct OutboxWithdrawalTests {
     let world = try await OutboxWorld(StrictServer { $0.attempts < 2 ? .silent : nil })
     let outbox = world.outbox()
     let comment = try await outbox.comment("lovly", on: world.photo())
-    guard case .own(let id) = comment.id else { return }
+    let id = try #require(comment.id.own)
     #expect(try await outbox.edit(id, text: "lovely") == id)
     await #expect(throws: WritingError.empty) { try await outbox.edit(id, text: " ") }
     try await world.drain(outbox)

@@ -37,6 +37,8 @@ final class OutboxWorld: Sendable {
     clock = LinkedClock(time)
     server.run(by: clock)
     dice = Dice(seed: seed)
+    // Thousands of histories may follow each other.
+    if folder != nil { tellProgress("seed \(seed)") }
     library = try Library.open(at: folder ?? self.scratch.path(of: "data"), time: time) { _ in }
     var capabilities = ServerCapabilities()
     capabilities.canDislike = true
@@ -117,7 +119,7 @@ final class OutboxWorld: Sendable {
       await outbox.settle(within: .seconds(7200))
     } while try await outbox.entries().contains { !$0.isStopped }
     sending.cancel()
-    await sending.value
+    try await sending.ended()
   }
 
   var target: MutationTarget { .status(account.id, "7") }
@@ -189,4 +191,9 @@ struct LibraryTemplate: Sendable {
     }
     return copy
   }
+}
+
+extension Domain.Comment.ID {
+  /// The name of a comment that was written here; nil for any other.
+  var own: MutationID? { if case .own(let id) = self { id } else { nil } }
 }

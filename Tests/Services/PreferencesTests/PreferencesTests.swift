@@ -136,7 +136,7 @@ import Testing
     #expect(mine.text(.listLength) == "50")
     #expect(mine.text(.displayHeight) == "20", "the command line still decides")
     #expect(mine.text(.streamPlace) == "", "where somebody is there, nobody is here")
-    for await value in changes.prefix(1) { #expect(value.key == .listLength) }
+    #expect(try await changes.next("a change")?.key == .listLength)
     try mine.set(.streamOrder, to: "oldest", in: .profile)
     try await others.keep(.listLength, as: nil, in: .profile)
     try mine.reload()
@@ -178,9 +178,10 @@ import Testing
     try preferences.set(.streamOrder, to: "oldest", in: .profile)  // no other value
     try preferences.set(.displayHeight, to: "20", in: .profile)
     for stream in listeners {
-      var heard: [String] = []
-      for await value in stream.prefix(2) { heard.append("\(value.key.name)=\(value.value)") }
-      #expect(heard == ["stream.order=oldest", "display.height=20"])
+      for wanted in ["stream.order=oldest", "display.height=20"] {
+        let heard = try #require(try await stream.next(wanted))
+        #expect("\(heard.key.name)=\(heard.value)" == wanted)
+      }
     }
   }
 
@@ -189,7 +190,7 @@ import Testing
     let task = Task { [stream = preferences.changes()] in for await _ in stream {} }
     #expect(preferences.listenerCount == 1)
     task.cancel()
-    await task.value
+    try await task.ended()
     #expect(preferences.listenerCount == 0)
   }
 
@@ -197,6 +198,6 @@ import Testing
     var preferences: Preferences? = try preferences()
     let stream = try #require(preferences?.changes())
     preferences = nil
-    for await _ in stream { Issue.record("nothing was changed") }
+    #expect(try await stream.next("its end") == nil, "nothing was changed")
   }
 }

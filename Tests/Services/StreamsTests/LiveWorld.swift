@@ -89,7 +89,7 @@ final class LiveWorld: Sendable {
     }
     try await body(found)
     task.cancel()
-    await task.value
+    try await task.ended()
   }
 
   func move(_ duration: Duration) {

@@ -248,7 +248,7 @@ struct ReadPositionsTests {
     try await asked.next("the server to be asked")
     try await world.clock.sleepers(1)
     world.clock.advance(by: .seconds(3))
-    await settling.value
+    try await settling.ended()
     #expect(world.markers.moves == ["7"])
     await world.reading(at: world.markers).follow([world.home])
     #expect(world.markers.moves == ["7", "8"])

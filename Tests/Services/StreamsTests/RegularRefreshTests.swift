@@ -33,7 +33,8 @@ struct RegularRefreshTests {
     box.withLock { $0 = streams }
     defer { box.withLock { $0 = nil } }
     var found: [Int] = []
-    for await summary in streams.regularRefreshes() {
+    let refreshes = streams.regularRefreshes()
+    while let summary = try await refreshes.next("a refresh") {
       found.append(summary.photos - 1)
       if found.count == count { break }
     }
@@ -72,7 +73,7 @@ struct RegularRefreshTests {
       })
     test.time.advance(by: .seconds(290))
     _ = try await test.finish(streams.refresh())
-    for await _ in streams.regularRefreshes() {}
+    #expect(try await streams.regularRefreshes().next("their end") == nil)
     #expect(asked.withLock { $0 } == [.seconds(60)])
   }
 
@@ -91,10 +92,7 @@ struct RegularRefreshTests {
         if nap == 4 { try test.remove("photos") }
         if nap == 8 { try test.write(2) }
       })
-    for await summary in streams.regularRefreshes() {
-      #expect(summary.photos == 1)
-      break
-    }
+    #expect(try await streams.regularRefreshes().next("a refresh that brings one")?.photos == 1)
   }
 
   @Test func `looks for a post twice, as some servers take their time`() async throws {

@@ -186,7 +186,7 @@ import Web
       }
       return try lines.next()
     }
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.ended() }
   }
 
   @Test func `a copy that is 292 years older than its file is made again`() async throws {

@@ -75,7 +75,7 @@ import Web
     try await test.clock.sleepers(1)
     #expect(try await !canSchedule())
     following.cancel()
-    await following.value
+    try await following.ended()
   }
 
   @Test func `many who ask at once get the same session`() async throws {

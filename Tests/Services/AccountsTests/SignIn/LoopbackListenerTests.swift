@@ -20,7 +20,7 @@ import Web
     let answer = answer()
     let reply = try await TestBrowser(port: listener.port).visit("/?code=abc&state=right")
     #expect(reply.hasPrefix("HTTP/1.1 200 OK\r\n"))
-    #expect(try await answer.value.code?.secret == "abc")
+    #expect(try await answer.ended().code?.secret == "abc")
     #expect(listener.redirect == "http://127.0.0.1:\(listener.port)/")
   }
 
@@ -35,7 +35,7 @@ import Web
     let reply = try await TestBrowser(port: listener.port).visit(
       "/?error=access_denied&state=right")
     #expect(reply.contains("You did not let PhotoStream in"))
-    #expect(try await answer.value.error == "access_denied")
+    #expect(try await answer.ended().error == "access_denied")
   }
 
   @Test func `who does not know the state is turned away, and it goes on`() async throws {
@@ -48,7 +48,7 @@ import Web
       #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(target)")
     }
     _ = try await TestBrowser(port: listener.port).visit("/?code=abc&state=right")
-    #expect(try await answer.value.code?.secret == "abc")
+    #expect(try await answer.ended().code?.secret == "abc")
   }
 
   @Test func `those who say nothing, little or far too much hold nobody up`() async throws {
@@ -61,7 +61,7 @@ import Web
     let gone = try TestBrowser(port: listener.port)
     gone.say("GET")
     _ = try await TestBrowser(port: listener.port).visit("/?code=abc&state=right")
-    #expect(try await answer.value.code?.secret == "abc")
+    #expect(try await answer.ended().code?.secret == "abc")
     withExtendedLifetime((silent, slow, huge, gone)) {}
   }
 
@@ -72,7 +72,7 @@ import Web
     _ = try await TestBrowser(port: listener.port).visit("/favicon.ico")
     #expect(silent.map(\.isClosed) == (0..<40).map { $0 < 40 - 15 })
     _ = try await TestBrowser(port: listener.port).visit("/?code=abc&state=right")
-    #expect(try await answer.value.code?.secret == "abc")
+    #expect(try await answer.ended().code?.secret == "abc")
     withExtendedLifetime(silent) {}
   }
 
@@ -81,7 +81,7 @@ import Web
     let browser = try TestBrowser(port: listener.port)
     for piece in ["GET /?co", "de=abc&state=ri", "ght HTTP/1.1\r\n", "\r\n"] { browser.say(piece) }
     #expect(try await browser.hear().hasPrefix("HTTP/1.1 200"))
-    #expect(try await answer.value.code?.secret == "abc")
+    #expect(try await answer.ended().code?.secret == "abc")
   }
 
   @Test func `a cancelled wait ends, and another can begin`() async throws {
@@ -89,17 +89,17 @@ import Web
     // It waits once a stranger was answered.
     _ = try await TestBrowser(port: listener.port).visit("/favicon.ico")
     first.cancel()
-    await #expect(throws: CancellationError.self) { try await first.value }
+    await #expect(throws: CancellationError.self) { try await first.ended() }
     let second = answer()
     _ = try await TestBrowser(port: listener.port).visit("/?code=abc&state=right")
-    #expect(try await second.value.code?.secret == "abc")
+    #expect(try await second.ended().code?.secret == "abc")
   }
 
   @Test func `stopping ends all who wait, and those who come later`() async throws {
     let waiting = [answer(), answer()]
     listener.stop()
     for task in waiting + [answer()] {
-      await #expect(throws: AccountError.notUnderWay) { try await task.value }
+      await #expect(throws: AccountError.notUnderWay) { try await task.ended() }
     }
   }
 

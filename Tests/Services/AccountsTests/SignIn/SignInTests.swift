@@ -31,7 +31,7 @@ import Web
     let request = try #require(test.authorizer.requests.first)
     let finished = Task { [accounts] in try await accounts.finish(signIn, code: nil) }
     try await visit(request, "?code=recognisable-code&state=\(request.state)")
-    #expect(try await finished.value.username == "ada")
+    #expect(try await finished.ended().username == "ada")
     #expect(test.authorizer.apps.map(\.redirects) == [[request.redirect, SignInTerms.shownCode]])
   }
 
@@ -90,7 +90,7 @@ import Web
     let request = try #require(test.authorizer.requests.first)
     let finished = Task { [accounts] in try await accounts.finish(signIn, code: nil) }
     try await visit(request, "?error=access_denied&state=\(request.state)")
-    await #expect(throws: AccountError.denied(host: host)) { try await finished.value }
+    await #expect(throws: AccountError.denied(host: host)) { try await finished.ended() }
     await #expect(throws: AccountError.notUnderWay) {
       try await accounts.finish(signIn, code: FakeAuthorizer.code)
     }
@@ -114,7 +114,7 @@ import Web
     let signIn = try await accounts.beginSignIn(to: host, by: .browser)
     let finished = Task { [accounts] in try await accounts.finish(signIn, code: nil) }
     finished.cancel()
-    await #expect(throws: CancellationError.self) { try await finished.value }
+    await #expect(throws: CancellationError.self) { try await finished.ended() }
     #expect(try await accounts.finish(signIn, code: FakeAuthorizer.code).username == "ada")
   }
 
@@ -122,7 +122,7 @@ import Web
     let signIn = try await accounts.beginSignIn(to: host, by: .browser)
     let waiting = try await wait(for: signIn)
     _ = try await accounts.finish(signIn, code: FakeAuthorizer.code)
-    await #expect(throws: AccountError.notUnderWay) { try await waiting.value }
+    await #expect(throws: AccountError.notUnderWay) { try await waiting.ended() }
     await #expect(throws: AccountError.notUnderWay) { try await accounts.finish(signIn, code: nil) }
   }
 
@@ -134,9 +134,9 @@ import Web
     let finishing = try await finish(signIn, until: call)
     let waiting = try await wait(for: signIn)
     finishing.cancel()
-    await #expect(throws: CancellationError.self) { try await finishing.value }
+    await #expect(throws: CancellationError.self) { try await finishing.ended() }
     _ = try await accounts.finish(signIn, code: FakeAuthorizer.code)
-    await #expect(throws: AccountError.notUnderWay) { try await waiting.value }
+    await #expect(throws: AccountError.notUnderWay) { try await waiting.ended() }
     #expect(test.authorizer.liveTokens.count == 1)
   }
 
@@ -149,9 +149,9 @@ import Web
       try await accounts.finish(signIn, code: FakeAuthorizer.code)
     }
     try await visit(request, "?error=access_denied&state=\(request.state)")
-    await #expect(throws: AccountError.notUnderWay) { try await waiting.value }
+    await #expect(throws: AccountError.notUnderWay) { try await waiting.ended() }
     finishing.cancel()
-    await #expect(throws: CancellationError.self) { try await finishing.value }
+    await #expect(throws: CancellationError.self) { try await finishing.ended() }
     #expect(try await accounts.finish(signIn, code: FakeAuthorizer.code).username == "ada")
     #expect(test.authorizer.liveTokens.count == 1)
   }

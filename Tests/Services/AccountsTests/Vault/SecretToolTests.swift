@@ -125,6 +125,6 @@ import Testing
     let question = Task { try await tool.lookUp("one") }
     try await clock.sleepers(1)
     clock.advance(by: SecretTool.patience)
-    await #expect(throws: VaultError.keyringAway) { try await question.value }
+    await #expect(throws: VaultError.keyringAway) { try await question.ended() }
   }
 }
