@@ -113,7 +113,8 @@ let app: [Target] = [
   .app(
     "ServerApp",
     [
-      "AppShell", "DecoderProtocol", "Domain", "Media", "Pictures", "StreamServer", "Telemetry",
+      "AppShell", "CAllocator", "DecoderProtocol", "Domain", "Media", "Pictures", "StreamServer",
+      "Telemetry",
       "Terminal", .argumentParser,
     ]),
   .executable(

@@ -168,7 +168,8 @@ extension OddFeed {
     if oddities.contains(.emptyForAMoment) { return ([], nil) }
     if oddities.contains(.ancientForAMoment) {
       state.count += 1
-      let ancient = Entry(id: "ancient\(state.count)", date: 631_152_000, pictures: 1, title: "", wasWordsOnly: false)
+      let ancient = Entry(
+        id: "ancient\(state.count)", date: 631_152_000, pictures: 1, title: "", wasWordsOnly: false)
       return ([ancient], nil)
     }
     if oddities.contains(.onlyOneForAMoment),

@@ -1,4 +1,5 @@
 import AppShell
+import CAllocator
 import Glibc
 
 /// What holds for the server's process from its first step, whatever it was started for.
@@ -12,6 +13,9 @@ public enum ServerProcess {
     guard getrlimit(Self.files, &files) == 0 else { return }
     files.rlim_cur = files.rlim_max
     setrlimit(Self.files, &files)
+    // All threads share what is free. By itself glibc keeps some for each, and what thousands of connections left
+    // behind is of no use to those that come to another (see `mallopt(3)`).
+    _ = mallopt(M_ARENA_MAX, 1)
   }
 
   /// How many connections there can be, and files besides.

@@ -63,7 +63,9 @@ import Web
 
   @Test func `what PHP warns of before a list is no part of it`() async throws {
     let warning = "<b>Warning</b>:  Undefined array key [7] in <b>/srv/x.php</b> on line <b>7</b>"
-    let read = try await readAll(.links) { "\n<br />\n\(warning)<br />\n\n<br />\n\(warning)<br />\n\($0)" }
+    let read = try await readAll(.links) {
+      "\n<br />\n\(warning)<br />\n\n<br />\n\(warning)<br />\n\($0)"
+    }
     #expect(read.failure == nil)
     #expect(read.missing == [])
   }
