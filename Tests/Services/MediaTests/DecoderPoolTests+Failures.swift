@@ -47,7 +47,9 @@ extension DecoderPoolTests {
       let requests = (0..<2).map { _ in Task { try await pool.facts(of: file) } }
       let pid = try await processThatStopped(in: standIn)
       #expect(kill(pid, SIGKILL) == 0)
-      let outcomes = [await requests[0].result, await requests[1].result]
+      let outcomes = try await inTime("both to be answered") {
+        [await requests[0].result, await requests[1].result]
+      }
       #expect(outcomes.compactMap { try? $0.get() } == [facts])
       #expect(
         outcomes.compactMap(\.mediaError) == [.decoderFailed(reason: "it was killed by signal 9")])
@@ -81,7 +83,7 @@ extension DecoderPoolTests {
         clock.advance(by: patience)
         return isOver.load(ordering: .relaxed)
       }
-      let outcome = await hanging.result
+      let outcome = try await inTime("a request to end") { await hanging.result }
       #expect(outcome.mediaError == .timedOut)
       #expect(try await pool.facts(of: file) == facts)
     }

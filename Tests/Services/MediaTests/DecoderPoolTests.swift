@@ -91,7 +91,7 @@ import Testing
     try await RealDecoder.withStandIn("hangs") { pool, _ in
       let task = Task { try await pool.facts(of: file) }
       task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
+      await #expect(throws: CancellationError.self) { try await task.ended() }
     }
   }
 
@@ -100,7 +100,7 @@ import Testing
       let task = Task { try await pool.facts(of: file) }
       _ = try await processThatStopped(in: standIn)
       task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
+      await #expect(throws: CancellationError.self) { try await task.ended() }
       #expect(try await pool.facts(of: file) == facts)
     }
   }
@@ -119,7 +119,7 @@ import Testing
       clock.advance(by: .milliseconds(499))
       #expect(kill(pid, 0) == 0)
       clock.advance(by: .milliseconds(1))
-      await #expect(throws: CancellationError.self) { try await task.value }
+      await #expect(throws: CancellationError.self) { try await task.ended() }
       try await ended(pid)
     }
   }
@@ -142,7 +142,9 @@ import Testing
       }
       try await until { scheduler.waiting == 2 }
       #expect(kill(pid, SIGKILL) == 0)
-      _ = await (first.result, facts.result, picture.result)
+      _ = try await inTime("all to be answered") {
+        await (first.result, facts.result, picture.result)
+      }
       answered.finish()
       #expect(await answers.reduce(into: []) { $0.append($1) } == ["picture", "facts"])
     }
@@ -154,7 +156,9 @@ import Testing
       let pid = try await processThatStopped(in: standIn)
       await pool.shutDown()
       #expect(kill(pid, 0) == -1 && errno == ESRCH)
-      let outcomes = [await waiting[0].result, await waiting[1].result, await waiting[2].result]
+      let outcomes = try await inTime("all to be answered") {
+        [await waiting[0].result, await waiting[1].result, await waiting[2].result]
+      }
       let error = MediaError.decoderFailed(reason: "it was shut down")
       #expect(outcomes.compactMap(\.mediaError) == [error, error, error])
       await #expect(throws: error) { try await pool.facts(of: file) }

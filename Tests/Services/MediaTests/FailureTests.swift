@@ -109,7 +109,7 @@ import Web
     let task = Task { try await media.bitmap(request) }
     try await until { world.site.running == ["/a"] }
     task.cancel()
-    _ = await task.result
+    _ = try await inTime("a task to end") { await task.result }
     world.site["/a"]?.isHeld = false
     #expect(try await media.colour(request) == 9)
   }

@@ -38,7 +38,7 @@ import Testing
     try await until { world.downloads.count == 2 }
     try FileManager.default.removeItem(atPath: world.folder.path(of: "downloads"))
     world.site["/a"]?.isHeld = false
-    #expect(try await task.value == 8)
+    #expect(try await task.ended() == 8)
   }
 
   @Test func `a file in the place of the folder prevents nothing`() async throws {

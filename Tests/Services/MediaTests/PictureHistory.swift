@@ -53,7 +53,7 @@ struct PictureHistory {
         let task = Task { [media] in try await media.bitmap(request) }
         for _ in 0..<Int.random(in: 0..<20, using: &random) { await Task.yield() }
         task.cancel()
-        _ = await task.result
+        _ = try await inTime("a task to end") { await task.result }
       case 6:
         media.expect(try (number..<8).map { try world.request("/\($0)", until: expiries[$0]) })
         if Bool.random(using: &random) { await media.prepared() }

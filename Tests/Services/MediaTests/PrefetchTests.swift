@@ -102,7 +102,7 @@ import Testing
     media.expect([requests[2], requests[5]])
     try await until { world.site.running.sorted() == ["/1", "/2", "/5"] }
     for number in 0..<6 { world.site["/\(number)"]?.isHeld = false }
-    #expect(try await waiting.value == 1)
+    #expect(try await waiting.ended() == 1)
     await media.prepared()
     #expect(!world.site.paths.contains("/4"))
   }

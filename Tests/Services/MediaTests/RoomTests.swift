@@ -51,7 +51,7 @@ import Web
     #expect(try await media.colour(try world.picture("/next", length: 20_000)) == 1)
     await media.flush()
     world.site["/held"]?.isHeld = false
-    #expect(try await task.value == 7)
+    #expect(try await task.ended() == 7)
     await media.flush()
     #expect(try await media.usage().originals == PictureCacheUsage.Share(count: 1, bytes: 20_000))
   }

@@ -161,7 +161,7 @@ import Testing
     task.cancel()
     // It is noticed with the next bytes.
     #expect(write(writer, [4], 1) == 1)
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.ended() }
     #expect(try target.names().isEmpty)
   }
 

@@ -16,7 +16,7 @@ import Testing
     let tasks = (0..<5).map { _ in Task { try await steps("a") } }
     try await until { shared.waiters(for: "a") == 5 }
     isOpen.withLock { $0 = true }
-    for task in tasks { #expect(try await task.value.last == 2) }
+    for task in tasks { #expect(try await task.ended().last == 2) }
     #expect(begun.withLock { $0 } == 1)
     #expect(shared.waiters(for: "a") == 0)
   }
@@ -29,18 +29,18 @@ import Testing
     isOpen.withLock { $0 = true }
     #expect(try await late.next() == 2)
     #expect(try await late.next() == nil)
-    #expect(try await first.value == [1, 2])
+    #expect(try await first.ended() == [1, 2])
   }
 
   @Test func `with the last who waits the work is cancelled, not before`() async throws {
     let (one, two) = (Task { try await steps("a") }, Task { try await steps("a") })
     try await until { shared.waiters(for: "a") == 2 }
     one.cancel()
-    _ = await one.result
+    _ = try await inTime("a task to end") { await one.result }
     try await until { shared.waiters(for: "a") == 1 }
     #expect(wasCancelled.withLock { $0 } == 0)
     two.cancel()
-    _ = await two.result
+    _ = try await inTime("a task to end") { await two.result }
     try await until { wasCancelled.withLock { $0 } == 1 }
     #expect(shared.waiters(for: "a") == 0)
   }
@@ -50,7 +50,7 @@ import Testing
     let former = Task { try await steps("a") }
     try await until { begun.withLock { $0 } == 1 }
     former.cancel()
-    _ = await former.result
+    _ = try await inTime("a task to end") { await former.result }
     isOpen.withLock { $0 = true }
     #expect(try await steps("a") == [1, 2])
     #expect(begun.withLock { $0 } == 2)
