@@ -29,8 +29,9 @@ final class Composition {
   private var reading: ReadPositions
   private var sending: Task<Void, Never>?
   private let endings: Task<Void, Never>
-  /// How long the end may wait for servers.
-  private static let patience = Duration.seconds(3)
+  /// The environment variable that says how many seconds the end may wait for servers.
+  private static let patienceVariable = "PHOTOSTREAM_PATIENCE"
+  private let patience: Duration
   /// Where the person was in profiles that were in use before.
   private var walks: [Int64: PhotoWalk] = [:]
   /// Settings of profiles that were in use before.
@@ -66,6 +67,8 @@ final class Composition {
     let preferences = try base.preferences(of: profile)
     self.base = base
     self.profile = profile
+    let seconds = base.options.environment[Self.patienceVariable].flatMap { Int(untrusted: $0) }
+    patience = .seconds(min(max(seconds ?? 3, 0), 3600))
     endings = Task { [accounts = base.accounts, noticing = base.noticing] in
       for await account in accounts.endings() {
         noticing(Notice(StyledText(Self.notice(of: account))))
@@ -99,7 +102,7 @@ final class Composition {
       let isSending = sending != nil
       // A script sends at its end; of this profile that is now.
       if isSending { await stopSending() } else { await finishSending() }
-      await reading.settle(within: Self.patience)
+      await reading.settle(within: patience)
       reading = base.reading(of: current, preferences)
       let filters = base.filters(of: current)
       let streams = base.streams(of: current, preferences, reading, filters)
@@ -144,7 +147,7 @@ final class Composition {
     }
     if sending != nil || outbox.hasNews {
       beginSending()
-      await outbox.settle(within: Self.patience)
+      await outbox.settle(within: patience)
     }
     await stopSending()
   }
@@ -174,7 +177,7 @@ final class Composition {
       if reasons.insert(reason).inserted { failing(reason) }
     }
     endings.cancel()
-    async let told: Void = reading.settle(within: Self.patience)
+    async let told: Void = reading.settle(within: patience)
     await finishSending()
     await told
     await base.accounts.finishSignOuts()
