@@ -2,6 +2,7 @@ import ComposeDev
 import Domain
 import Fakes
 import Testing
+import Wording
 
 @testable import ComposeScreen
 
@@ -38,7 +39,7 @@ struct ComposeInteractorTests {
     #expect(sheet.draft.publishAt == Timestamp(milliseconds: 1_777_708_800_000))
     try await interactor().apply(.when(nil), to: &sheet)
     #expect(sheet.draft.publishAt == nil)
-    await #expect(throws: (any Error).self) { try await changed(.when("yesterday 8:00")) }
+    await #expect(throws: NoSuchMoment.self) { try await changed(.when("yesterday 8:00")) }
   }
 
   @Test func `shows pictures that the server has, and looks for no file of them`() async throws {

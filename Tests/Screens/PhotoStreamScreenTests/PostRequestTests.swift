@@ -42,11 +42,17 @@ struct PostRequestTests {
   }
 
   @Test(arguments: [
-    #"fog --at "tomorrow 8:00""#, #"--at "8:00" --at "9:00" fog"#, "--at never fog",
-    #"--at "1 may 8:00 2020" fog"#, #"--at "today 8:00" fog"#, "--at",
+    (#"fog --at "tomorrow 8:00""#, PostProblem.misplacedMoment.reason),
+    (#"--at "8:00" --at "9:00" fog"#, PostProblem.repeatedMoment.reason),
+    ("--at never fog", "`never` is not a moment"),
+    (#"--at "1 may 8:00 2020" fog"#, "`1 may 8:00 2020` is not a moment"),
+    (#"--at "today 8:00" fog"#, "`today 8:00` is over already"),
   ])
-  func `is not published at once where the moment is not understood`(line: String) {
-    #expect(throws: (any Error).self) { try draft(line) }
+  func `is not published at once where the moment is not understood`(
+    line: String, reason: String
+  ) throws {
+    let error = #expect(throws: (any Error).self) { try draft(line) }
+    #expect(try #require(error as? any Mistake).reason.hasPrefix(reason))
   }
 
   @Test func `says of the moment that is missing, and not of a description`() {

@@ -205,7 +205,7 @@ import Web
       #expect(entries == [])
       return [.insert(entry("1")), .insert(entry("2"))]
     }
-    await #expect(throws: (any Error).self) {
+    await #expect(throws: Doubt.self) {
       try await store.change(lane, of: 1) { entries in
         #expect(entries.map(\.id.rawValue) == ["1", "2"])
         throw Doubt()

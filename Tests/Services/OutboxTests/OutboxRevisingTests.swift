@@ -161,7 +161,7 @@ struct OutboxRevisingTests {
     try await outbox.revise(world.ownPhoto(), text: "second")
     world.server.release()
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     try await world.drain(outbox)
     try await outbox.retry(nil)
     try await world.drain(outbox)
@@ -185,7 +185,7 @@ struct OutboxRevisingTests {
     try await outbox.delete(world.ownPhoto())
     world.server.release()
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     try await world.drain(outbox)
     #expect(world.server.removed == ["7"])
     #expect(world.server.edits.isEmpty)
@@ -202,7 +202,7 @@ struct OutboxRevisingTests {
     #expect(world.server.votes == ["9": [[0]]])
     _ = try await outbox.vote([1], on: asking(world))
     sending.cancel()
-    await sending.value
+    try await sending.ended()
     let next = world.outbox()
     try await next.retry(nil)
     try await world.drain(next)
@@ -267,7 +267,7 @@ struct OutboxRevisingTests {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     var draft = try await outbox.draft(revising: world.ownPhoto()).draft
-    await #expect(throws: (any Error).self) {
+    await #expect(throws: WritingError.revisesElsewhere(world.account.handle)) {
       try await outbox.post(draft, at: .folder(world.folder), id: nil)
     }
     draft.pictures = []

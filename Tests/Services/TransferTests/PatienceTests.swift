@@ -50,7 +50,7 @@ struct PatienceTests {
     }
     try await clock.sleepers(1)
     task.cancel()
-    _ = await task.result
+    _ = try await inTime("an import to end") { await task.result }
     let served = world.people.wishes.count
     #expect(served > 200 && served < 300)
     world.people.limit(to: 10_000, then: .seconds(1))
@@ -65,7 +65,9 @@ struct PatienceTests {
     #expect(try await world.bringIn("blocks.csv").new(.people) == 1)
     world.people.limit(to: 0, then: .seconds(4000))
     try world.write("b@far.example\n", to: "blocks.csv")
-    await #expect(throws: (any Error).self) { try await world.bringIn("blocks.csv") }
+    await #expect(throws: NetworkError.busy(host: "photos.example", wait: .seconds(4000))) {
+      try await world.bringIn("blocks.csv")
+    }
   }
 
   @Test func `are asked for the next page once the pause is over`() async throws {

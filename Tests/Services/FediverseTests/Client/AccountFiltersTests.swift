@@ -72,7 +72,9 @@ struct AccountFiltersTests {
       #expect(made == nil)
       try await accounts(web).end(PostFilter(id: "7", title: "fog"), of: account)
     } else {
-      await #expect(throws: (any Error).self) { try await accounts(web).filters(of: account) }
+      await #expect(
+        throws: FediverseError.refused(host: "photos.example", status: status, phrase: "no")
+      ) { try await accounts(web).filters(of: account) }
     }
   }
 

@@ -97,7 +97,9 @@ struct RevisingTests {
   }
 
   @Test func `a server that fails is no server without words`() async throws {
-    await #expect(throws: (any Error).self) {
+    await #expect(
+      throws: FediverseError.refused(host: "photos.example", status: 500, phrase: nil)
+    ) {
       try await writer(web(source: (500, ""))).draft(revising: target, words: "older")
     }
     await #expect(throws: WritingError.notYours) {
