@@ -76,7 +76,7 @@ struct FolderMistakeTests {
     #expect(outcome.lines.last?.contains("good.jpg") == true)
   }
 
-  @Test(.enabled(if: TestHome.hasOrdinaryUser))
+  @Test(.enabled { try await TestHome.hasOrdinaryUser })
   func `says which files and folders may not be read`() async throws {
     let home = try TestHome()
     try home.giveLibraryAway()
@@ -95,7 +95,7 @@ struct FolderMistakeTests {
       refused.errorLines == ["photostream: \(folder) cannot be read: Permission denied"])
   }
 
-  @Test(.enabled(if: TestHome.hasOrdinaryUser))
+  @Test(.enabled { try await TestHome.hasOrdinaryUser })
   func `keeps the photos of a folder that may not be read for a while`() async throws {
     let home = try TestHome()
     try home.giveLibraryAway()

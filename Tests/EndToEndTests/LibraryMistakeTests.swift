@@ -6,7 +6,7 @@ import Testing
 /// A library that cannot be used now is told of in one line, and is as it was afterwards.
 @Suite("A library that others hold, protect or damage")
 struct LibraryMistakeTests {
-  @Test(.enabled(if: TestHome.hasOrdinaryUser))
+  @Test(.enabled { try await TestHome.hasOrdinaryUser })
   func `says that it must not be written`() async throws {
     let home = try TestHome()
     try home.giveLibraryAway()
@@ -27,7 +27,7 @@ struct LibraryMistakeTests {
     #expect(again.lines.last == first.lines.last)
   }
 
-  @Test(.enabled(if: TestHome.hasOrdinaryUser))
+  @Test(.enabled { try await TestHome.hasOrdinaryUser })
   func `says that there is no place for it`() async throws {
     let home = try TestHome()
     try home.giveLibraryAway()

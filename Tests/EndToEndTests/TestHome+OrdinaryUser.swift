@@ -1,26 +1,24 @@
 import Fakes
 import Foundation
 import TerminalHarness
+import Testing
 
 /// The program run by somebody whom the rights of files bind, also where the tests run as root.
 extension TestHome {
   /// Whether there is such a user here who can run the program.
-  static let hasOrdinaryUser: Bool = {
+  static var hasOrdinaryUser: Bool {
+    get async throws { try await ordinaryUser.ended("what an ordinary user runs") }
+  }
+
+  /// Looked for once.
+  private static let ordinaryUser = Task {
     guard geteuid() == 0 else { return true }
-    guard let home = try? TestHome(), let program = try? home.programForAll() else { return false }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/timeout")
-    process.arguments = ["--signal=KILL", "120", setpriv] + asNobody + [program, "--version"]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
+    return (try? await TestHome().runAsOrdinaryUser("--version").status) == 0
+  }
 
   /// Runs the program as that user, to its end.
   func runAsOrdinaryUser(_ arguments: String...) async throws -> Outcome {
-    let program = try programForAll()
+    let program = try await programForAll()
     var environment = environment
     environment["PHOTOSTREAM_DECODER"] = path("bin/photostream-decoder")
     return try await Outcome(
@@ -50,7 +48,7 @@ extension TestHome {
   private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups", "--"]
 
   /// The program with its decoder in a folder that everybody may enter.
-  private func programForAll() throws -> String {
+  private func programForAll() async throws -> String {
     let folder = path("bin")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in ["photostream", "photostream-decoder"] {
@@ -59,11 +57,8 @@ extension TestHome {
       let original = URL(filePath: source).resolvingSymlinksInPath().path(percentEncoded: false)
       guard link(original, target) != 0 else { continue }
       // By another process: nothing can start what a child of another thread still has open.
-      let copy = Process()
-      copy.executableURL = URL(filePath: "/usr/bin/timeout")
-      copy.arguments = ["--signal=KILL", "120", "/bin/cp", original, target]
-      try copy.run()
-      copy.waitUntilExit()
+      let copy = try await Outcome(executable: "/bin/cp", arguments: [original, target], input: "")
+      try #require(copy.status == 0, "\(copy)")
     }
     return folder + "/photostream"
   }
