@@ -127,6 +127,7 @@ public final class OpenFile: Sendable {
     var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count != 0 else { throw SystemError(code: EIO) }
       guard count > 0 || errno == EINTR else { throw SystemError(code: errno) }
       rest = rest.dropFirst(max(0, count))
     }

@@ -21,7 +21,8 @@ extension SearchInteractor {
     try await ask(.tag(tag), try await obtainAccounts().filter { $0.id == account })
   }
 
-  /// Asks those servers for more that may have it, each from where it was. A kind of which nothing new comes is over.
+  /// Asks those servers for more that may have it, each from where it was. A kind that only repeats itself is over;
+  /// one of which nothing is shown is not, as all of a page may be muted.
   func askForMore(of list: ServerList) async throws -> ServerList {
     let rests = list.rests.filter { $1.values.contains { $0 != .outOfReach } }
     var known: Set<AccountID> = []
@@ -35,10 +36,11 @@ extension SearchInteractor {
       var rest = earlier.last?.rest ?? [:]
       if answer.failure == nil {
         let known = Set(earlier.flatMap(\.rows).map(\.identity))
+        let told = Set(answer.rows.compactMap(\.kind.asked))
         answer.rows.removeAll { known.contains($0.identity) }
-        let fresh = Set(answer.rows.compactMap(\.kind.asked))
+        let repeats = told.subtracting(answer.rows.compactMap(\.kind.asked))
         for kind in (rests[answer.account] ?? [:]).keys where rest[kind] != .outOfReach {
-          rest[kind] = fresh.contains(kind) ? answer.rest[kind] : nil
+          rest[kind] = repeats.contains(kind) ? nil : answer.rest[kind]
         }
       }
       answer.rest = rest

@@ -37,11 +37,11 @@ extension SearchPresenter {
     return .names(list)
   }
 
-  /// Looks among the photos that have one of the names.
+  /// Looks among the photos that have one of the names, and asks no server for it.
   func open(_ number: Int, of list: NameList) async {
     guard list.names.indices.contains(number - 1) else {
       return fail(NoSuchNumber(number, advice: Self.adviceOnNames))
     }
-    await find(list.text(of: list.names[number - 1]))
+    await findHere(list.text(of: list.names[number - 1]))
   }
 }

@@ -30,14 +30,24 @@ extension SearchPresenter {
   /// What servers find behind that; one that could not be asked is asked again by the next one.
   func showMore(of list: ServerList) async throws -> SearchContent {
     guard list.hasMore else { return end(of: list) }
-    let next = try await took(interactor.askForMore(of: list))
-    let isNothing = next.page.allSatisfy { $0.rows.isEmpty && $0.failure == nil }
-    return isNothing ? end(of: next) : .elsewhere(next)
+    var next = list
+    for _ in 0..<Self.barrenPages {
+      next = try await interactor.askForMore(of: next)
+      guard next.hasMore, next.showsNothing else { break }
+    }
+    next.start = list.answers.count
+    guard next.showsNothing, !next.hasMore else { return .elsewhere(try await took(next)) }
+    next.start = list.start
+    return end(of: try await took(next))
   }
 
   private func end(of list: ServerList) -> SearchContent {
-    .endElsewhere(outOfReach: list.rests.keys.map(\.server.name).sorted())
+    let last = list.rests.filter { $1.values.contains(.outOfReach) }
+    return .endElsewhere(outOfReach: last.keys.map(\.server.name).sorted())
   }
+
+  /// How many pages are asked for of which all is muted or of other kinds.
+  private static let barrenPages = 5
 
   /// A photo is shown here, as it is in no source; what else was found leads on.
   func open(_ number: Int, of list: ServerList) async {
@@ -84,6 +94,11 @@ extension SearchPresenter {
 }
 
 extension ServerList {
+  /// Whether the page that was asked for last has nothing to show, nor to complain about.
+  fileprivate var showsNothing: Bool {
+    page.allSatisfy { $0.rows.isEmpty && $0.failure == nil }
+  }
+
   fileprivate func row(_ number: Int) -> (row: FoundRow, account: Account)? {
     let all = shown.flatMap { answer in answer.rows.map { ($0, answer.account) } }
     return all.indices.contains(number - 1) ? all[number - 1] : nil

@@ -80,10 +80,18 @@ final class SearchPresenter: SearchPresenting {
   /// Where nothing is found, servers are asked; with `everywhere` behind the words, only they.
   func find(_ text: String) async {
     if let words = Self.wordsForServers(text) { return await askServers(words) }
-    let content = await answer { [self] in
+    let content = await findHere(text, orSaved: true)
+    if case .found(let list) = content, list.photos.isEmpty { await askServersInstead(list.query) }
+  }
+
+  /// Looks among all that was seen; `orSaved`, what was typed may be the name of a search.
+  @discardableResult
+  func findHere(_ text: String, orSaved: Bool = false) async -> SearchContent? {
+    await answer { [self] in
       let query: SearchQuery
       do {
-        query = try interactor.read(try await interactor.obtainSearch(named: text) ?? text)
+        let saved = orSaved ? try await interactor.obtainSearch(named: text) : nil
+        query = try interactor.read(saved ?? text)
       } catch let mistake as SearchMistake {
         return .mistaken(mistake)
       }
@@ -93,7 +101,6 @@ final class SearchPresenter: SearchPresenting {
       begin(list, end)
       return .found(list)
     }
-    if case .found(let list) = content, list.photos.isEmpty { await askServersInstead(list.query) }
   }
 
   func showMore() async {

@@ -263,11 +263,14 @@ extension SearchView: SearchViewing {
         StyledText("No \(kind.rawValue) are among that; ") + StyledText("only all", .command)
           + " shows the rest.")
     }
-    if number >= list.firstNumber, console.traits.isInteractive {
+    guard console.traits.isInteractive else { return }
+    if number >= list.firstNumber {
       console.write(
         StyledText(list.hasMore ? "Enter asks for more; " : "", .faint)
           + StyledText("open \(list.firstNumber)", .command)
           + StyledText(" shows the first of them", .faint))
+    } else if list.hasMore {
+      console.write(StyledText("Nothing of that is shown; Enter asks for more", .faint))
     }
   }
 

@@ -85,6 +85,19 @@ struct SearchLaterPagesTests {
       ])
   }
 
+  @Test func `pages of which nothing is shown are no end, and numbers stay`() async {
+    let (presenter, servers) = presenter(
+      [SearchModule.account: Self.findings([1], [.posts: .behind(40)])],
+      later: [SearchModule.account: Self.findings([], [.posts: .behind(80)])])
+    await presenter.askServers("fog")
+    for asked in [5, 10] {
+      await presenter.showMore()
+      #expect(servers.questions.count { $0.contains("behind") } == asked)
+    }
+    await presenter.open(1)
+    #expect(presenter.elsewhere.current?.photo.caption == "fog 1")
+  }
+
   @Test func `photos with a tag go on at their server`() async {
     let (presenter, servers) = presenter(
       [SearchModule.account: Self.findings(tags: ["fog"])],

@@ -67,6 +67,19 @@ struct SearchNamesTests {
     #expect(module.navigator.steps == [])
   }
 
+  @Test func `no server is asked for what is opened`() async {
+    let servers = FakeServerSearching()
+    let photos = [Photo.example(1, caption: "everywhere")]
+    let searching = FakeSearching(photos, names: Self.names)
+    let presenter = module.presenter(
+      searching, photos, servers: servers, accounts: [FakeAccounts.account("ada")])
+    await presenter.find("everywhere")
+    await presenter.showOnly(.tags)
+    await presenter.open(1)
+    #expect(searching.queries.last == "tag:sea everywhere")
+    #expect(servers.questions == [])
+  }
+
   @Test func `numbers mean no photos while names are listed, which is said`() async {
     let presenter = module.presenter(
       FakeSearching(Self.photos, names: Self.names), Self.photos)

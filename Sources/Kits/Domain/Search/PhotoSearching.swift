@@ -86,7 +86,9 @@ public struct FoundName: Hashable, Sendable {
     let handle = Handle(byline: name, at: "-").flatMap { $0.server == "-" ? nil : $0.text }
     let wanted = kind == .people ? handle ?? name : name
     guard !SearchText.words(in: wanted).isEmpty else { return nil }
-    let quoted = "\"" + wanted.replacing("\"", with: " ") + "\""
+    // A quote with an accent over it ends the words, too.
+    let scalars = wanted.unicodeScalars.map { $0 == "\"" ? " " : $0 }
+    let quoted = "\"" + String(String.UnicodeScalarView(scalars)) + "\""
     switch kind {
     case .people: term = "by:" + quoted
     case .tags:

@@ -65,9 +65,11 @@ extension WebResponse {
     return text
   }
 
-  /// The body without the warnings that PHP writes before it, each of which ends with a line break.
+  /// The body without the warnings that PHP writes before it, each of which stands between two line breaks.
   private var text: [UInt8] {
-    guard body.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "<") else { return body }
+    guard body.drop(while: { $0 <= UInt8(ascii: " ") }).starts(with: "<br />\n".utf8) else {
+      return body
+    }
     let starts = ["<br />\n[", "<br />\n{"].compactMap { body.firstRange(of: Array($0.utf8)) }
     return starts.map { Array(body[($0.upperBound - 1)...]) }.max { $0.count < $1.count } ?? body
   }

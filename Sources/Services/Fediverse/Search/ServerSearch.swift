@@ -47,15 +47,25 @@ extension FediverseAccounts: ServerSearching {
       rest: last.map { [.posts: .below($0)] } ?? [:])
   }
 
-  /// The next page of each kind.
+  /// The next page of each kind. One that fails keeps its place, and holds up no other.
   private static func page(
     of text: String, at rest: ServerFindings.Rest, _ client: AuthenticatedClient
   ) async throws -> FoundEntities {
     var told = FoundEntities()
+    var (failure, isAnswered): ((any Error)?, Bool) = (nil, false)
     for kind in ServerFindings.Kind.allCases {
       guard let place = rest[kind], place != .outOfReach else { continue }
-      told.add(try await client.entity(.search(text, for: kind, at: place)), of: kind)
+      do {
+        told.add(try await client.entity(.search(text, for: kind, at: place)), of: kind)
+        isAnswered = true
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        told.fail(error, for: kind, at: place)
+        failure = error
+      }
     }
+    if let failure, !isAnswered { throw failure }
     return told
   }
 }
@@ -181,6 +191,8 @@ struct FoundEntities: Entity {
   private(set) var tags: [RemoteTag] = []
   /// How many of each kind were told, those among them that cannot be read.
   private var counts: [ServerFindings.Kind: Int] = [:]
+  /// Where those are that did not come.
+  private var failed: ServerFindings.Rest = [:]
 
   /// Nothing yet.
   init() {}
@@ -208,12 +220,23 @@ struct FoundEntities: Entity {
     }
   }
 
+  /// One kind did not come: it is asked for again where it was, unless the server refuses that.
+  mutating func fail(
+    _ error: any Error, for kind: ServerFindings.Kind, at place: ServerFindings.Place
+  ) {
+    if case .refused(_, 400..<500, _)? = error as? FediverseError {
+      failed[kind] = .outOfReach
+    } else {
+      failed[kind] = place
+    }
+  }
+
   /// Where a server goes on behind this page, which stood at these places. GoToSocial knows no offsets, and Pixelfed
   /// no second page.
   func rest(
     behind places: ServerFindings.Rest, at server: ServerKind
   ) -> ServerFindings.Rest {
-    var rest: ServerFindings.Rest = [:]
+    var rest = failed
     for (kind, count) in counts where count >= Self.fewest {
       var start = 0
       if case .behind(let earlier) = places[kind] { start = earlier }

@@ -130,7 +130,8 @@ extension FeedPages {
     case .olderThan(let moment):
       let place = pages.firstIndex { $0.reached < moment } ?? pages.count
       // What was taken out further up since then moved what followed it up to the page before.
-      return moment < .max && place > 1 ? place - 1 : place
+      let isEnd = place == pages.count && pages.last?.isLast == true
+      return moment < .max && place > 1 && !isEnd ? place - 1 : place
     case .at(let mark):
       guard let place = Int(untrusted: mark.text), place >= 0, place <= pages.count
       else { throw changed }

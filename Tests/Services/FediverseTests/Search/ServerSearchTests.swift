@@ -172,6 +172,28 @@ struct ServerSearchTests {
       try await servers(web).search("https://a.example/1", of: account, after: nil).rest.isEmpty)
   }
 
+  @Test func `a kind that fails later on holds up no other`() async throws {
+    let many = (1...20).map { Self.status("\($0)") }
+    let web = ScriptedWeb { request in
+      if request.address.target.contains("type=accounts") {
+        return request.answer("", status: 500)
+      }
+      if request.address.target.contains("type=hashtags") {
+        return request.answer("", status: 422)
+      }
+      return request.answer(#"{"statuses":[\#(many.joined(separator: ","))]}"#)
+    }
+    let rest: ServerFindings.Rest = [
+      .people: .behind(40), .posts: .behind(40), .tags: .behind(40),
+    ]
+    let next = try await servers(web).search("fog", of: account, after: rest)
+    #expect(next.photos.count + next.words.count == 20)
+    #expect(next.rest == [.people: .behind(40), .posts: .behind(60), .tags: .outOfReach])
+    await #expect(throws: FediverseError.self) {
+      try await servers(web).search("fog", of: account, after: [.people: .behind(40)])
+    }
+  }
+
   @Test func `photos with a tag go on below the last one`() async throws {
     let many = (1...20).map { Self.status("\($0)") }
     let web = ScriptedWeb { $0.answer("[\(many.joined(separator: ","))]") }
