@@ -22,6 +22,8 @@ extension SearchPresenter {
         return .found(list)
       }
       let list = try await interactor.obtainNames(kind, of: query)
+      // Where nothing is listed, numbers mean what they did.
+      guard !list.names.isEmpty else { return .names(list) }
       nameList = list
       // Numbers mean no photos now.
       (photos.listed, photos.adviceOnNumbers) = ([:], Self.adviceOnNames)

@@ -36,6 +36,19 @@ enum NameLine {
     return none + StyledText("only photos", .command) + " shows them."
   }
 
+  /// For scripts; the names of its fields never change. `own` is only of tags; `query` is what `open` looks for.
+  static func record(
+    _ name: FoundName, number: Int, in list: NameList
+  ) -> TypedRecord<[String: RecordValue]> {
+    TypedRecord(
+      "foundName",
+      [
+        "number": .number(number), "kind": .text(list.kind.rawValue), "name": .text(name.name),
+        "photos": .number(name.photos), "own": .number(list.kind == .tags ? name.own : nil),
+        "query": .text(list.text(of: name)),
+      ])
+  }
+
   static func end(_ kind: FoundName.Kind, of count: Int) -> String {
     let all =
       switch kind {
@@ -44,27 +57,5 @@ enum NameLine {
       case .places: HumanText.count(count, "place")
       }
     return count < NameList.most ? "that was all: \(all)" : "those were the \(all) on most photos"
-  }
-}
-
-/// Somebody, a tag or a town of what was found, for scripts; the names of its fields never change.
-struct FoundNameRecord: Encodable, Sendable {
-  let type = "foundName"
-  let number: Int
-  let kind: String
-  let name: String
-  let photos: Int
-  /// Only of tags.
-  let own: Int?
-  /// What `open` looks for.
-  let query: String
-
-  init(_ name: FoundName, number: Int, in list: NameList) {
-    self.number = number
-    kind = list.kind.rawValue
-    self.name = name.name
-    photos = name.photos
-    own = list.kind == .tags ? name.own : nil
-    query = list.text(of: name)
   }
 }

@@ -240,7 +240,7 @@ extension SearchView: SearchViewing {
       let number = list.start + index
       console.write(
         NameLine.row(name, number: number, in: list, columns: console.columnsToFill),
-        record: FoundNameRecord(name, number: number, in: list))
+        record: NameLine.record(name, number: number, in: list))
     }
     if list.names.isEmpty { console.write(NameLine.nothing(list.kind)) }
     if !list.names.isEmpty, console.traits.isInteractive { console.write(NameLine.hint(list)) }

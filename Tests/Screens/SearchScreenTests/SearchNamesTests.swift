@@ -41,16 +41,23 @@ struct SearchNamesTests {
     #expect(view.shown == ["1 sea 2", "2 Low tide 2"])
     await presenter.showOnly(.places)
     #expect(view.shown == [])
+    await presenter.open(1)
+    #expect(searching.queries.last == "tag:sea fog", "where nothing is listed, numbers stay")
+    await presenter.find("fog")
+    await presenter.showOnly(.places)
+    await presenter.open(1)
+    #expect(module.navigator.steps == ["photo test photo-1"])
     await presenter.showOnly(.photos)
     #expect(view.shown == ["1 fog", "2 fog again"])
     await presenter.open(2)
-    #expect(module.navigator.steps == ["photo test photo-2"])
+    #expect(module.navigator.steps.last == "photo test photo-2")
     await presenter.showOnly(.tags)
     await presenter.showOnly(nil)
     #expect(view.shown == ["1 fog", "2 fog again"])
     #expect(
       searching.queries == [
-        "fog", "people of fog", "tags of fog", "places of fog", "fog", "tags of fog", "fog",
+        "fog", "people of fog", "tags of fog", "places of fog", "tag:sea fog", "fog",
+        "places of fog", "fog", "tags of fog", "fog",
       ])
   }
 

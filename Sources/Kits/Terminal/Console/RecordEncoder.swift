@@ -41,9 +41,9 @@ public struct TypedRecord<Fields: Encodable & Sendable>: Encodable, Sendable {
 
 extension TypedRecord where Fields == [String: RecordValue] {
   /// Fields of different kinds; those that are nil are left out.
-  public init(_ type: String, _ fields: KeyValuePairs<String, RecordValue>) {
-    let told = fields.filter { !$0.value.isMissing }
-    self.init(type, Dictionary(uniqueKeysWithValues: told.map { $0 }))
+  public init(_ type: String, _ fields: [String: RecordValue]) {
+    self.type = type
+    self.fields = fields.filter { !$0.value.isMissing }
   }
 }
 
