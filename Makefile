@@ -83,8 +83,8 @@ CODE := Sources Tests Package.swift $(foreach package,Tools Benchmarks Fuzz, \
 SCAFFOLD := Tools/.build/debug/scaffold
 
 .PHONY: help run program build dev release test test-tools smoke check module remove-module \
-  modules templates graph prove-templates scaffold settled interop screens bench fuzz steps soak \
-  soak-tests soak-engine soak-odd soak-outbox soak-relations soak-search soak-pictures \
+  modules templates graph prove-templates scaffold settled interop screens bench fuzz steps readers \
+  soak soak-tests soak-engine soak-odd soak-outbox soak-relations soak-search soak-pictures \
   soak-server soak-load format needs install
 
 help: ## this list
@@ -196,6 +196,13 @@ steps: settled ## counts the instructions of readers; none may grow faster than 
 	  --dump-after=readCounted --combine-dumps=yes --callgrind-out-file=$(STEPS) \
 	  Fuzz/.build/release/steps
 	@Fuzz/.build/release/steps $(STEPS)
+
+# Built for debugging they cost seconds, as Benchmarks' quick mode does.
+readers: build ## has each reader of strangers' bytes read what fuzzing begins with
+	@[ Fuzz/Package.resolved -nt Package.resolved ] || cp Package.resolved Fuzz/
+	STRICT=1 $(SWIFT) build --package-path Fuzz --scratch-path .build \
+	  --disable-build-manifest-caching $(DEBUG) --product steps
+	@.build/debug/steps --seeds
 
 soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, odd, outbox, relations, search, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)

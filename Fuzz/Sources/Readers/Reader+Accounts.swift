@@ -99,7 +99,7 @@ extension Reader {
       _ = PostHistory.versions(root)
       _ = Translation(root)
       _ = try? StatusSource(root, &problems)
-      _ = try? ScheduledStatus(root, &problems)
+      _ = try? RemoteScheduledStatus(root, &problems)
       _ = problems.first?.description
     },
     Reader(

@@ -4,8 +4,9 @@ import Readers
 /// Counts the instructions that readers take for inputs of one, two and four times a length, and says
 /// whose work grows faster than they do.
 ///
-/// `Fuzz/steps` runs it twice: under callgrind, which writes down what each call of ``readCounted`` took,
-/// then with the name of that file.
+/// `make steps` runs it twice: under callgrind, which writes down what each call of ``readCounted`` took,
+/// then with the name of that file. With `--seeds` each reads what fuzzing
+/// begins with, and nothing is counted.
 @main
 enum Steps {
   /// What grows by more than this where its length doubles grows faster than its length.
@@ -20,6 +21,10 @@ enum Steps {
     guard let file = CommandLine.arguments.dropFirst().first else {
       for reader in readers.indices { count(reader) }
       return
+    }
+    guard file != "--seeds" else {
+      for reader in Reader.all { reader.seeds.forEach(reader.read) }
+      return print("\(Reader.all.count) readers have read what fuzzing begins with.")
     }
     let text = try String(contentsOfFile: file, encoding: .utf8)
     let totals = text.split(separator: "\n").filter { $0.hasPrefix("totals: ") }
