@@ -11,6 +11,8 @@ struct SavedSearchTests {
     let name: String?
     let kind: String?
     let query: String?
+    let photos: Int?
+    let uncompared: Int?
   }
 
   private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
@@ -54,6 +56,24 @@ struct SavedSearchTests {
     #expect(try await photos("stream; only foggy days; list all", in: home).count == 2)
     let taken = try await home.run("-c", "search sun; save foggy days")
     #expect(taken.status == 1 && taken.errors.contains("another source is called"), "\(taken)")
+  }
+
+  @Test
+  func `pictures that were never shown are compared when asked for, and then known`() async throws {
+    let home = try TestHome()
+    let samples = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/C/CSamples/pictures").standardizedFileURL
+    for (name, sample) in [("one", "cat"), ("other", "lake"), ("two", "cat")] {
+      let bytes = try Data(contentsOf: samples.appending(path: "\(sample).jpg"))
+      try home.write(Array(bytes), to: "pictures/\(name).jpg")
+      try home.write(Array(name.utf8), to: "pictures/\(name).jpg.txt")
+    }
+    let before = try await rows("onboarding; 2 \(home.pictures); search is:duplicate", in: home)
+    #expect(before.last?.uncompared == 3 && before.filter { $0.type == "photo" }.isEmpty)
+    let compared = try await rows("search; compare", in: home)
+    #expect(Set(compared.compactMap(\.caption)) == ["one", "two"])
+    #expect(compared.last?.photos == 2 && compared.last?.uncompared == nil, "\(compared)")
+    #expect(try await Set(photos("search is:duplicate", in: home)) == ["one", "two"])
   }
 
   @Test

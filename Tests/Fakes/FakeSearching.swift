@@ -78,3 +78,33 @@ public final class FakeSearching: PhotoSearching {
     return suggestions
   }
 }
+
+/// Pictures that are looked at one by one, as far as a test wants.
+public final class FakeComparing: PictureComparing {
+  private let left: Mutex<Int>
+  private let neverAnswers: Bool
+
+  /// So many are to be looked at; what never answers waits behind the first: see ``Standstill``.
+  public init(_ left: Int = 0, neverAnswers: Bool = false) {
+    self.left = Mutex(left)
+    self.neverAnswers = neverAnswers
+  }
+
+  /// How many are left.
+  public func uncompared() async throws -> Int { left.withLock { $0 } }
+
+  /// Looks at one after the other.
+  public func compare() -> AsyncThrowingStream<SearchProgress, any Error> {
+    let total = left.withLock { $0 }
+    return AsyncThrowingStream { [self] in
+      let done = left.withLock { left -> Int? in
+        guard left > 0 else { return nil }
+        left -= 1
+        return total - left
+      }
+      guard let done else { return nil }
+      if neverAnswers, done > 1 { try await Standstill.untilCancelled() }
+      return SearchProgress(done: done, total: total)
+    }
+  }
+}

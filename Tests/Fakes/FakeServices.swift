@@ -9,6 +9,7 @@ package struct FakeServices: Sendable {
   package var stream: any PhotoStreaming = FakePhotoStream()
   package var sources: any SourceKeeping = FakeSources()
   package var searching: any PhotoSearching = FakeSearching()
+  package var comparing: any PictureComparing = FakeComparing()
   package var servers: any ServerSearching = FakeServerSearching()
   package var tagging: any Tagging = FakeTagging()
   package var media: any MediaLoading = FakeMedia()

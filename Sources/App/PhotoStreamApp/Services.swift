@@ -8,6 +8,7 @@ struct Services: Sendable {
   let stream: any PhotoStreaming
   let sources: any SourceKeeping
   let searching: any PhotoSearching
+  let comparing: any PictureComparing
   let servers: any ServerSearching
   let tagging: any Tagging
   let media: any MediaLoading

@@ -205,6 +205,8 @@ struct SharedServices {
     let undoing = UndoLog(time: time)
     return Services(
       stream: streams, sources: streams, searching: streams,
+      comparing: PictureComparison(
+        of: profile.id, decoder: decoder, appearances: library.appearances),
       servers: outbox.findings(by: fediverseAccounts, muting: preferences),
       tagging: TagKeeper(
         profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,

@@ -37,7 +37,12 @@ public enum SearchDev: ScreenScenarios {
       commands: ["grid", "find a", "grid", "grid 2", "grid 9"]),
     scenario(
       "alike", "photos that look alike", FakeSearching(alike), among: alike,
-      commands: ["find is:duplicate", "show 2"]),
+      comparing: FakeComparing(2),
+      commands: ["find is:duplicate", "compare", "find is:duplicate", "show 2"]),
+    scenario(
+      "comparing", "pictures that were never shown", FakeSearching(),
+      comparing: FakeComparing(1_204, neverAnswers: true),
+      commands: ["find is:duplicate", "compare"]),
     scenario(
       "names", "people, tags and towns of what was found",
       FakeSearching(photos, names: names),
@@ -114,13 +119,16 @@ extension SearchDev {
   private static func scenario(
     _ name: String, _ summary: String,
     _ searching: @autoclosure @escaping @Sendable () -> FakeSearching,
-    among photos: [Photo] = Self.photos, servers: FakeServerSearching = Self.servers,
+    among photos: [Photo] = Self.photos,
+    comparing: @autoclosure @escaping @Sendable () -> FakeComparing = FakeComparing(),
+    servers: FakeServerSearching = Self.servers,
     accounts: [Account] = [], commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       SearchRouter.makeScreen(
         FakeServices {
           $0.searching = searching()
+          $0.comparing = comparing()
           $0.servers = servers
           $0.accounts = FakeAccounts(accounts)
           $0.stream = FakePhotoStream(photos)

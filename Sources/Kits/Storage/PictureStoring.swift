@@ -165,4 +165,23 @@ public protocol AppearanceStoring: Sendable {
   /// Changes nothing where the photo is gone or shows another picture first, nor where the hash is like the one
   /// before: thumbnails of one picture differ a little.
   func note(_ hash: PerceptualHash?, of photo: PhotoID, showing media: MediaReference) async throws
+  /// How many photos of a profile show a file of which nothing was noted.
+  func unnoted(of profile: Int64) async throws -> Int
+  /// Some of them behind a row of the table, in its order.
+  func unnoted(of profile: Int64, after row: Int64, limit: Int) async throws -> [UnnotedPicture]
+}
+
+/// A picture in a file of which nobody knows what it looks like.
+public struct UnnotedPicture: Hashable, Sendable {
+  /// The row of its photo.
+  public let row: Int64
+  /// The photo.
+  public let photo: PhotoID
+  /// Where it is.
+  public let file: FileLocation
+
+  /// Names them.
+  public init(row: Int64, photo: PhotoID, file: FileLocation) {
+    (self.row, self.photo, self.file) = (row, photo, file)
+  }
 }

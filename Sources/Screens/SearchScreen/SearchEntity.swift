@@ -14,6 +14,8 @@ enum SearchWaiting: Equatable, Sendable {
   case photos
   /// Photos that cannot be found yet are prepared; how far that is.
   case preparing(SearchProgress)
+  /// Pictures that were never shown are looked at; how far that is.
+  case comparing(SearchProgress)
   case servers
   /// So many pictures of a grid are there.
   case pictures(Int, of: Int)
@@ -224,6 +226,11 @@ struct SearchList: Equatable, Sendable {
   /// Whether there are more behind them.
   let hasMore: Bool
   let now: Timestamp
+  /// How many pictures in folders were never looked at, where photos that look alike are looked for.
+  var uncompared = 0
+
+  /// How many were listed until now.
+  var total: Int { start + photos.count - 1 }
 
   /// Whether photos that look alike end before one, where they are what is looked for.
   func beginsSeries(at index: Int) -> Bool {

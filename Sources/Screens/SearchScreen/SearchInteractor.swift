@@ -33,6 +33,15 @@ struct SearchInteractor {
     return (list, page.end)
   }
 
+  /// Where the numbers of what is found begin, with how many pictures nobody has compared if that matters.
+  func obtainFirstPage(
+    of query: SearchQuery
+  ) async throws -> (list: SearchList, end: SearchCursor?) {
+    var (list, end) = try await obtainPage(of: query)
+    if query.wantsLookalikes { list.uncompared = try await dependencies.comparing.uncompared() }
+    return (list, end)
+  }
+
   /// The people, tags or towns of all that a query finds.
   func obtainNames(_ kind: FoundName.Kind, of query: SearchQuery) async throws -> NameList {
     let names = try await dependencies.searching.names(kind, in: query, limit: NameList.most)

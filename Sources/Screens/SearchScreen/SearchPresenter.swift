@@ -95,12 +95,29 @@ final class SearchPresenter: SearchPresenting {
       } catch let mistake as SearchMistake {
         return .mistaken(mistake)
       }
-      try await prepare()
-      let (list, end) = try await interactor.obtainPage(of: query)
-      (self.query, serverList) = (query, nil)
-      begin(list, end)
-      return .found(list)
+      return try await look(for: query)
     }
+  }
+
+  /// Looks at the pictures in folders that were never shown, then for photos that look alike: among what such a search
+  /// found last, or among all.
+  func compare() async {
+    await answer { [self] in
+      for try await progress in interactor.dependencies.comparing.compare() {
+        try Task.checkCancellation()
+        wait(for: .comparing(progress))
+      }
+      let last = query.flatMap { $0.wantsLookalikes ? $0 : nil }
+      return try await look(for: last ?? interactor.read("is:duplicate"))
+    }
+  }
+
+  private func look(for query: SearchQuery) async throws -> SearchContent {
+    try await prepare()
+    let (list, end) = try await interactor.obtainFirstPage(of: query)
+    (self.query, serverList) = (query, nil)
+    begin(list, end)
+    return .found(list)
   }
 
   func showMore() async {

@@ -6,6 +6,8 @@ import Viper
 public protocol SearchDependencies: PhotoActionsDependencies {
   /// What finds photos.
   var searching: any PhotoSearching { get }
+  /// What looks at pictures that were never shown.
+  var comparing: any PictureComparing { get }
   /// What asks servers for more.
   var servers: any ServerSearching { get }
   /// Whose servers these are.

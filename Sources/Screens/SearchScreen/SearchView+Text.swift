@@ -14,11 +14,29 @@ enum SearchLine {
     "Nothing is found by that: look for fewer words, or for the beginning of one, as in "
     + StyledText("har*", .command) + "."
 
+  /// The same of a list without photos.
+  static func nothingFound(_ list: SearchList) -> StyledText {
+    list.query.wantsLookalikes ? "No photos of that look alike." : nothingFound
+  }
+
+  /// What photos may look like of which nobody knows it.
+  static func uncompared(_ count: Int) -> StyledText {
+    let pictures = HumanText.count(count, "picture") + " in your folders"
+    return StyledText("\(pictures) \(count == 1 ? "was" : "were") never looked at; ", .faint)
+      + StyledText("compare", .command) + StyledText(" does that", .faint)
+  }
+
   /// For scripts.
   struct Totals: Encodable, Sendable {
     let found: String
     let photos: Int
     let more: Bool
+    let uncompared: Int?
+
+    init(_ list: SearchList) {
+      (found, photos, more) = (list.query.text, list.total, list.hasMore)
+      uncompared = list.uncompared == 0 ? nil : list.uncompared
+    }
   }
 
   /// A search that is a source, for scripts.
@@ -36,7 +54,7 @@ enum SearchLine {
   ) -> StyledText {
     let origin = found.photo.author ?? list.sources[found.id.source] ?? ""
     return line(
-      number, of: list.start + list.photos.count - 1,
+      number, of: list.total,
       facts: [origin] + facts(found.photo, list.now) + [PhotoText.lookalike(found.photo) ?? ""],
       columns: columns
     ) { name(found, list.query, room: $0) }

@@ -13,6 +13,7 @@ protocol SearchPresenting: AnyObject {
   func preview(_ text: String, length: Int) async -> SearchList?
   func find(_ text: String) async
   func askServers(_ text: String?) async
+  func compare() async
   func showMore() async
   func showGrid(from number: Int?, on canvas: PictureCanvas?) async
   func open(_ number: Int?) async
@@ -100,6 +101,12 @@ final class SearchView: ScreenView {
         are told to them, and names such as `@ada@photos.example`, which they look for elsewhere, too.
         """),
     Command(
+      "compare", summary: "look at the pictures in your folders, and find those that look alike",
+      details: """
+        `is:duplicate` knows pictures that were shown. `compare` looks at all others in your folders, once, without \
+        showing or changing them, and then at photos that look alike. Ctrl-C stops it; what was looked at is known then.
+        """),
+    Command(
       "more", aliases: ["next"], summary: "show what else was found; Enter does the same",
       details: "Behind what your servers have found, it asks those for more that have it."),
     Command(
@@ -140,6 +147,7 @@ final class SearchView: ScreenView {
     switch call.name {
     case "find": await presenter.find(call[0] ?? "")
     case "everywhere": await presenter.askServers(call[0])
+    case "compare": await presenter.compare()
     case "more": await presenter.showMore()
     case "grid": await presenter.showGrid(from: call.number(0), on: console.traits.canvas)
     case "open": await presenter.open(call.number(0))
@@ -183,6 +191,10 @@ extension SearchView: SearchViewing {
       ProgressLine(
         "preparing photos to be found, once",
         fraction: Double(progress.done) / Double(max(1, progress.total)))
+    case .comparing(let progress):
+      ProgressLine(
+        "looking at pictures: \(HumanText.number(progress.done)) of \(HumanText.number(progress.total))",
+        fraction: Double(progress.done) / Double(max(1, progress.total)))
     case .servers: ProgressLine("asking your servers")
     case .pictures(let done, let count): ProgressLine(pictures: done, of: count)
     }
@@ -219,15 +231,13 @@ extension SearchView: SearchViewing {
         SearchLine.row(found, number: list.start + index, in: list, columns: console.columnsToFill),
         record: PhotoRecord(found.photo))
     }
-    let count = list.start + list.photos.count - 1
-    console.write(
-      record: TypedRecord(
-        "found", SearchLine.Totals(found: list.query.text, photos: count, more: list.hasMore)))
+    console.write(record: TypedRecord("found", SearchLine.Totals(list)))
     // Names can mean several towns.
     if list.start == 1 {
       for text in list.query.areas.compactMap(\.text) { console.write(StyledText(text, .faint)) }
     }
-    if count == 0 { console.write(SearchLine.nothingFound) }
+    if list.total == 0 { console.write(SearchLine.nothingFound(list)) }
+    if list.uncompared > 0 { console.write(SearchLine.uncompared(list.uncompared)) }
     if list.hasMore, console.traits.isInteractive {
       console.write(
         StyledText("Enter shows more; ", .faint) + StyledText("only", .command)

@@ -79,11 +79,13 @@ struct SearchModule {
 
   func presenter(
     _ searching: FakeSearching, _ photos: [Photo] = [],
+    comparing: FakeComparing = FakeComparing(),
     servers: FakeServerSearching = FakeServerSearching(), accounts: [Account?] = []
   ) -> SearchPresenter {
     let posts = PagedPhotos()
     let dependencies = FakeServices {
       ($0.searching, $0.servers, $0.reporting) = (searching, servers, reports)
+      $0.comparing = comparing
       $0.accounts = FakeAccounts(accounts.compactMap(\.self))
       $0.stream = FakePhotoStream(photos)
     }

@@ -29,6 +29,7 @@ struct SearchViewTests {
     }
     func find(_ text: String) async { actions.append("find \(text)") }
     func askServers(_ text: String?) async { actions.append("ask \(text ?? "-")") }
+    func compare() async { actions.append("compare") }
     func showMore() async { actions.append("more") }
     func showGrid(from number: Int?, on canvas: PictureCanvas?) async {
       actions.append("grid \(number ?? 0)")

@@ -108,6 +108,33 @@ import Testing
     #expect(try await found() == [])
   }
 
+  @Test func `pictures in folders of which nothing was noted are told, page by page`() async throws
+  {
+    let store = library.appearances
+    let profile = try await library.profiles.insertProfile(named: "theirs").id
+    let other = try await library.sources.insertSource(
+      .folder(FileLocation(path: "/theirs")), named: "theirs", profile: profile)
+    _ = try await library.photos.insert([Photo.test(other.id, "theirs", at: 1)], of: other.id)
+    _ = try await library.photos.insert(
+      [Photo(id: PhotoID(source: source, item: "s"), timestamp: test.time.now, media: .sample(1))],
+      of: source)
+    #expect(try await store.unnoted(of: 1) == 60)
+    try await note(1, 7)
+    try await note(nil, 8)
+    #expect(try await store.unnoted(of: 1) == 58)
+    #expect(try await store.unnoted(of: profile) == 1)
+    var (told, last) = ([UnnotedPicture](), Int64.min)
+    while let page = Optional(try await store.unnoted(of: 1, after: last, limit: 25)),
+      let end = page.last
+    {
+      told += page
+      last = end.row
+    }
+    #expect(Set(told.map(\.photo.item)) == Set((0..<60).map(String.init)).subtracting(["7", "8"]))
+    #expect(told.count == 58)
+    #expect(told.allSatisfy { $0.file.displayPath == "/photos/\($0.photo.item)" })
+  }
+
   @Test func `photos of several sources look alike, as long as both are there`()
     async throws
   {

@@ -11,10 +11,25 @@ final class RecordedAppearances: AppearanceStoring {
   }
 
   private let told = Mutex<[Note]>([])
+  /// Photos of folders, of which nothing is known before it is noted.
+  private let pictures: [UnnotedPicture]
+
+  init(_ pictures: [UnnotedPicture] = []) {
+    self.pictures = pictures
+  }
 
   var notes: [Note] { told.withLock { $0 } }
 
   func note(_ hash: PerceptualHash?, of photo: PhotoID, showing media: MediaReference) {
     told.withLock { $0.append(Note(hash: hash, photo: photo, media: media)) }
+  }
+
+  func unnoted(of profile: Int64) -> Int {
+    unnoted(of: profile, after: .min, limit: .max).count
+  }
+
+  func unnoted(of profile: Int64, after row: Int64, limit: Int) -> [UnnotedPicture] {
+    let known = Set(notes.map(\.photo))
+    return Array(pictures.filter { $0.row > row && !known.contains($0.photo) }.prefix(limit))
   }
 }

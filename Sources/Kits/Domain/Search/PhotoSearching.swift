@@ -14,6 +14,16 @@ public protocol PhotoSearching: Sendable {
   func searchSuggestions() async throws -> [String]
 }
 
+/// Looks at the pictures in folders that were never shown, so that those that look alike are found. Throws
+/// ``LibraryError``.
+public protocol PictureComparing: Sendable {
+  /// How many there are.
+  func uncompared() async throws -> Int
+  /// Looks at them, the first that were added first; the elements say how many are done. It can be stopped at any
+  /// time, and goes on from there. What is no picture counts as done. Throws ``MediaError`` if none can be decoded.
+  func compare() -> AsyncThrowingStream<SearchProgress, any Error>
+}
+
 /// How far a library has come with what search needs.
 public struct SearchProgress: Hashable, Sendable {
   /// Photos that can be found.

@@ -174,4 +174,29 @@ struct AppearanceStore: AppearanceStoring {
         .note(hash, ofPhoto: row["id"])
     }
   }
+
+  private static let unnoted = """
+    FROM photo WHERE profile = ? AND isCopy = 0 AND media >= 'file:' AND media < 'file;'
+      AND NOT EXISTS (SELECT 1 FROM photoAppearance WHERE photo = photo.id)
+    """
+
+  func unnoted(of profile: Int64) async throws -> Int {
+    try await files.cache().read { db in
+      try Count.fetch(
+        db.cachedStatement(sql: "SELECT count(*) \(Self.unnoted)"), arguments: [profile])
+    }
+  }
+
+  func unnoted(of profile: Int64, after row: Int64, limit: Int) async throws -> [UnnotedPicture] {
+    try await files.cache().read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT id, source, item, media \(Self.unnoted) AND id > ? ORDER BY id LIMIT ?
+          """)
+      return try Row.fetchAll(statement, arguments: [profile, row, limit]).compactMap { row in
+        guard case .file(let file)? = MediaReference(stored: row[3]) else { return nil }
+        return UnnotedPicture(row: row[0], photo: PhotoID(source: row[1], item: row[2]), file: file)
+      }
+    }
+  }
 }
