@@ -242,9 +242,7 @@ import Testing
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func `the decoder gets ready while a picture is on its way`()
-    async throws
-  {
+  @Test func `the decoder gets ready while a picture is on its way`() async throws {
     let request = try world.picture("/a", colour: 7)
     world.site["/a"]?.isHeld = true
     let media = try world.media()

@@ -14,8 +14,7 @@ import Web
 struct ReadPositionsTests {
   private let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
 
-  @Test
-  func `positions are told when nobody has read on for a while, once for all that was read`()
+  @Test func `positions are told when nobody has read on for a while, once for all that was read`()
     async throws
   {
     let world = try await ReadingWorld()
@@ -31,8 +30,7 @@ struct ReadPositionsTests {
     #expect(world.reports.activities == [])
   }
 
-  @Test
-  func `positions are told by themselves at rest`() async throws {
+  @Test func `positions are told by themselves at rest`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["8", "9"])
     try await world.read("8")
@@ -42,8 +40,7 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["8"])
   }
 
-  @Test
-  func `positions are not moved by loading, nor by asking what is new`() async throws {
+  @Test func `positions are not moved by loading, nor by asking what is new`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["8", "9"])
     await world.refresh()
@@ -56,8 +53,7 @@ struct ReadPositionsTests {
     #expect(try await world.unseen == ["10", "11"])
   }
 
-  @Test
-  func `what a muted search finds waits for nobody to read it`() async throws {
+  @Test func `what a muted search finds waits for nobody to read it`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])
     try await world.readAndRest("7")
@@ -68,8 +64,7 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["7", "9"])
   }
 
-  @Test
-  func `positions are never moved backwards by going back to older photos`() async throws {
+  @Test func `positions are never moved backwards by going back to older photos`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])
     try await world.readAndRest("9")
@@ -77,8 +72,7 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["9"])
   }
 
-  @Test
-  func `positions wait for what was passed over: who goes on elsewhere misses nothing`()
+  @Test func `positions wait for what was passed over: who goes on elsewhere misses nothing`()
     async throws
   {
     let world = try await ReadingWorld()
@@ -107,8 +101,7 @@ struct ReadPositionsTests {
     #expect(try await first.marker == "10")
   }
 
-  @Test
-  func `of two devices the furthest wins, whoever speaks last`() async throws {
+  @Test func `of two devices the furthest wins, whoever speaks last`() async throws {
     let first = try await ReadingWorld()
     let second = try await ReadingWorld(first.markers)
     for world in [first, second] { try await world.load(["7", "8", "9", "10"]) }
@@ -130,8 +123,7 @@ struct ReadPositionsTests {
     #expect(try await world.unseen == ["6", "7"])
   }
 
-  @Test
-  func `positions follow a marker at a status that shows no photo, or was repeated since`()
+  @Test func `positions follow a marker at a status that shows no photo, or was repeated since`()
     async throws
   {
     let world = try await ReadingWorld()
@@ -163,8 +155,7 @@ struct ReadPositionsTests {
     #expect(try await world.unseen == ["12"])
   }
 
-  @Test
-  func `positions give up for now where others never stop`() async throws {
+  @Test func `positions give up for now where others never stop`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9", "10", "11", "12"])
     try await world.read("7", "8", "9", "10", "11", "12")
@@ -188,8 +179,7 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["7", "8"])
   }
 
-  @Test
-  func `positions are told of home timelines only, and only to servers that have markers`()
+  @Test func `positions are told of home timelines only, and only to servers that have markers`()
     async throws
   {
     let world = try await ReadingWorld()
@@ -207,8 +197,7 @@ struct ReadPositionsTests {
     #expect(without.reports.activities == [])
   }
 
-  @Test
-  func `positions are moved to the newest when all is marked as seen`() async throws {
+  @Test func `positions are moved to the newest when all is marked as seen`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])
     try await world.library.photos.markSeen(
@@ -218,8 +207,7 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["9"])
   }
 
-  @Test
-  func `positions are found among more photos than are looked at in one go`() async throws {
+  @Test func `positions are found among more photos than are looked at in one go`() async throws {
     let world = try await ReadingWorld()
     let items = (1_000..<1_000 + HomePhotos.pageLength * 2 + 1).map(String.init)
     try await world.load(items)
@@ -230,8 +218,7 @@ struct ReadPositionsTests {
     #expect(try await world.unseen == [items[items.count - 1]])
   }
 
-  @Test
-  func `positions are waited for at the end so long and no longer, and told the next time`()
+  @Test func `positions are waited for at the end so long and no longer, and told the next time`()
     async throws
   {
     let world = try await ReadingWorld()
@@ -254,8 +241,7 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["7", "8"])
   }
 
-  @Test
-  func `that are read on while a server is told are told the next time`() async throws {
+  @Test func `that are read on while a server is told are told the next time`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])
     try await world.readAndRest("7")
@@ -274,8 +260,7 @@ struct ReadPositionsTests {
     }
   }
 
-  @Test
-  func `positions are not asked for where a server has just failed to tell what is new`()
+  @Test func `positions are not asked for where a server has just failed to tell what is new`()
     async throws
   {
     let world = try await ReadingWorld()
