@@ -16,7 +16,7 @@ import Web
 /// | Decoded bitmaps are kept in memory, strictly the least recently used go first, one takes at most a quarter | `BitmapCacheTests` |
 /// | The disk's budget holds at every insert; at it, room is made down to 70 % | `PictureStoreTests`, `PipelineHistoryTests` |
 /// | Downloads that broke off make room first; those of other processes count as long as they will get | `RoomTests` |
-/// | What may be on the screen makes no room, unless it is more than twelve and nothing older is left | `PictureStoreTests`, `PipelineTests` |
+/// | What may be on the screen makes no room, unless it is more than twelve and nothing older is left | `PictureStoreTests`, `RoomTests` |
 /// | What expires is gone at that minute, from memory and disk, also at the start | `ExpiryTests`, `PictureStoreTests` |
 /// | Originals stay, so that what was seen is there offline at any size | `PipelineTests` |
 /// | A decoder gets ready while a picture is looked for or on its way | `PipelineTests`, `DecoderPoolTests` |

@@ -201,47 +201,6 @@ import Testing
     #expect(world.errors.activities.count == 2)
   }
 
-  @Test func `as many as a grid shows at most make no room for what comes`() async throws {
-    world.budgets = Media.Budgets(memory: 0, disk: 120_000)
-    let store = try world.store()
-    let media = try world.media(store)
-    for number in 0..<100 {
-      _ = try await media.colour(try world.picture("/\(number)", length: 2000))
-      await media.flush()
-      let usage = try await media.usage()
-      #expect(usage.originals.bytes + usage.thumbnails.bytes <= 120_000)
-    }
-    world.site.isOffline = true
-    for number in 52..<100 { #expect(try await media.colour(world.request("/\(number)")) == 1) }
-    await #expect(throws: MediaError.self) { try await media.bitmap(world.request("/0")) }
-  }
-
-  @Test func `where they take all the room, the last twelve and those expected stay`()
-    async throws
-  {
-    world.budgets = Media.Budgets(memory: 0, disk: 40_000)
-    let media = try world.media()
-    for number in 0..<60 {
-      _ = try await media.colour(try world.picture("/\(number)", length: 2000))
-      await media.flush()
-    }
-    for number in 60..<64 { try world.picture("/\(number)", length: 2000) }
-    media.expect(try (60..<64).map { try world.request("/\($0)") })
-    await media.prepared()
-    await media.flush()
-    world.site.isOffline = true
-    for number in 48..<64 { #expect(try await media.colour(world.request("/\(number)")) == 1) }
-  }
-
-  @Test func `a picture larger than the budget is shown, and not kept`() async throws {
-    world.budgets = Media.Budgets(memory: 1000, disk: 5000)
-    let media = try world.media()
-    #expect(try await media.colour(try world.picture("/a", colour: 3, length: 9000)) == 3)
-    await media.flush()
-    #expect(try await media.usage().originals.count == 0)
-    #expect(world.downloads.isEmpty)
-  }
-
   @Test func `the decoder gets ready while a picture is on its way`() async throws {
     let request = try world.picture("/a", colour: 7)
     world.site["/a"]?.isHeld = true
