@@ -23,7 +23,7 @@ let systemLibraries: [Target] = [
 // MARK: Kits – vocabulary: no network, no database, no disk
 
 let kits: [Target] = [
-  .kit("Storage", ["Domain", "Web"]),
+  .kit("Storage", ["Domain", "Web"]).optimised(),
   .kit("Web", ["Concurrency", "Domain"]),
   .kit("Files", ["CFiles", "Domain"]),
   .kit("Concurrency"),
@@ -44,7 +44,7 @@ let services: [Target] = [
     "Accounts", ["Concurrency", "Files", "Storage", "Web", .crypto, .cryptoExtras, .subprocess]),
   .service("Discovery", ["Storage", "Timeline", "Web"]),
   .service("Fediverse", ["Markup", "Timeline", "Web", .crypto]),
-  .service("Feeds", ["Concurrency", "Markup", "Pictures", "Timeline", "Web"]),
+  .service("Feeds", ["Concurrency", "Markup", "Pictures", "Timeline", "Web"]).optimised(),
   .service("Folders", ["Files", "Markup", "Pictures", "Storage"]),
   .service("Flags", ["Web"]),
   .service("Library", ["Storage", "Timeline", "Web", .crypto, .grdb, .sqlite]),

@@ -9,7 +9,9 @@ import Telemetry
 
 /// Where a household's server keeps everything.
 struct ServerFolder: ParsableArguments {
-  @Option(help: "The folder for the database and the pictures; next to your library by default.")
+  @Option(
+    help:
+      "The folder for the database and the pictures; ~/.local/share/photostream/server by default.")
   var data: String?
 }
 

@@ -38,7 +38,7 @@ extension PhotoActionsView {
       Command(
         "play", number, summary: "play this video, sound or animation" + orNumber,
         details:
-          "It opens in a player: `set video.player mpv` chooses one, else the first there is of mpv, "
+          "It opens in a player: `settings set video.player mpv` chooses one, else the first there is of mpv, "
           + "vlc, your browser and what your desktop plays videos with."),
     ]
   }
@@ -99,14 +99,14 @@ extension PhotoActionsView {
     let orNumbers = layout == .amongOthers ? ", or those with numbers" : ""
     return [
       Command(
-        "boost", numbers, summary: "show this photo to those who follow you" + orNumbers,
+        "boost", numbers, summary: "boost this photo" + orNumbers + ": your followers see it",
         details:
           "They see it as its author's, boosted by you; `boost 2 5` boosts two of the list. Only posts that "
           + "one of your accounts sees can be boosted."),
       Command(
-        "unboost", numbers, summary: "take back your boost of this photo" + orNumbers),
+        "unboost", numbers, summary: "take back a boost of this photo" + orNumbers),
       Command(
-        "bookmark", numbers, summary: "keep this photo among your bookmarks" + orNumbers,
+        "bookmark", numbers, summary: "bookmark this photo" + orNumbers,
         details:
           "Nobody else sees them. `add bookmarks` in the settings makes them a source of your stream."
       ),

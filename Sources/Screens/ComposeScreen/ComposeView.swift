@@ -48,7 +48,8 @@ final class ComposeView: ScreenView {
       "add",
       [Command.Argument("file", .path)]
         + ["file2", "file3", "file4"].map { Command.Argument($0, .path, optional: true) },
-      summary: "add pictures", details: "`add ~/My Pictures/fog.jpg` needs no quotes."),
+      summary: "add pictures, up to four at once",
+      details: "`add ~/My Pictures/fog.jpg` needs no quotes."),
     Command(
       "remove", [.number], summary: "remove picture n"),
     Command(
@@ -57,7 +58,7 @@ final class ComposeView: ScreenView {
       details: "`alt 1 none` leaves picture 1 without a description."),
     Command(
       "warning", [Command.Argument("words", .text, optional: true)],
-      summary: "hide the post behind these words; without words, don't"),
+      summary: "put a warning before the post; without words, none"),
     Command(
       "sensitive", [Command.Argument("on", .oneOf(["on", "off"]))],
       summary: "hide the pictures until asked for: on or off"),
@@ -73,8 +74,8 @@ final class ComposeView: ScreenView {
         "`unlisted` is for everybody, but not in public timelines; `named` only for the people who "
         + "are mentioned in the text."),
     Command(
-      "expires", [Command.Argument("duration", .word)],
-      summary: "delete the post after a while, such as 24h, or never"),
+      "expires", [Command.Argument("duration", .text)],
+      summary: "delete the post after a while, such as 24h or 2 days, or never"),
     Command(
       "when", [Command.Argument("moment", .text)],
       summary: "publish it later, such as tomorrow 8:00, or now",

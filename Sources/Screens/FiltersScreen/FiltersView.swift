@@ -40,7 +40,7 @@ final class FiltersView: ScreenView {
         + "`add fog, mist hide` does, too; `add \"fog hide\"` looks for both words as one phrase. "
         + "`--title Bad weather` names it, `--in home, public` says where it holds (also `notifications`, "
         + "`thread` for comments, `account` for the pages of people; what servers find is `public`), `--part` "
-        + "finds the words inside of longer ones. It is kept at the server of your first account; `--at "
+        + "finds the words inside of longer ones, `--whole` does not. It is kept at the server of your first account; `--at "
         + "@you@server` names another one, and `--at here` keeps it on this machine, for everything you see "
         + "here."),
     Command(
@@ -49,7 +49,9 @@ final class FiltersView: ScreenView {
       details:
         "`change 2 --hide`, `change 2 --for ever`, `change 2 fog, haze`: new words replace all old ones, "
         + "and what you don't type stays."),
-    Command("end", aliases: ["remove"], [.number], summary: "end filter number n"),
+    Command(
+      "end", aliases: ["remove"], [.number], summary: "end filter number n",
+      details: "`undo` doesn't bring it back: `add` makes it anew."),
   ]
 
   func appear(_ destination: Destination) async {

@@ -55,7 +55,7 @@ final class OutboxView: ScreenView {
     Command(
       "scheduled", summary: "list what servers publish later",
       details: "What this program publishes later itself is in `list`."),
-    Command("cancel", [.number], summary: "have post n of `scheduled` never published"),
+    Command("cancel", [.number], summary: "cancel post n of `scheduled`"),
     Command("open", [.number], summary: Hints.openSubject),
   ]
 

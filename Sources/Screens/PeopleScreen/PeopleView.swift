@@ -75,10 +75,10 @@ final class PeopleView: ScreenView {
           summary: "hide what they post, `mute 2 5 7` several at once",
           details: "`mute 2 5 for 3 days` ends by itself. " + RelationText.otherMutes),
         Command("unmute", [numbers], summary: "show what they post again"),
-        Command("block", [numbers], summary: "have neither of you see the other"),
+        Command("block", [numbers], summary: "block them: neither of you sees the other"),
         Command("unblock", [numbers], summary: "take a block back"),
         Command(
-          "block-domain", [numbers], summary: "have nobody of their whole servers shown",
+          "block-domain", [numbers], summary: "hide everybody on their servers",
           details: "Whoever is there follows you no more, and you follow none of them."),
         Command("unblock-domain", [numbers], summary: "take the block of their servers back"),
         Command("remove-follower", [numbers], summary: "have them follow you no more"),

@@ -141,7 +141,7 @@ extension ProfileView {
         summary: "tell who this is, as their server says now",
         details:
           "✓ stands where their server saw that a page is theirs. `about --counts` also tells how many posts "
-          + "and followers there are; `set notifications.counts yes` always does."),
+          + "and followers there are; `settings set notifications.counts yes` always does."),
       Command(
         "network",
         [Command.Argument("group", .oneOf(NetworkGroup.allCases.map(\.rawValue)), optional: true)],
@@ -167,7 +167,7 @@ extension ProfileView {
         summary: "hide what this person posts",
         details: "`mute 7 days` ends by itself. " + RelationText.otherMutes),
       Command("unmute", summary: "show again what this person posts"),
-      Command("block", summary: "neither see this person nor be seen"),
+      Command("block", summary: "block: neither of you sees the other"),
       Command("unblock", summary: "end a block"),
       Command(
         "block-domain", summary: "see nobody of this person's whole server",

@@ -152,7 +152,7 @@ struct AuthPresenterTests {
     await presenter(FakeProfiles()).use("nobody")
     #expect(
       view.contents.last
-        == .failed(reason: "there is no profile `nobody`: `profiles` lists them"))
+        == .failed(reason: "there is no profile `nobody`: `auth profiles` lists them"))
     #expect(navigator.steps.isEmpty)
   }
 }

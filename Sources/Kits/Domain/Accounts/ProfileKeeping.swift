@@ -60,7 +60,7 @@ extension ProfileError: Mistake {
   /// What is wrong with the profile, and what to do.
   public var reason: String {
     switch self {
-    case .unknown(let name): "there is no profile `\(name)`: `profiles` lists them"
+    case .unknown(let name): "there is no profile `\(name)`: `auth profiles` lists them"
     case .exists(let name): "there is already a profile `\(name)`"
     case .invalidName(let name):
       "`\(name)` can't name a profile: use 1 to 32 letters, digits, - or _"

@@ -141,7 +141,7 @@ extension SettingKey {
   /// Whether that line counts.
   public static let notificationsCounts = SettingKey(
     "notifications.counts", .oneOf(["no", "yes"]), default: "no",
-    "also say how many more there are")
+    "count notifications, and people's posts and followers")
 
   /// Names of the information cards that are no longer needed, separated by blanks. One of
   /// the program's own ``notes``.
