@@ -13,17 +13,30 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    .code("Architecture", [.subprocess, .swiftParser, .swiftSyntax]),
-    .code(
-      "Scaffolding",
-      ["Architecture", .stencil, .swiftParser, .swiftSyntax]),
-    .program("scaffold", in: "Sources", ["Architecture", "Scaffolding", .argumentParser]),
-    .code("ToolFixtures", in: "Tests"),
-    .tests("Architecture", ["ToolFixtures"]),
-    .tests("Scaffolding", ["Architecture", "ToolFixtures", "scaffold"]),
+    .target(name: "Architecture", dependencies: [.subprocess, .swiftParser, .swiftSyntax]),
+    .target(
+      name: "Scaffolding", dependencies: ["Architecture", .stencil, .swiftParser, .swiftSyntax]),
+    .executableTarget(
+      name: "scaffold", dependencies: ["Architecture", "Scaffolding", .argumentParser]),
+    .target(name: "ToolFixtures", path: "Tests/ToolFixtures"),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Architecture", "ToolFixtures"]),
+    .testTarget(
+      name: "ScaffoldingTests",
+      dependencies: ["Scaffolding", "Architecture", "ToolFixtures", "scaffold"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Warnings are errors where nobody would read them: in CI and in `make test`.
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  if Context.environment["STRICT"] != nil {
+    target.swiftSettings?.append(.treatAllWarnings(as: .error))
+  }
+}
 
 extension Target.Dependency {
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -31,38 +44,4 @@ extension Target.Dependency {
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
   static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
   static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
-}
-
-extension Target {
-  static func code(
-    _ name: String, in folder: String = "Sources", _ dependencies: [Dependency] = []
-  ) -> Target {
-    .target(
-      name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: .strict)
-  }
-
-  static func program(
-    _ name: String, in folder: String, _ dependencies: [Dependency]
-  ) -> Target {
-    .executableTarget(
-      name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: .strict)
-  }
-
-  static func tests(_ name: String, _ dependencies: [Dependency]) -> Target {
-    .testTarget(
-      name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies,
-      path: "Tests/\(name)Tests", swiftSettings: .strict)
-  }
-}
-
-extension [SwiftSetting] {
-  /// Warnings are errors where nobody would read them: in CI and in `make test`.
-  static var strict: [SwiftSetting] {
-    let settings: [SwiftSetting] = [
-      .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("MemberImportVisibility"),
-    ]
-    return Context.environment["STRICT"] == nil
-      ? settings : settings + [.treatAllWarnings(as: .error)]
-  }
 }

@@ -83,13 +83,8 @@ actor OutboxSender {
   /// Waits until there is nothing to send now, but no longer than `limit`.
   func settle(within limit: Duration) async {
     guard !isIdle else { return }
-    let (idle, clock) = (idleness.stream(), parts.clock)
-    await withTaskGroup { group in
-      group.addTask { for await _ in idle { return } }
-      group.addTask { try? await clock.sleep(for: limit) }
-      await group.next()
-      group.cancelAll()
-    }
+    let idle = idleness.stream()
+    try? await withTimeout(limit, on: parts.clock) { for await _ in idle { return } }
   }
 }
 

@@ -27,10 +27,11 @@ struct GraphCommand: AsyncParsableCommand {
   func run() async throws {
     try await inProject { root in
       let graph = ModuleGraph(try await PackageDescription.read(root: root))
-      let page = try ProjectMap.text(of: ModulesPage.path, below: root)
+      let project = ProjectFolder(root: root)
+      let page = try project.text(of: ModulesPage.path)
       let text = try GraphPage.updated(page, with: graph)
       guard text != page else { return say("\(ModulesPage.path) is up to date") }
-      let file = URL(filePath: "\(root)/\(ModulesPage.path)")
+      let file = URL(filePath: project.full(ModulesPage.path))
       try Data(text.utf8).write(to: file, options: .atomic)
       say("\(ModulesPage.path) written")
     }

@@ -16,7 +16,7 @@ struct CodeRuleTests {
   ])
   func `is found by syntax`(_ code: String, _ name: String) throws {
     let project = SmallProject().file("Sources/Kits/Domain/A.swift", "\n" + code)
-    let told = try #require(project.told(by: CallRule()).first)
+    let told = try #require(project.told(by: Law.calls).first)
     #expect(told.hasPrefix("Sources/Kits/Domain/A.swift:2: calls: \(name): "))
   }
 
@@ -30,14 +30,14 @@ struct CodeRuleTests {
   ])
   func `is no comment, no text, and nothing that only looks like it`(_ code: String) {
     let project = SmallProject().file("Sources/Kits/Domain/A.swift", code)
-    #expect(project.told(by: CallRule()) == [])
+    #expect(project.told(by: Law.calls) == [])
   }
 
   @Test func `is allowed where it belongs`() {
     let project = SmallProject().file("Sources/Kits/Terminal/A.swift", "func f() { print(1) }")
       .file("Tests/Fakes/A.swift", "let a = try! b()")
       .file("Sources/C/CVips/A.swift", "final class A: @unchecked Sendable {}")
-    #expect(project.told(by: CallRule()) == [])
+    #expect(project.told(by: Law.calls) == [])
   }
 
   @Test func `is a destination that no screen has`() {
@@ -50,7 +50,7 @@ struct CodeRuleTests {
       .file("Sources/Dev/AuthDev/A.swift", "let a = Destination(\"try\")")
       .file("Tests/Fakes/A.swift", "let a = Destination(\"elsewhere\")")
     #expect(
-      project.told(by: DestinationRule()) == [
+      project.told(by: Law.destinations) == [
         "Sources/App/PhotoStreamApp/A.swift:2: destinations: "
           + "no screen is called aut; there are auth"
       ])
@@ -75,7 +75,7 @@ struct CodeRuleTests {
       "Kits/Domain", "Kits/Storage", "Services/Accounts", "App/decoder",
     ] {
       let project = SmallProject().file("Sources/\(folder)/A.swift", "\n" + code)
-      let told = try #require(project.told(by: NumberRule()).first)
+      let told = try #require(project.told(by: Law.numbers).first)
       #expect(told.hasPrefix("Sources/\(folder)/A.swift:2: numbers: \(name): say "))
     }
   }
@@ -95,7 +95,7 @@ struct CodeRuleTests {
   ])
   func `is no number that says what becomes of one that does not fit`(_ code: String) {
     let project = SmallProject().file("Sources/Services/Feeds/A.swift", code)
-    #expect(project.told(by: NumberRule()) == [])
+    #expect(project.told(by: Law.numbers) == [])
   }
 
   @Test func `is no number where nothing of strangers is read`() {
@@ -103,6 +103,41 @@ struct CodeRuleTests {
       .file("Sources/Services/FeedsOfOthers/A.swift", "let a = Int(b)")
       .file("Sources/Kits/Domain/Values/Count.swift", "let a = Int(b)")
       .file("Tests/Services/FeedsTests/A.swift", "let a = Int(b)")
-    #expect(project.told(by: NumberRule()) == [])
+    #expect(project.told(by: Law.numbers) == [])
+  }
+}
+
+@Suite("Flags go on their day")
+struct FlagTests {
+  private func told(_ flag: String) -> [String] {
+    SmallProject().file("Sources/Kits/Domain/Flags/Flags.swift", "\nlet a = " + flag)
+      .file("Sources/Screens/DiscoverScreen/DiscoverView.swift", "").told(by: Law.flags)
+  }
+
+  @Test(arguments: ["2027-01-15", "2027-01-16", "2031-12-31"])
+  func `one whose day has not passed may stay`(day: String) {
+    #expect(
+      told(
+        #"FeatureFlag("fog", owner: "DiscoverScreen", default: true, removal: "\#(day)", "fog")"#)
+        == [])
+  }
+
+  @Test(arguments: [
+    (
+      #""fog", owner: "DiscoverScreen", default: true, removal: "2027-01-14", "fog""#,
+      "fog was to be removed by 2027-01-14"
+    ),
+    (
+      #""fog", owner: "DiscoverScreen", default: true, removal: "some day", "fog""#,
+      "fog is removed on no day"
+    ),
+    (#""fog", owner: "DiscoverScreen", default: true, "fog""#, "fog is removed on no day"),
+    (#""fog", owner: "Nobody", default: true, removal: "2030-01-01", "fog""#, "fog has no owner"),
+  ])
+  func `one whose day has passed, or is none, or that nobody has, is told`(
+    arguments: String, phrase: String
+  ) throws {
+    let told = try #require(told("FeatureFlag(\(arguments))").first)
+    #expect(told.hasPrefix("Sources/Kits/Domain/Flags/Flags.swift:2: flags: \(phrase)"), "\(told)")
   }
 }

@@ -7,12 +7,9 @@ struct DriftTests {
   @Test func `are the same`() {
     let project = SmallProject().with("Sources/Kits/Domain")
       .with("Tests/Kits/DomainTests", type: "test").with("Tests/Fakes")
+      .file("Sources/Kits/Domain/Values/A.swift", "").file("Tests/Fixtures/a.png", "")
       .file("Tests/Kits/DomainTests/A.swift", "").file("Tests/Fakes/Streams/A.swift", "")
-      .folders([
-        "Sources/Kits", "Sources/Kits/Domain", "Sources/Kits/Domain/Values", "Tests/Fakes",
-        "Tests/Fakes/Streams", "Tests/Fixtures", "Tests/Kits", "Tests/Kits/DomainTests",
-      ])
-    #expect(project.told(by: FolderDrift()) == [])
+    #expect(project.told(by: Law.folders) == [])
   }
 
   @Test(arguments: [
@@ -20,9 +17,9 @@ struct DriftTests {
     "Tests/Kits/TimelineTests", "Tests/Stages",
   ])
   func `that are no targets are told`(_ folder: String) {
-    let project = SmallProject().file(folder + "/A.swift", "").folders([folder])
+    let project = SmallProject().file(folder + "/A.swift", "")
     #expect(
-      project.told(by: FolderDrift()) == [
+      project.told(by: Law.folders) == [
         "\(folder):1: drift: \(folder) is no target: declare it in Package.swift as those beside it "
           + "are, or delete it"
       ])
@@ -30,8 +27,8 @@ struct DriftTests {
 
   @Test func `lie in layers that there are`() {
     let project = SmallProject().with("Sources/Streams").with("Elsewhere/A")
-      .folders(["Sources/Stuff"])
-    let told = project.told(by: FolderDrift())
+      .file("Sources/Stuff/a.txt", "")
+    let told = project.told(by: Law.folders)
     #expect(told.count == 3)
     #expect(told.first?.hasPrefix("Sources/Stuff:1: drift: Sources/Stuff is no layer") == true)
     #expect(told.contains { $0.contains("move it to Sources/<Layer>/Streams") })
@@ -43,7 +40,7 @@ struct DriftTests {
       .with("Sources/Kits/Domain").with("Tests/Kits/DomainTests", type: "test")
       .with("Sources/Screens/AuthScreen")
     #expect(
-      project.told(by: TestDrift()) == [
+      project.told(by: Law.tests) == [
         "Package.swift:1: drift: AuthScreen has no tests: add the target "
           + "Tests/Screens/AuthScreenTests"
       ])
@@ -55,11 +52,11 @@ struct DriftTests {
     .file(app + "/Services+Auth.swift", "import AuthScreen")
 
   @Test func `have every screen, and what it asks for`() {
-    #expect(screens.told(by: RegistryDrift()) == [])
+    #expect(screens.told(by: Law.registry) == [])
     let project = screens.with("Sources/Screens/PhotoScreen")
       .file("Sources/Screens/PhotoScreen/PhotoRouter.swift", "protocol PhotoDependencies {}")
     #expect(
-      project.told(by: RegistryDrift()) == [
+      project.told(by: Law.registry) == [
         "\(Self.app)/ScreenRegistry.swift:1: drift: add `import PhotoScreen`",
         "\(Self.app)/ScreenRegistry.swift:2: drift: "
           + "add `PhotoRouter.descriptor.from { $0 },` to `all`",
@@ -67,21 +64,21 @@ struct DriftTests {
           + "`extension Services: PhotoDependencies {}`",
       ])
     // A container asks for nothing.
-    let container = screens.with("Sources/Screens/BothScreen").told(by: RegistryDrift())
+    let container = screens.with("Sources/Screens/BothScreen").told(by: Law.registry)
     #expect(container.count == 2)
   }
 
   @Test func `ask for scenarios once there is a shell for them`() {
     let project = screens.with("Sources/Dev/DevApp")
-    let told = project.told(by: RegistryDrift())
+    let told = project.told(by: Law.registry)
     #expect(told.count == 1 && told[0].contains("add Sources/Dev/AuthDev"))
-    #expect(project.with("Sources/Dev/AuthDev").told(by: RegistryDrift()) == [])
+    #expect(project.with("Sources/Dev/AuthDev").told(by: Law.registry) == [])
   }
 
   @Test func `have a list as soon as there is a screen`() {
     let unlisted = SmallProject().with("Sources/Screens/AuthScreen")
-    #expect(unlisted.told(by: RegistryDrift()).count == 1)
-    #expect(SmallProject().told(by: RegistryDrift()) == [])
+    #expect(unlisted.told(by: Law.registry).count == 1)
+    #expect(SmallProject().told(by: Law.registry) == [])
   }
 }
 
@@ -121,11 +118,11 @@ struct PageDriftTests {
   }
 
   @Test func `has a row for every module, and tells which is missing and where`() {
-    #expect(project.told(by: PageDrift()) == [])
-    #expect(project.told(by: WordDrift()) == [])
+    #expect(project.told(by: Law.page) == [])
+    #expect(project.told(by: Law.words) == [])
     let more = project.with("Sources/Kits/Viper", ["Domain"]).with("Tests/Fakes")
     #expect(
-      more.told(by: PageDrift()) == [
+      more.told(by: Law.page) == [
         "Modules.md:7: drift: Viper has no row in Kits: add one like those beside it",
         "Modules.md:1: drift: Fakes has no row in Tests: add one like those beside it",
       ])
@@ -135,7 +132,7 @@ struct PageDriftTests {
     var project = project
     project.targets.removeAll { $0.name == "Domain" || $0.name == "AuthScreenTests" }
     #expect(
-      project.told(by: PageDrift()) == [
+      project.told(by: Law.page) == [
         "Modules.md:7: drift: Domain is no target of this section: delete the row",
         "Modules.md:17: drift: Tests/Screens/AuthScreenTests is no target: "
           + "say where the tests of AuthScreen are",
@@ -147,7 +144,7 @@ struct PageDriftTests {
     var project = project
     project.page = project.page.replacing(words, with: "`other`")
     #expect(
-      project.told(by: WordDrift()) == [
+      project.told(by: Law.words) == [
         "Modules.md:17: drift: AuthScreen has other words in its code: write `| AuthScreen "
           + "| `auth` | profiles | `use` `new` | `Tests/Screens/AuthScreenTests` |`"
       ])
@@ -157,12 +154,12 @@ struct PageDriftTests {
     var project = project.with("Sources/Components/PhotoActions")
       .file("Sources/Components/PhotoActions/PhotoActionsView.swift", "let c = Command(\"like\")")
     let row = "| PhotoActions | photos | `like` | `Tests/Components/PhotoActionsTests` |"
-    #expect(project.told(by: PageDrift()).map { $0.contains("no row in Components") } == [true])
+    #expect(project.told(by: Law.page).map { $0.contains("no row in Components") } == [true])
     project.page += "\n## Components\n\n| a | b | c | d |\n|---|---|---|---|\n" + row
-    #expect(project.told(by: WordDrift()) == [])
+    #expect(project.told(by: Law.words) == [])
     project.page = project.page.replacing("`like`", with: "–")
     #expect(
-      project.told(by: WordDrift()) == [
+      project.told(by: Law.words) == [
         "Modules.md:22: drift: PhotoActions has other words in its code: write `\(row)`"
       ])
   }
@@ -172,7 +169,7 @@ struct PageDriftTests {
       "Sources/Screens/PhotoScreen/PhotoRouter.swift",
       "\nlet d = ScreenDescriptor<A>(name: \"photo\", aliases: [\"account\"]) { 1 }")
     #expect(
-      project.told(by: WordDrift()) == [
+      project.told(by: Law.words) == [
         "Sources/Screens/PhotoScreen/PhotoRouter.swift:2: drift: account goes to the screen of "
           + "Sources/Screens/AuthScreen/AuthRouter.swift, too; choose another word"
       ])

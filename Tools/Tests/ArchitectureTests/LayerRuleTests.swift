@@ -40,7 +40,7 @@ struct LayerRuleTests {
   func `keep apart what must not know each other`(
     _ user: String, _ module: String, _ advice: String
   ) throws {
-    let told = try #require(project(user, module).told(by: LayerRule()).first)
+    let told = try #require(project(user, module).told(by: Law.layers).first)
     #expect(told.hasPrefix("Package.swift:1: layers: \(name(user)) → \(name(module)): "))
     #expect(told.contains(advice))
   }
@@ -59,7 +59,7 @@ struct LayerRuleTests {
     ("../Tests/Services/StreamsTests", "Services/Library"),
   ])
   func `allow what stands in the table`(_ user: String, _ module: String) {
-    #expect(project(user, module).told(by: LayerRule()) == [])
+    #expect(project(user, module).told(by: Law.layers) == [])
   }
 
   @Test(arguments: [
@@ -75,8 +75,8 @@ struct LayerRuleTests {
     let path = folder(user)
     let imported = SmallProject().with(path).file(path + "/A.swift", "\nimport \(module)")
     let declared = SmallProject().with(path, products: [module])
-    #expect(imported.told(by: LayerRule()).isEmpty == isAllowed)
-    #expect(declared.told(by: LayerRule()).isEmpty == isAllowed)
+    #expect(imported.told(by: Law.layers).isEmpty == isAllowed)
+    #expect(declared.told(by: Law.layers).isEmpty == isAllowed)
   }
 
   @Test func `are told by file and line, and by the line of the manifest`() {
@@ -84,7 +84,7 @@ struct LayerRuleTests {
       .with("Sources/Services/Library")
       .file("Sources/Screens/AuthScreen/AuthView.swift", "import Viper\n@testable import Library")
     project.manifest = "let a = [\n  .screen(\"AuthScreen\"),\n]"
-    let places = project.told(by: LayerRule()).map { $0.prefix { $0 != " " } }
+    let places = project.told(by: Law.layers).map { $0.prefix { $0 != " " } }
     #expect(places == ["Package.swift:2:", "Sources/Screens/AuthScreen/AuthView.swift:2:"])
   }
 
@@ -101,7 +101,7 @@ struct LayerRuleTests {
     let project = SmallProject().with(folder(user), [between]).with(place).with(folder(module))
       .file(place + "/A.swift", "import \(name(module))")
     #expect(
-      project.told(by: ReachRule()) == [
+      project.told(by: Law.reach) == [
         "Package.swift:1: layers: \(name(user)) → \(between) → \(name(module)): \(name(user)) must "
           + "not reach \(name(module)), so \(between) must not import it"
       ])
@@ -110,8 +110,8 @@ struct LayerRuleTests {
   @Test func `are not told of a way that has a forbidden step, but of the step`() {
     let project = SmallProject().with("Sources/Screens/AuthScreen", ["Wording"])
       .with("Sources/Kits/Wording", ["Library"]).with("Sources/Services/Library")
-    #expect(project.told(by: ReachRule()) == [])
-    #expect(project.told(by: LayerRule()).map { $0.contains("Wording → Library") } == [true])
+    #expect(project.told(by: Law.reach) == [])
+    #expect(project.told(by: Law.layers).map { $0.contains("Wording → Library") } == [true])
   }
 
   @Test func `need every import declared`() {
@@ -119,7 +119,7 @@ struct LayerRuleTests {
       .with("Sources/Services/Streams", ["Domain"])
       .file("Sources/Services/Streams/A.swift", "import Domain\nimport Viper\nimport Foundation")
     #expect(
-      project.told(by: UndeclaredRule()) == [
+      project.told(by: Law.undeclared) == [
         "Sources/Services/Streams/A.swift:2: undeclared: Streams → Viper: "
           + "add \"Viper\" to Streams in Package.swift, line 1"
       ])
@@ -130,7 +130,7 @@ struct LayerRuleTests {
       .with("Sources/Kits/Wording").with("Tests/Kits/ViperTests", ["Viper"], type: "test")
       .file("Tests/Kits/ViperTests/A.swift", "import Domain\n@testable import Viper")
       .file("Tests/Kits/ViperTests/B.swift", "import Wording")
-    let told = project.told(by: UndeclaredRule())
+    let told = project.told(by: Law.undeclared)
     #expect(told.count == 1 && told[0].hasPrefix("Tests/Kits/ViperTests/B.swift:1:"))
   }
 

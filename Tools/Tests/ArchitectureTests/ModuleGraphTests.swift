@@ -60,7 +60,7 @@ struct ModuleGraphTests {
       var project = project
       project.page = page
       #expect(
-        project.told(by: GraphDrift()).map { String($0.prefix { $0 != " " }) }
+        project.told(by: Law.graph).map { String($0.prefix { $0 != " " }) }
           == (told.map { [$0 + ":"] } ?? []))
     }
   }

@@ -36,7 +36,7 @@ struct ProjectMapTests {
       ])
     #expect(map.folders.contains("Sources/Kits/High/Deep"))
     #expect(!map.folders.contains { $0.contains(".build") })
-    #expect(map.manifest.line(of: "High") == 8)
+    #expect(map.line(of: "High") == 8)
     #expect(map.modulesPage == "# Modules\n")
     #expect(Law.breaches(in: map).contains { $0.rule == "drift" })
     try FileManager.default.removeItem(atPath: folder.path + "/Modules.md")
@@ -66,8 +66,8 @@ struct ProjectMapTests {
   }
 
   @Test func `finds targets in a manifest by their first text`() {
-    let manifest = Manifest(
-      """
+    var project = SmallProject()
+    project.manifest = """
       // .kit("Domain")
       let kits = [
         .kit("Domain"),
@@ -79,9 +79,9 @@ struct ProjectMapTests {
         .testTarget(
           name: "EndToEndTests"),
       ]
-      """)
+      """
     let names = ["Domain", "Viper", "DomainTests", "AuthScreenTests", "EndToEndTests", "Nobody"]
-    #expect(names.map(manifest.line) == [3, 4, 7, 8, 10, 1])
+    #expect(names.map(project.map.line) == [3, 4, 7, 8, 10, 1])
   }
 
   private func tinyProject() throws -> ScratchFolder {
@@ -155,10 +155,10 @@ struct SourceFactsTests {
       let all = [AuthRouter.descriptor.from { $0 }, descriptor]
       // Destination("nowhere"), Command("none")
       """)
-    #expect(facts.commands == [SourceFacts.Word(name: "1", aliases: ["one", "first"], line: 2)])
+    #expect(facts.commands == [SourceFacts.Named(name: "1", line: 2, aliases: ["one", "first"])])
     #expect(facts.destinations.map { "\($0.line) \($0.name)" } == ["4 stream"])
     #expect(
-      facts.screens == [SourceFacts.Word(name: "auth", aliases: ["account"], line: 5)])
+      facts.screens == [SourceFacts.Named(name: "auth", line: 5, aliases: ["account"])])
     #expect(facts.described.map(\.name) == ["AuthRouter"])
   }
 

@@ -41,9 +41,9 @@ struct RoleRuleTests {
   @Test func `are those of a component, too`() {
     let folder = "Sources/Components/PhotoActions/PhotoActions"
     let presenter = project.file(folder + "Presenter.swift", "import Terminal")
-    #expect(presenter.told(by: RoleRule()).count == 1)
+    #expect(presenter.told(by: Law.roles).count == 1)
     let view = project.file(folder + "View.swift", property + "\nstruct PhotoActionsRouter {}")
-    #expect(view.told(by: RoleRule()).count == 2)
+    #expect(view.told(by: Law.roles).count == 2)
   }
 
   @Test func `stand in their own files`() {
@@ -57,6 +57,6 @@ struct RoleRuleTests {
   }
 
   private func told(_ file: String, _ code: String) -> [String] {
-    project.file("Sources/Screens/AuthScreen/\(file).swift", code).told(by: RoleRule())
+    project.file("Sources/Screens/AuthScreen/\(file).swift", code).told(by: Law.roles)
   }
 }

@@ -1,12 +1,14 @@
+import Foundation
+
 @testable import Architecture
 
 /// A made-up project: targets by their folders, and files by their texts.
 struct SmallProject {
-  var targets: [PackageDescription.Target] = []
+  var targets: [Target] = []
   var sources: [String: String] = [:]
   var page = ""
-  var folders: [String] = []
   var manifest = ""
+  var today = "2027-01-15"
 
   /// Adds a target; its layer is its folder.
   func with(
@@ -15,7 +17,7 @@ struct SmallProject {
   ) -> SmallProject {
     var copy = self
     copy.targets.append(
-      PackageDescription.Target(
+      Target(
         name: String(path.split(separator: "/").last ?? ""), path: path, type: type,
         targets: dependencies, products: products))
     return copy
@@ -28,22 +30,16 @@ struct SmallProject {
     return copy
   }
 
-  /// Adds folders that nothing is known of.
-  func folders(_ paths: [String]) -> SmallProject {
-    var copy = self
-    copy.folders = paths
-    return copy
-  }
-
   /// What a rule says, each breach in one line.
-  func told(by rule: some Rule) -> [String] {
-    rule.breaches(in: map).map(\.description)
+  func told(by rule: (ProjectMap) -> [Breach]) -> [String] {
+    rule(map).map(\.description)
   }
 
   var map: ProjectMap {
-    ProjectMap(
+    let files = sources.filter { $0.key.hasSuffix(".swift") }.sorted { $0.key < $1.key }
+    return ProjectMap(
       package: PackageDescription(targets: targets),
-      files: sources.sorted { $0.key < $1.key }.map { SourceFacts.parse($0.value, path: $0.key) },
-      modulesPage: page, folders: folders, manifest: Manifest(manifest))
+      files: files.map { SourceFacts.parse($0.value, path: $0.key) }, modulesPage: page,
+      paths: Array(sources.keys), manifest: manifest.components(separatedBy: "\n"), today: today)
   }
 }

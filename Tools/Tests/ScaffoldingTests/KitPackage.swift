@@ -55,7 +55,8 @@ struct KitPackage {
   func apply(_ changes: ChangeSet, step: @escaping () throws -> Void = {}) throws {
     let copy = try ScratchFolder()
     for change in changes.changes { try change.after.map { try copy.write($0, to: change.path) } }
-    try Move(root: root, step: step).carryOut(changes, title: "make it", from: copy.path)
+    try Move(root: root, step: step).carryOut(
+      changes, title: "make it", from: ProjectFolder(root: copy.path))
   }
 
   /// Where the test of a kit lies in the template, and where its source does.

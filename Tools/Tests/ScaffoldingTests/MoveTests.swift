@@ -51,18 +51,15 @@ struct MoveTests {
         let after = try package.folder.tree
         #expect(ends.last == true ? after != before : after == before, "killed at step \(steps)")
         #expect(!after.keys.contains { $0.hasPrefix(".scaffold") })
-        if ends.last == true { #expect(try !undoing(removing, package).changes.isEmpty) }
+        // That there is something to take back shows that all of it is there.
+        let back = { try removing ? package.planMaking() : package.planRemoving() }
+        if ends.last == true { #expect(try !back().changes.isEmpty) }
       }
     }
     // Nothing until the one step that decides, all from then on.
     let first = try #require(ends.firstIndex(of: true))
     #expect(first > 3 && ends.count - first > 3)
     #expect(ends[first...].allSatisfy { $0 })
-  }
-
-  /// What takes it back: that there is something to take back shows that all of it is there.
-  private func undoing(_ removing: Bool, _ package: KitPackage) throws -> ChangeSet {
-    try removing ? package.planMaking() : package.planRemoving()
   }
 
   @Test func `is not made if somebody changed a file since it was planned`() async throws {
@@ -113,7 +110,7 @@ struct MoveTests {
     let package = try KitPackage()
     let change = ChangeSet([FileChange(path: path, before: nil, after: Data())])
     await expectProblem(ProjectPath.flaw(of: path) ?? "?") {
-      try Move(root: package.root).carryOut(change, title: "", from: package.root)
+      try Move(root: package.root).carryOut(change, title: "", from: package.project)
     }
   }
 

@@ -88,7 +88,7 @@ struct NameTests {
     let map = ProjectMap(
       package: PackageDescription(
         targets: paths.map {
-          PackageDescription.Target(name: String($0.split(separator: "/")[2]), path: $0)
+          Target(name: String($0.split(separator: "/")[2]), path: $0)
         }), files: [SourceFacts.parse(code, path: Self.file)])
     let register = NameRegister(map)
     #expect(throws: Never.self) {

@@ -112,13 +112,14 @@ struct TemplateTests {
 
   @Test func `is refused if a file is no text, or a link`() async throws {
     let folder = try folder(Self.manifest(""), [:])
-    func load() throws { _ = try Template.load(folder.path + "/Templates/thing") }
+    func load() throws { _ = try Template.named("thing", below: folder.path) }
     try folder.write(Data([0xFF, 0xFE]), to: "Templates/thing/files/a")
     await expectProblem("thing/files/a is not UTF-8 text", load)
     try FileManager.default.removeItem(atPath: folder.path + "/Templates/thing/files/a")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/Templates/thing/files/a", withDestinationPath: "/etc/passwd")
-    await expectProblem("thing/files/a cannot be read: it is not a file but a link", load)
+    await expectProblem(
+      "thing/files/a cannot be read: it is not there, or not a file but a link", load)
   }
 
   @Test(arguments: [
@@ -172,7 +173,7 @@ struct TemplateTests {
     _ manifest: String? = Self.manifest, _ files: [String: String] = Self.files
   ) throws -> Template {
     let folder = try folder(manifest, files)
-    return try withExtendedLifetime(folder) { try Template.load($0.path + "/Templates/thing") }
+    return try withExtendedLifetime(folder) { try Template.named("thing", below: $0.path) }
   }
 
   private func folder(

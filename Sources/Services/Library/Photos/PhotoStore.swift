@@ -119,7 +119,7 @@ struct PhotoStore: PhotoStoring {
 
   func photos(of source: SourceID, in range: ClosedRange<Timestamp>) async throws -> [Photo] {
     try files.cache().readNow { db in
-      let rows = try BareStatement(
+      try Photo.fetchAll(
         db,
         """
         SELECT \(Photo.columns) FROM photo INDEXED BY photoInSource
@@ -130,12 +130,6 @@ struct PhotoStore: PhotoStoring {
         [
           source.rawValue, range.upperBound.milliseconds, range.lowerBound.milliseconds,
         ])
-      defer { rows.end() }
-      var photos: [Photo] = []
-      while try rows.next() {
-        if let photo = Photo(rows) { photos.append(photo) }
-      }
-      return photos
     }
   }
 

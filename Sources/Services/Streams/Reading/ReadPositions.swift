@@ -94,14 +94,7 @@ public actor ReadPositions {
   public func settle(within limit: Duration) async {
     resting?.cancel()
     guard !fresh.isEmpty else { return }
-    let clock = clock
-    await withTaskGroup { group in
-      group.addTask { await self.tell() }
-      // Cancelled as soon as all is told.
-      group.addTask { try? await clock.sleep(for: limit) }
-      await group.next()
-      group.cancelAll()
-    }
+    try? await withTimeout(limit, on: clock) { await self.tell() }
   }
 }
 

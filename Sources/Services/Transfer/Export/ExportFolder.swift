@@ -13,11 +13,7 @@ struct ExportFolder: Sendable {
   /// Makes the folder if it is not there. Throws ``TransferError`` if it has other things in it, or nobody may
   /// write there.
   init(_ place: FileLocation) throws(TransferError) {
-    do {
-      try place.makeFolder()
-    } catch {
-      throw .unwritable(place.displayPath, reason: error.reason)
-    }
+    try place.changing { try place.makeFolder() }
     location = try place.resolved()
     let mayBeUsed = if try isExport { true } else { try isEmpty }
     guard mayBeUsed else { throw .notEmpty(place.displayPath) }
@@ -26,11 +22,8 @@ struct ExportFolder: Sendable {
 
   /// Writes a file of the export.
   func write(_ bytes: [UInt8], to name: String) throws(TransferError) {
-    do {
-      try WholeFile.write(bytes, to: location(of: name))
-    } catch {
-      throw unwritable(name, error)
-    }
+    let place = location(of: name)
+    try place.changing { try WholeFile.write(bytes, to: place) }
   }
 
   /// Writes a file of the export, a record a line, as they are given to `add`.
@@ -57,12 +50,7 @@ struct ExportFolder: Sendable {
 
   /// Has all of it written to the disk.
   func sync() throws(TransferError) {
-    do throws(SystemError) {
-      let folder = try OpenFile(location, O_DIRECTORY)
-      try folder.syncDisk()
-    } catch {
-      throw .unwritable(location.displayPath, reason: error.reason)
-    }
+    try location.changing { try OpenFile(location, O_DIRECTORY).syncDisk() }
   }
 }
 
@@ -78,12 +66,10 @@ extension ExportFolder {
   /// Whether nothing is in it but what an export left that was stopped at once.
   private var isEmpty: Bool {
     get throws(TransferError) {
-      do {
-        return try OpenFile(location, O_DIRECTORY).names().allSatisfy {
+      try location.changing {
+        try OpenFile(location, O_DIRECTORY).names().allSatisfy {
           $0 == WholeFile.half || $0 == Array("lost+found".utf8)
         }
-      } catch {
-        throw .unwritable(location.displayPath, reason: error.reason)
       }
     }
   }

@@ -73,11 +73,7 @@ struct PictureExport {
 
   private mutating func move(_ file: FileLocation, to path: [UInt8]) throws(TransferError) {
     try makeParent(of: path)
-    do {
-      try file.move(to: folder.location.appending(path))
-    } catch {
-      throw .unwritable(file.displayPath, reason: error.reason)
-    }
+    try file.changing { try file.move(to: folder.location.appending(path)) }
   }
 
   /// Writes what is said of a picture beside it.
@@ -85,11 +81,7 @@ struct PictureExport {
     let place = target.captionFile
     guard !caption.bytes.isEmpty else { return place.remove() }
     if let known = try? place.read(limit: CaptionFile.limit), known == caption.bytes { return }
-    do {
-      try WholeFile.write(caption.bytes, to: place)
-    } catch {
-      throw .unwritable(place.displayPath, reason: error.reason)
-    }
+    try place.changing { try WholeFile.write(caption.bytes, to: place) }
   }
 
   /// The film of a live photo is part of it.
@@ -114,12 +106,10 @@ struct PictureExport {
   }
 
   private func write(_ original: OpenFile, _ status: stat, to target: FileLocation) throws {
-    do {
+    try target.changing {
       let file = try WholeFile(target)
       try file.copy(original)
       try file.finish(modified: status.st_mtim, isSynced: false)
-    } catch {
-      throw TransferError.unwritable(target.displayPath, reason: error.reason)
     }
   }
 
@@ -127,11 +117,7 @@ struct PictureExport {
     let parent = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
     guard made.insert(parent).inserted else { return }
     let place = folder.location.appending(parent)
-    do {
-      try place.makeFolder()
-    } catch {
-      throw .unwritable(place.displayPath, reason: error.reason)
-    }
+    try place.changing { try place.makeFolder() }
   }
 
   private static func isThere(_ target: FileLocation, _ status: stat) throws -> Bool {

@@ -73,18 +73,14 @@ struct SavedPictures {
   init(in folder: ExportFolder) throws(TransferError) {
     self.folder = folder
     let place = folder.location(of: Self.path)
-    do {
+    let names = try place.changing {
       try place.makeFolder()
-      let names = try OpenFile(place, O_DIRECTORY).names().map {
-        String(decoding: $0, as: UTF8.self)
-      }
-      known = Dictionary(
-        names.lazy.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".txt") }
-          .map { (Self.stem(of: $0), $0) }
-      ) { first, _ in first }
-    } catch {
-      throw folder.unwritable(Self.path, error)
+      return try OpenFile(place, O_DIRECTORY).names()
     }
+    known = Dictionary(
+      names.lazy.map { String(decoding: $0, as: UTF8.self) }
+        .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".txt") }.map { (Self.stem(of: $0), $0) }
+    ) { first, _ in first }
   }
 
   /// Saves a picture of a post, unless it is there. Returns its path in the export, and whether it is new. Throws
@@ -116,11 +112,7 @@ struct SavedPictures {
   private func makePassage() throws -> FileLocation {
     let place = folder.location(of: "\(Self.path)/.photostream-passage")
     try? FileManager.default.removeItem(atPath: place.displayPath)
-    do {
-      try place.makeFolder()
-    } catch {
-      throw folder.unwritable(Self.path, error)
-    }
+    try folder.location(of: Self.path).changing { try place.makeFolder() }
     return place
   }
 

@@ -11,11 +11,8 @@ extension ProfileExport {
     guard dependencies.people != nil else { return }
     for account in accounts {
       let name = account.exportFolder
-      do throws(SystemError) {
-        try folder.location(of: name).makeFolder()
-      } catch {
-        throw folder.unwritable(name, error)
-      }
+      let place = folder.location(of: name)
+      try place.changing { try place.makeFolder() }
       for table in PeopleTable.allCases {
         guard try await write(table, of: account, in: name) else { break }
       }

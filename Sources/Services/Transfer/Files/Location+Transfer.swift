@@ -6,10 +6,15 @@ extension FileLocation {
   /// Writes a file that is not there yet.
   func writeNew(_ bytes: [UInt8]) throws(TransferError) {
     try refuseToOverwrite()
+    try changing { try WholeFile.write(bytes, to: self) }
+  }
+
+  /// Does what changes this place; what fails is told by its path.
+  func changing<Value>(_ body: () throws -> Value) throws(TransferError) -> Value {
     do {
-      try WholeFile.write(bytes, to: self)
+      return try body()
     } catch {
-      throw .unwritable(displayPath, reason: error.reason)
+      throw .unwritable(displayPath, reason: (error as? SystemError)?.reason ?? Reason.of(error))
     }
   }
 

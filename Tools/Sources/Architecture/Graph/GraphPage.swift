@@ -90,11 +90,11 @@ package struct ModuleGraph {
   }
 }
 
-/// The graph of the modules is of these modules.
-struct GraphDrift: Rule {
-  func breaches(in map: ProjectMap) -> [Breach] {
-    let graph = ModuleGraph(map.package)
+extension Law {
+  /// The graph of the modules is of these modules.
+  static func graph(_ map: ProjectMap) -> [Breach] {
     do {
+      let graph = ModuleGraph(map.package)
       let page = try GraphPage.updated(map.modulesPage, with: graph).components(separatedBy: "\n")
       let now = map.modulesPage.components(separatedBy: "\n")
       guard page != now else { return [] }

@@ -2,16 +2,13 @@ import Foundation
 
 /// The laws of `Modules.md`, all at once.
 package enum Law {
-  private static let rules: [any Rule] = [
-    LayerRule(), ReachRule(), UndeclaredRule(), RoleRule(), CallRule(), NumberRule(),
-    DestinationRule(), FlagRule(), FolderDrift(), PageDrift(), TestDrift(), RegistryDrift(),
-    WordDrift(),
-    GraphDrift(),
-  ]
-
   /// Every breach, by file and line, each told once.
   package static func breaches(in map: ProjectMap) -> [Breach] {
-    Set(rules.flatMap { $0.breaches(in: map) }).sorted()
+    let rules = [
+      layers, reach, undeclared, roles, calls, numbers, destinations, flags, folders, page, tests,
+      registry, words, graph,
+    ]
+    return Set(rules.flatMap { $0(map) }).sorted()
   }
 
   /// Every breach of the project at `root`, formatting among them; a package that cannot even be
@@ -26,10 +23,6 @@ package enum Law {
     }
     return Set(lawful + (try await formatting)).sorted()
   }
-}
-
-protocol Rule: Sendable {
-  func breaches(in map: ProjectMap) -> [Breach]
 }
 
 /// One place where the project does not keep its law.

@@ -16,37 +16,22 @@ package enum Layer: String, CaseIterable, Sendable {
   case c = "C"
 }
 
-extension PackageDescription.Target {
-  /// The layer it lies in; nil for tests and what they share.
+extension Target {
+  /// The layer it lies in; nil for tests, what they share, and other packages' modules.
   package var layer: Layer? {
     let parts = path.split(separator: "/")
     return parts.count > 2 && parts[0] == "Sources" ? Layer(rawValue: String(parts[1])) : nil
   }
-}
 
-/// A module and where it stands: one of ours, what tests share, or another package's.
-struct Place: Equatable, Sendable {
-  let name: String
-  let layer: Layer?
-  let isTestCode: Bool
+  /// Whether it is of this project.
+  var isOurs: Bool { !path.isEmpty }
 
-  /// Another package's module, or the system's.
-  init(foreign name: String) {
-    self.name = name
-    layer = nil
-    isTestCode = LayerTable.testing.contains(name)
-  }
-
-  init(_ target: PackageDescription.Target) {
-    name = target.name
-    layer = target.layer
-    isTestCode = target.path.hasPrefix("Tests/") || target.type == "test"
+  var isTestCode: Bool {
+    path.hasPrefix("Tests/") || type == "test" || LayerTable.testing.contains(name)
   }
 
   /// `Auth` of `AuthScreen` and of `AuthDev`.
-  var subject: String { Self.subject(of: name) }
-
-  static func subject(of name: String) -> String {
+  var subject: String {
     let ending = ["Screen", "Dev"].first(where: name.hasSuffix)
     return String(name.dropLast(ending?.count ?? 0))
   }
@@ -61,29 +46,20 @@ struct Place: Equatable, Sendable {
 
 /// The modules of a project, found by name or by file.
 struct Places: Sendable {
-  private let byModule: [String: PackageDescription.Target]
-  private let byFolder: [String: PackageDescription.Target]
+  private let byModule: [String: Target]
+  private let byFolder: [String: Target]
 
   init(_ package: PackageDescription) {
     byModule = Dictionary(package.targets.map { ($0.module, $0) }) { first, _ in first }
     byFolder = Dictionary(package.targets.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// The target of a module's or a target's name.
-  func target(_ name: String) -> PackageDescription.Target? {
-    byModule[name.replacing("-", with: "_")]
+  /// The target of a module's or a target's name; of another package's module it has the name alone.
+  func module(_ name: String) -> Target {
+    byModule[name.replacing("-", with: "_")] ?? Target(name: name, path: "")
   }
 
-  func target(ofFile path: String) -> PackageDescription.Target? {
-    var folder = path[...]
-    while let slash = folder.lastIndex(of: "/") {
-      folder = folder[..<slash]
-      if let target = byFolder[String(folder)] { return target }
-    }
-    return nil
-  }
-
-  func place(_ name: String) -> Place {
-    target(name).map { Place($0) } ?? Place(foreign: name)
+  func target(ofFile path: String) -> Target? {
+    ProjectPath.folders(above: path).reversed().lazy.compactMap { byFolder[$0] }.first
   }
 }

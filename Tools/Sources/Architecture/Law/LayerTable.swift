@@ -44,7 +44,7 @@ enum LayerTable {
   }
 
   /// What speaks against `module` being imported by `user`, and what to do; nil if nothing does.
-  static func objection(to module: Place, by user: Place) -> String? {
+  static func objection(to module: Target, by user: Target) -> String? {
     if user.isTestCode {
       let isForTests = module.name == "Expectations" || testing.contains(module.name)
       return user.name == "Fakes" && isForTests
@@ -76,7 +76,7 @@ enum LayerTable {
 }
 
 extension LayerTable {
-  private static func objection(to module: Place, byKit user: Place) -> String? {
+  private static func objection(to module: Target, byKit user: Target) -> String? {
     if isNetwork(module.name) { return "kits know no network" }
     if module.isAboveKits, let layer = module.layer {
       return "kits are below \(layer.rawValue): turn it round with a protocol in Domain"
@@ -87,7 +87,7 @@ extension LayerTable {
       ? nil : "\(module.name) is not below \(user.name)"
   }
 
-  private static func objection(toService module: Place) -> String? {
+  private static func objection(toService module: Target) -> String? {
     switch module.layer {
     case .screens, .components: "services know nothing above them"
     case .services: "services know each other by Domain's protocols only"
@@ -97,7 +97,7 @@ extension LayerTable {
     }
   }
 
-  private static func objection(to module: Place, byScreen user: Place) -> String? {
+  private static func objection(to module: Target, byScreen user: Target) -> String? {
     if screenVocabulary.contains(module.name) { return nil }
     switch (user.layer, module.layer) {
     case (.screens, .components): return nil
@@ -110,7 +110,7 @@ extension LayerTable {
     }
   }
 
-  private static func objection(to module: Place, byApp user: Place) -> String? {
+  private static func objection(to module: Target, byApp user: Target) -> String? {
     if module.name == "decoder" { return "the decoder is run, never imported" }
     if user.name == "decoder", module.isAboveKits {
       return "the decoder knows kits only: it looks at strangers' bytes"
@@ -119,7 +119,7 @@ extension LayerTable {
       ? nil : "the shell knows Domain, Terminal and Viper, so that any screen can run in it"
   }
 
-  private static func objection(to module: Place, byDev user: Place) -> String? {
+  private static func objection(to module: Target, byDev user: Target) -> String? {
     switch module.layer {
     case .services: "an app for developers runs on Fakes"
     case .screens where user.name == "DevApp":
@@ -133,7 +133,7 @@ extension LayerTable {
 
   /// What nobody may hand on to a layer, as each step of the way is allowed: ports to screens and
   /// components, and what shows something to services. All else has a step that the table forbids.
-  static func isKept(_ module: Place, from user: Place) -> Bool {
+  static func isKept(_ module: Target, from user: Target) -> Bool {
     guard module.layer == .kits else { return false }
     return switch user.layer {
     case .services: shown.contains(module.name)

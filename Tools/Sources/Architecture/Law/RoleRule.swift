@@ -1,24 +1,24 @@
-/// Each role of a screen or a component imports, names and declares only what is its own.
-struct RoleRule: Rule {
-  func breaches(in map: ProjectMap) -> [Breach] {
+extension Law {
+  /// Each role of a screen or a component imports, names and declares only what is its own.
+  static func roles(_ map: ProjectMap) -> [Breach] {
     let services = Set(
       ["Domain", "Storage", "Web"].flatMap { map.files(below: "Sources/Kits/\($0)") }
         .flatMap { $0.protocols.map(\.name) }.filter { $0.hasSuffix("ing") })
     return map.files.flatMap { file in
       guard let place = RoleFile(file.path) else { return [Breach]() }
-      func told(_ named: SourceFacts.Named, _ advice: String) -> Breach {
-        Breach(file.path, named.line, "roles", "\(place.name) \(advice)")
+      let name = place.name
+      return file.breaches("roles", at: file.imports) { module in
+        place.role?.objection(to: module.name).map { "\(name) → \(module.name): \($0)" }
       }
-      let imports = file.imports.compactMap { item in
-        place.role?.objection(to: item.name).map { told(item, "→ \(item.name): \($0)") }
-      }
-      let mentions = place.mentionsToLookAt(in: file).filter { services.contains($0.name) }
-        .map { told($0, "names \($0.name); only the interactor knows services") }
-      // `AuthView` is in `AuthView.swift`; whatever else a role needs stands where it likes.
-      let types = file.types.filter { type in
-        Role.allCases.contains { type.name == place.screen + $0.rawValue && $0 != place.role }
-      }.map { told($0, "declares \($0.name); its file is \($0.name).swift") }
-      return imports + mentions + types
+        + file.breaches("roles", at: place.mentionsToLookAt(in: file)) {
+          services.contains($0.name)
+            ? "\(name) names \($0.name); only the interactor knows services" : nil
+        }
+        // `AuthView` is in `AuthView.swift`; whatever else a role needs stands where it likes.
+        + file.breaches("roles", at: file.types) { type in
+          Role.allCases.contains { type.name == place.screen + $0.rawValue && $0 != place.role }
+            ? "\(name) declares \(type.name); its file is \(type.name).swift" : nil
+        }
     }
   }
 }
@@ -55,7 +55,8 @@ struct RoleFile: Equatable, Sendable {
     let parts = path.split(separator: "/").map(String.init)
     guard parts.count > 3, parts[0] == "Sources", let name = parts.last else { return nil }
     switch Layer(rawValue: parts[1]) {
-    case .screens where parts[2].hasSuffix("Screen"): screen = Place.subject(of: parts[2])
+    case .screens where parts[2].hasSuffix("Screen"):
+      screen = String(parts[2].dropLast("Screen".count))
     case .components: screen = parts[2]
     default: return nil
     }

@@ -30,18 +30,14 @@ final class FactsReader: SyntaxVisitor {
     // Each place of a container is a command that goes there.
     let isPlace = node.calledExpression.trimmedDescription == "ContainerView.Place"
     switch isPlace ? "Command" : node.calledName {
-    case "Command":
-      if let word = word(node.text(of: nil), node) { facts.commands.append(word) }
-    case "Destination":
-      if let text = node.text(of: nil) { facts.destinations.append(named(text, at: node)) }
-    case "ScreenDescriptor":
-      if let word = word(node.text(of: "name"), node) { facts.screens.append(word) }
+    case "Command": facts.commands += words(node, after: nil)
+    case "Destination": facts.destinations += words(node, after: nil)
+    case "ScreenDescriptor": facts.screens += words(node, after: "name")
     case "FeatureFlag":
-      if let name = node.text(of: nil) {
-        facts.flags.append(
-          SourceFacts.Flag(
-            name: name, owner: node.text(of: "owner") ?? "",
-            removal: node.text(of: "removal") ?? "", line: line(of: node)))
+      facts.flags += words(node, after: nil).map { flag in
+        var flag = flag
+        (flag.owner, flag.removal) = (node.text(of: "owner") ?? "", node.text(of: "removal") ?? "")
+        return flag
       }
     case "fatalError"?, "print"?, "debugPrint"?:
       facts.calls.append(named(node.calledName ?? "", at: node))
@@ -137,8 +133,11 @@ extension FactsReader {
       || line > 1 && texts[line - 2].drop(while: \.isWhitespace).hasPrefix("//")
   }
 
-  private func word(_ name: String?, _ node: FunctionCallExprSyntax) -> SourceFacts.Word? {
-    name.map { .init(name: $0, aliases: node.texts(of: "aliases"), line: line(of: node)) }
+  /// The name that is said in a call, if it is.
+  private func words(_ node: FunctionCallExprSyntax, after label: String?) -> [SourceFacts.Named] {
+    node.text(of: label).map {
+      [SourceFacts.Named(name: $0, line: line(of: node), aliases: node.texts(of: "aliases"))]
+    } ?? []
   }
 
   private func named(_ name: String, at node: some SyntaxProtocol) -> SourceFacts.Named {

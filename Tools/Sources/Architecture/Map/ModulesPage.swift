@@ -20,6 +20,8 @@ package struct ModulesPage: Equatable, Sendable {
       guard cells.indices.contains(cell) else { return [] }
       return cells[cell].matches(of: /`([^`]*)`/).map { String($0.1) }
     }
+
+    func breach(_ advice: String) -> Breach { Breach(ModulesPage.path, line, "drift", advice) }
   }
 
   package init(_ text: String) {
@@ -47,12 +49,6 @@ package struct ModulesPage: Equatable, Sendable {
 
   func row(of module: String, in section: String) -> Row? {
     rows.first { $0.section == section && $0.module == module }
-  }
-
-  /// What a module is for. Screens have the word that goes there before it.
-  func purpose(of row: Row) -> String {
-    let cell = row.section == Layer.screens.rawValue ? 2 : 1
-    return row.cells.indices.contains(cell) ? row.cells[cell] : "…"
   }
 
   /// The line a new row of a section belongs below; 1 if there is no such section.

@@ -5,33 +5,6 @@ package struct PackageDescription: Decodable, Equatable, Sendable {
   /// All targets, tests and tools among them, in the order of the manifest.
   package let targets: [Target]
 
-  package struct Target: Decodable, Equatable, Sendable {
-    package let name: String
-    /// Its folder, from the package's root: `Sources/Kits/Domain`.
-    package let path: String
-    /// `library`, `executable`, `test`, `system-target` …
-    package let type: String
-    private let target_dependencies: [String]?
-    private let product_dependencies: [String]?
-
-    /// The targets of this package it depends on.
-    package var targetDependencies: [String] { target_dependencies ?? [] }
-    var dependencies: [String] { targetDependencies + (product_dependencies ?? []) }
-    /// Its name as code imports it: `engine-soak` is `engine_soak`.
-    var module: String { String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
-
-    init(
-      name: String, path: String, type: String = "library", targets: [String] = [],
-      products: [String] = []
-    ) {
-      self.name = name
-      self.path = path
-      self.type = type
-      target_dependencies = targets
-      product_dependencies = products
-    }
-  }
-
   /// Asks the package manager about the package at `root`.
   ///
   /// Throws a ``Breach`` for what is wrong with the manifest, and ``Problem`` for anything else.
@@ -57,5 +30,33 @@ extension PackageDescription {
     return Breach(
       "Package.swift", place.flatMap { Int($0.1) } ?? 1, "manifest",
       place.map { String($0.2) } ?? error.replacing(/^error: ('[^']*': )?/, with: ""))
+  }
+}
+
+/// A module of the project, or of another package, of which only the name is known.
+package struct Target: Decodable, Equatable, Sendable {
+  package let name: String
+  /// Its folder, from the package's root: `Sources/Kits/Domain`.
+  package let path: String
+  /// `library`, `executable`, `test`, `system-target` …
+  package let type: String
+  private let target_dependencies: [String]?
+  private let product_dependencies: [String]?
+
+  /// The targets of this package it depends on.
+  package var targetDependencies: [String] { target_dependencies ?? [] }
+  var dependencies: [String] { targetDependencies + (product_dependencies ?? []) }
+  /// Its name as code imports it: `engine-soak` is `engine_soak`.
+  var module: String { String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
+
+  init(
+    name: String, path: String, type: String = "library", targets: [String] = [],
+    products: [String] = []
+  ) {
+    self.name = name
+    self.path = path
+    self.type = type
+    target_dependencies = targets
+    product_dependencies = products
   }
 }

@@ -6,10 +6,12 @@ package struct ProjectMap: Sendable {
   /// The Swift files below `Sources`, `Tests` and those of `Tools`, by path.
   package var files: [SourceFacts] = []
   package var modulesPage = ""
-  /// Every folder below the same, from the package's root, by path.
-  var folders: [String] = []
-  /// Where the manifest speaks of each target.
-  var manifest = Manifest("")
+  /// All files below the same, from the package's root.
+  var paths: [String] = []
+  /// The lines of `Package.swift`.
+  var manifest: [String] = []
+  /// As `2027-06-30`.
+  var today = Date().formatted(.iso8601.year().month().day())
 
   /// Reads the project at `root`, on all cores.
   ///
@@ -20,70 +22,55 @@ package struct ProjectMap: Sendable {
     wanted: @escaping @Sendable (_ path: String, _ text: String) -> Bool = { _, _ in true }
   ) async throws -> ProjectMap {
     async let package = PackageDescription.read(root: root)
-    let listing = try listing(of: root)
-    async let files = parse(listing.files, below: root, wanted: wanted)
-    let manifest = Manifest(try text(of: "Package.swift", below: root))
-    let page = try text(of: ModulesPage.path, below: root)
+    let project = ProjectFolder(root: root)
+    let paths = ["Sources", "Tests", "Tools/Sources", "Tools/Tests"].flatMap(project.files)
+      .filter { !$0.contains("/.") }
+    async let files = parse(paths.filter { $0.hasSuffix(".swift") }, of: project, wanted)
+    let manifest = try project.text(of: "Package.swift").components(separatedBy: "\n")
+    let page = try project.text(of: ModulesPage.path)
     return ProjectMap(
       package: try await package, files: try await files, modulesPage: page,
-      folders: listing.folders, manifest: manifest)
-  }
-
-  /// The text of a file of the project. Throws ``Problem``.
-  package static func text(of path: String, below root: String) throws -> String {
-    guard let data = FileManager.default.contents(atPath: root + "/" + path) else {
-      throw Problem(
-        "\(path) cannot be read; run this in the project's folder, or bring it back with git")
-    }
-    return String(decoding: data, as: UTF8.self)
-  }
-}
-
-extension ProjectMap {
-  var screens: [PackageDescription.Target] {
-    package.targets.filter { $0.layer == .screens }.sorted { $0.name < $1.name }
-  }
-
-  func files(below path: String) -> [SourceFacts] {
-    files.filter { $0.path.hasPrefix(path + "/") }
-  }
-
-  /// The Swift files and the folders, by path; hidden ones are left out.
-  private static func listing(of root: String) throws -> (files: [String], folders: [String]) {
-    var files: [String] = []
-    var folders: [String] = []
-    for top in ["Sources", "Tests", "Tools/Sources", "Tools/Tests"] {
-      guard let entries = FileManager.default.enumerator(atPath: root + "/" + top) else {
-        if top.contains("/") { continue }
-        throw Problem("there is no folder \(top); run this in the project's folder")
-      }
-      while let entry = entries.nextObject() as? String {
-        let isFolder = entries.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
-        if (entry as NSString).lastPathComponent.hasPrefix(".") {
-          if isFolder { entries.skipDescendants() }
-        } else if isFolder {
-          folders.append(top + "/" + entry)
-        } else if entry.hasSuffix(".swift") {
-          files.append(top + "/" + entry)
-        }
-      }
-    }
-    return (files.sorted(), folders.sorted())
+      paths: paths, manifest: manifest)
   }
 
   private static func parse(
-    _ paths: [String], below root: String,
-    wanted: @escaping @Sendable (String, String) -> Bool
+    _ paths: [String], of project: ProjectFolder,
+    _ wanted: @escaping @Sendable (String, String) -> Bool
   ) async throws -> [SourceFacts] {
     try await withThrowingTaskGroup(of: SourceFacts?.self) { group in
       for path in paths {
         group.addTask {
-          let text = try text(of: path, below: root)
+          let text = try project.text(of: path)
           return wanted(path, text) ? SourceFacts.parse(text, path: path) : nil
         }
       }
       let facts = try await group.reduce(into: []) { $0.append($1) }
       return facts.compactMap(\.self).sorted { $0.path < $1.path }
     }
+  }
+}
+
+extension ProjectMap {
+  /// Every folder with files, by path.
+  var folders: [String] { Set(paths.flatMap(ProjectPath.folders)).sorted() }
+
+  func files(below path: String) -> [SourceFacts] {
+    files.filter { $0.path.hasPrefix(path + "/") }
+  }
+
+  /// The first line of the manifest that says `("Target"` or `name: "Target"`, or of tests
+  /// `ests("Target"` without the word at the target's end; 1 if there is none.
+  func line(of target: String) -> Int {
+    let subject = target.hasSuffix("Tests") ? target.dropLast("Tests".count) : "?"
+    let words = ["(\"\(target)\"", "name: \"\(target)\"", "ests(\"\(subject)\""]
+    let index = manifest.firstIndex { line in
+      !line.drop(while: \.isWhitespace).hasPrefix("//") && words.contains(where: line.contains)
+    }
+    return (index ?? 0) + 1
+  }
+
+  /// What is wrong with a target, where the manifest speaks of it.
+  func breach(of target: Target, _ advice: String, rule: String = "drift") -> Breach {
+    Breach("Package.swift", line(of: target.name), rule, advice)
   }
 }

@@ -11,17 +11,17 @@ package struct SourceFacts: Equatable, Sendable {
   package internal(set) var types: [Named] = []
   var protocols: [Named] = []
   /// The commands of `Command("…", aliases: ["…"])`.
-  package internal(set) var commands: [Word] = []
+  package internal(set) var commands: [Named] = []
   /// The screens of `ScreenDescriptor<…>(name: "…", aliases: ["…"])`.
-  package internal(set) var screens: [Word] = []
+  package internal(set) var screens: [Named] = []
   /// The flags of `FeatureFlag("…", owner: "…", …, removal: "…", …)`.
-  var flags: [Flag] = []
+  var flags: [Named] = []
   package internal(set) var destinations: [Named] = []
   /// The types whose `descriptor` is asked for, as in `AuthRouter.descriptor`.
   var described: [Named] = []
-  /// What is not written here: `try!`, `fatalError`, `Task.detached` …, see `CallRule`.
+  /// What is not written here: `try!`, `fatalError`, `Task.detached` …, see `Law.calls`.
   var calls: [Named] = []
-  /// How it makes whole numbers: `Int(_:)`, `Int(untrusted:)`, `Int.init`; see `NumberRule`.
+  /// How it makes whole numbers: `Int(_:)`, `Int(untrusted:)`, `Int.init`; see `Law.numbers`.
   var numbers: [Named] = []
   /// The types it speaks of in its code, once a line; of screens' and components' files only.
   var mentions: [Named] = []
@@ -31,21 +31,11 @@ package struct SourceFacts: Equatable, Sendable {
   package struct Named: Equatable, Sendable {
     package let name: String
     package let line: Int
-  }
-
-  /// A flag, who has it, and the last day it may be there.
-  struct Flag: Equatable, Sendable {
-    let name: String
-    let owner: String
-    let removal: String
-    let line: Int
-  }
-
-  /// What is typed for a command or a screen.
-  package struct Word: Equatable, Sendable {
-    package let name: String
-    package let aliases: [String]
-    package let line: Int
+    /// What may be typed instead, for a command or a screen.
+    package var aliases: [String] = []
+    /// Who has a flag, and the last day it may be there.
+    var owner = ""
+    var removal = ""
   }
 
   /// Reads the facts of a Swift file's text; what cannot be parsed is passed over.
@@ -54,5 +44,9 @@ package struct SourceFacts: Equatable, Sendable {
     let reader = FactsReader(path: path, tree: tree)
     reader.walk(tree)
     return reader.facts
+  }
+  /// What a rule says of places in this file; nil where there is nothing to say.
+  func breaches(_ rule: String, at places: [Named], _ advice: (Named) -> String?) -> [Breach] {
+    places.compactMap { place in advice(place).map { Breach(path, place.line, rule, $0) } }
   }
 }

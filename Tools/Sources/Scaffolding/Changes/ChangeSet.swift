@@ -29,75 +29,164 @@ package struct FileChange: Equatable, Sendable {
   let after: Data?
 }
 
-/// The project's files, by paths from its root; reads only.
-struct ProjectFolder {
-  /// An absolute path.
-  let root: String
-
-  /// The bytes of a file; nil if there is none that can be read.
-  func data(of path: String) -> Data? {
-    kind(of: path) == .typeRegular ? try? Data(contentsOf: URL(filePath: "\(root)/\(path)")) : nil
-  }
-
-  /// What is at a path itself, also if it is a link; nil if nothing is.
-  func kind(of path: String) -> FileAttributeType? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(root)/\(path)")
-    return attributes?[.type] as? FileAttributeType
-  }
-
-  /// The files in a folder and below, by path, sorted; links are files, too.
-  func files(below path: String) -> [String] {
-    let paths = FileManager.default.enumerator(atPath: "\(root)/\(path)")
-    return (paths?.compactMap { $0 as? String } ?? []).map { "\(path)/\($0)" }
-      .filter { kind(of: $0) != .typeDirectory }.sorted()
-  }
-
-  /// The text of a file that is to be edited. Throws a ``Problem``.
-  func text(of path: String) throws(Problem) -> String {
-    try checkFolders(above: path)
-    guard let data = data(of: path) else {
-      throw Problem("\(path) cannot be read: put it back, or correct the template’s edit")
+extension ChangeSet {
+  /// What making a module changes: nothing if it was made so before and nobody touched it.
+  ///
+  /// Throws a ``Problem`` if something is in the way.
+  init(making rendering: Rendering, in project: ProjectFolder) throws {
+    let files = rendering.files.map {
+      FileChange(path: $0.path, before: project.data(of: $0.path), after: Data($0.text.utf8))
     }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw Problem("\(path) is not UTF-8 text, it cannot be edited")
+    for path in files.map(\.path) + [rendering.receipt] { try project.checkFolders(above: path) }
+    let receipt = Receipt(rendering, in: project)
+    let existing = (files.map(\.path) + [rendering.receipt])
+      .filter { project.kind(of: $0) != nil }
+    guard existing.isEmpty else {
+      var made = Receipt(at: rendering.receipt, in: project)
+      made?.folders = receipt.folders
+      if made == receipt, files.allSatisfy({ $0.before == $0.after }),
+        try Self.edits(rendering.edits, in: project, { try $0.apply(to: $1) }).isEmpty
+      {
+        self.init([])
+        return
+      }
+      throw Problem(
+        "\(receipt.module) cannot be made, there is something already: "
+          + existing.joined(separator: ", ") + "; move it away, or choose another name")
     }
-    return text
+    let edits = try Self.edits(rendering.edits, in: project) { try $0.apply(to: $1) }
+    self.init(
+      files + edits + [FileChange(path: rendering.receipt, before: nil, after: try receipt.data())])
   }
 
-  /// Throws a ``Problem`` if a folder above this path is a link, which may lead out of the project,
-  /// or a file.
-  func checkFolders(above path: String) throws(Problem) {
-    for folder in ProjectPath.folders(above: path) {
-      guard let kind = kind(of: folder) else { return }
-      if kind != .typeDirectory {
-        throw Problem(
-          "\(path) cannot be changed: \(folder) is a link or a file, not a folder of this project")
+  /// What taking a module out changes, and the lines that its edits had put in.
+  ///
+  /// Throws a ``Problem`` that names all that was changed by hand, unless `force` is true: then that
+  /// goes, too.
+  init(removing name: ModuleName, in project: ProjectFolder, force: Bool) throws {
+    let (path, receipt) = try Self.receipt(of: name.module, in: project)
+    var differences = receipt.files.sorted { $0.key < $1.key }.compactMap { path, fingerprint in
+      guard let data = project.data(of: path) else {
+        return project.kind(of: path) == nil ? nil : "\(path) is no file any more"
+      }
+      return Receipt.fingerprint(of: data) == fingerprint ? nil : "\(path) was changed"
+    }
+    let known = Set(receipt.files.keys + [path])
+    let added = Set(receipt.folders.flatMap(project.files)).subtracting(known).sorted()
+    differences += added.map { "\($0) was added" }
+    let edits = try Self.edits(receipt.edits.reversed(), in: project) { edit, text in
+      do {
+        return try edit.revert(from: text, force: force)
+      } catch let changed as ChangedByHand {
+        differences.append(changed.what)
+        return text
       }
     }
+    guard force || differences.isEmpty else {
+      throw Problem(
+        "\(name.module) was changed by hand since it was made:\n"
+          + differences.map { "  \($0)\n" }.joined() + "FORCE=1 removes it all the same")
+    }
+    let files = (known.sorted() + added).map {
+      FileChange(path: $0, before: project.data(of: $0), after: nil)
+    }
+    self.init(files + edits)
+  }
+
+  /// The files that edits change, each read once.
+  private static func edits(
+    _ edits: [Edit], in project: ProjectFolder, _ change: (Edit, String) throws -> String
+  ) throws -> [FileChange] {
+    var texts: [String: String] = [:]
+    for edit in edits {
+      texts[edit.file] = try change(edit, try texts[edit.file] ?? project.text(of: edit.file))
+    }
+    return texts.map {
+      FileChange(path: $0, before: project.data(of: $0), after: Data($1.utf8))
+    }.filter { $0.before != $0.after }
+  }
+
+  /// The one receipt of a module, and where it is.
+  private static func receipt(
+    of module: String, in project: ProjectFolder
+  ) throws -> (path: String, receipt: Receipt) {
+    let paths = project.files(below: "Sources").filter { $0.hasSuffix("/\(Receipt.name)") }
+    let found = try paths.map { path in
+      let receipt = Receipt(at: path, in: project)
+      let named = receipt.map { Array($0.files.keys) + $0.folders + $0.edits.map(\.file) }
+      guard let receipt, let named, named.allSatisfy({ ProjectPath.flaw(of: $0) == nil }) else {
+        throw Problem(
+          "\(path) cannot be read: restore it from git, or remove the module by hand")
+      }
+      for path in named { try project.checkFolders(above: path) }
+      return (path: path, receipt: receipt)
+    }.filter { $0.receipt.module == module }
+    guard let first = found.first else {
+      throw Problem(
+        "\(module) was not made by `make module`, or its \(Receipt.name) is gone: remove it by hand"
+      )
+    }
+    guard found.count == 1 else {
+      throw Problem(
+        "\(module) was made more than once (\(found.map(\.path).joined(separator: ", "))): remove "
+          + "one by hand")
+    }
+    return first
   }
 }
 
-/// Paths below the package's root, as templates and receipts name them.
-enum ProjectPath {
-  /// Why this is no path into the project; nil if it is one. A phrase after “which”.
-  static func flaw(of path: String) -> String? {
-    let names = path.split(separator: "/", omittingEmptySubsequences: false).map { $0.lowercased() }
-    return switch true {
-    case path.isEmpty: "is empty"
-    case path.hasPrefix("/") || path.hasPrefix("~") || names.contains(".."):
-      "leads out of the project"
-    case names.contains(""): "has a folder without a name"
-    case names.contains("."): "has a folder that is only a dot"
-    case !Set([".git", ".build", ".scaffold", ".swiftpm"]).isDisjoint(with: names):
-      "is not for templates to touch"
-    case path.contains(/[\p{Cc}\p{Cf}\\]/): "has characters that no path here has"
-    default: nil
-    }
+/// What is remembered of a making, so that it can be taken back exactly.
+struct Receipt: Codable, Equatable {
+  /// The module's name: `PhotoGrid`.
+  let module: String
+  /// The template it was made by.
+  let template: String
+  /// The values of the template's own variables.
+  let variables: [String: String]
+  /// The files that were made, by path, each with its fingerprint.
+  let files: [String: String]
+  /// The folders that were made for them alone: those of targets, and what is in them.
+  var folders: [String]
+  /// The edits of other files.
+  let edits: [Edit]
+
+  /// Its file's name; hidden, so that the package manager passes over it.
+  static let name = ".module.json"
+
+  /// A file's fingerprint: FNV-1a of its bytes with 64 bits, in hexadecimal digits. It tells what was
+  /// changed by hand since, not what somebody forged.
+  static func fingerprint(of data: Data) -> String {
+    let hash = data.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The folders above it, from the outermost: `A`, `A/B` for `A/B/c`.
-  static func folders(above path: String) -> [String] {
-    let names = path.split(separator: "/").dropLast()
-    return names.indices.map { names[...$0].joined(separator: "/") }
+  /// Reads the receipt of a folder; nil if there is none.
+  init?(at path: String, in project: ProjectFolder) {
+    guard let data = project.data(of: path),
+      let receipt = try? JSONDecoder().decode(Receipt.self, from: data)
+    else { return nil }
+    self = receipt
+  }
+
+  init(_ rendering: Rendering, in project: ProjectFolder) {
+    module = rendering.name.module
+    template = rendering.template
+    variables = rendering.variables
+    files = Dictionary(
+      rendering.files.map { ($0.path, Self.fingerprint(of: Data($0.text.utf8))) }
+    ) { first, _ in first }
+    // What is above a target's folder, as in `Sources/Screens/AuthScreen`, belongs to all.
+    let paths = rendering.files.map(\.path) + [rendering.receipt]
+    folders = Set(paths.flatMap(ProjectPath.folders))
+      .filter { $0.split(separator: "/").count >= 3 && project.kind(of: $0) == nil }.sorted()
+    edits = rendering.edits
+  }
+
+  /// The same bytes for the same receipt.
+  func data() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
   }
 }

@@ -32,12 +32,9 @@ package struct Edit: Codable, Equatable, Sendable {
 
   /// What is wrong with what is said; nil if it is one of the three.
   var flaw: String? {
-    let said = [list, element, `import`, table, row].map { $0 != nil }
-    let forms = [
-      [true, true, false, false, false], [false, false, true, false, false],
-      [false, false, false, true, true],
-    ]
-    return forms.contains(said)
+    let isOne = [list, `import`, table].count { $0 != nil } == 1
+    let isWhole = (list == nil) == (element == nil) && (table == nil) == (row == nil)
+    return isOne && isWhole
       ? nil : "an edit has “list” and “element”, or “import”, or “table” and “row”"
   }
 
@@ -96,15 +93,7 @@ extension Edit {
     if table != nil {
       return line.split(separator: "|").first.map { $0.filter { $0 != " " } } ?? ""
     }
-    return line.split { " .".contains($0) }.first { Self.isModule($0) }.map(String.init) ?? ""
-  }
-
-  private static func isModule(_ word: Substring) -> Bool {
-    ![
-      "public", "internal", "package", "private", "fileprivate", "import", "struct", "class",
-      "enum",
-    ]
-    .contains(String(word)) && !word.hasPrefix("@")
+    return line.firstMatch(of: /\bimport (?:[a-z]+ )?(\w+)/).map { String($0.1) } ?? ""
   }
 
   private func isTwin(_ item: LineList.Item) -> Bool {

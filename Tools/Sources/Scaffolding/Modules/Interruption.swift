@@ -17,11 +17,11 @@ package struct Interruption: Error, Equatable {
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let task = Task { try await body() }
-    let caught = First()
+    let caught = Mutex<Int32?>(nil)
     let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        caught.note(number)
+        caught.withLock { $0 = $0 ?? number }
         task.cancel()
       }
       source.resume()
@@ -31,17 +31,7 @@ package struct Interruption: Error, Equatable {
     do {
       return try await task.value
     } catch {
-      throw caught.signal.map { Interruption(signal: $0) } ?? error
-    }
-  }
-
-  private final class First: Sendable {
-    private let number = Mutex<Int32?>(nil)
-
-    var signal: Int32? { number.withLock { $0 } }
-
-    func note(_ signal: Int32) {
-      number.withLock { $0 = $0 ?? signal }
+      throw caught.withLock { $0 }.map { Interruption(signal: $0) } ?? error
     }
   }
 }

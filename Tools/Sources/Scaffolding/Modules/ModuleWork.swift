@@ -31,20 +31,18 @@ package struct ModuleWork: Sendable {
   /// Throws what a person can read, and ``Interruption``.
   package func diff() async throws -> String? {
     try await inCopy { trial, changes in
-      let folder = "\(root)/\(Move.folder)/draft"
+      let folder = ProjectFolder(root: "\(root)/\(Move.folder)/draft")
       for change in changes.changes {
         for (side, data) in [("a", change.before), ("b", change.after)] {
           // Also where nothing of the file is, so that both sides are there.
-          let file = URL(filePath: "\(folder)/\(side)/\(change.path)")
-          try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-          try data?.write(to: file)
+          try folder.makeFolder(above: "\(side)/\(change.path)")
+          try data.map { try folder.write($0, to: "\(side)/\(change.path)") }
         }
       }
       let arguments = [
         "diff", "--no-index", "--no-prefix", "--no-color", "--no-ext-diff", "a", "b",
       ]
-      return try await Tool.run("git", arguments, in: folder).text + "\n"
+      return try await Tool.run("git", arguments, in: folder.root).text + "\n"
     }
   }
 
@@ -53,6 +51,7 @@ package struct ModuleWork: Sendable {
   /// Throws what a person can read, and ``Interruption``.
   package func carryOut() async throws -> Bool {
     let done: Void? = try await inCopy { trial, changes in
+      var command = "module"
       if case .making = task {
         // The law takes a core while the build waits for a linker, and ends the build if it is broken.
         try await withThrowingTaskGroup { group in
@@ -62,6 +61,7 @@ package struct ModuleWork: Sendable {
         }
         try await passesTests(of: changes, in: trial)
       } else {
+        command = "remove-module"
         do {
           try await isMissedByNobody(changes, in: trial)
           try await builds(trial)
@@ -69,21 +69,14 @@ package struct ModuleWork: Sendable {
           throw Problem("\(name.module) is in use, take it out there first:\n\(problem.reason)")
         }
       }
-      try Move(root: root).carryOut(changes, title: title, from: trial.copy)
+      try Move(root: root)
+        .carryOut(changes, title: "make \(command) NAME=\(name.module)", from: trial.copy)
     }
     return done != nil
   }
 }
 
 extension ModuleWork {
-  private var title: String {
-    if case .making = task {
-      "make module NAME=\(name.module)"
-    } else {
-      "make remove-module NAME=\(name.module)"
-    }
-  }
-
   /// Plans the change, makes it in a copy with the modules drawn anew, and looks at it there.
   private func inCopy<Value: Sendable>(
     _ body: @escaping @Sendable (Trial, ChangeSet) async throws -> Value
@@ -137,25 +130,24 @@ extension ModuleWork {
 
   /// The same in the project's shape: how long a line gets, and how imports sort, depends on the name.
   private func formatted(_ rendering: Rendering, in trial: Trial) async throws -> Rendering {
-    let copy = ProjectFolder(root: trial.copy)
-    for file in rendering.files { try copy.checkFolders(above: file.path) }
+    for file in rendering.files { try trial.copy.checkFolders(above: file.path) }
     let sources = rendering.files.filter(\.isSwift)
     try trial.make(
       ChangeSet(
         sources.map { FileChange(path: $0.path, before: nil, after: Data($0.text.utf8)) }))
-    try await Tool.run("swift", ["format", "-i"] + sources.map(\.path), in: trial.copy)
-      .checked("swift format", in: trial.copy)
+    try await Tool.run("swift", ["format", "-i"] + sources.map(\.path), in: trial.copy.root)
+      .checked("swift format", in: trial.copy.root)
     var result = rendering
     for index in result.files.indices where result.files[index].isSwift {
-      result.files[index].text = try copy.text(of: result.files[index].path)
+      result.files[index].text = try trial.copy.text(of: result.files[index].path)
     }
     return result
   }
 
   /// The same with the graph as the changed project has it.
   private func drawn(_ changes: ChangeSet, in trial: Trial) async throws -> ChangeSet {
-    let graph = ModuleGraph(try await PackageDescription.read(root: trial.copy))
-    let page = try ProjectFolder(root: trial.copy).text(of: ModulesPage.path)
+    let graph = ModuleGraph(try await PackageDescription.read(root: trial.copy.root))
+    let page = try trial.copy.text(of: ModulesPage.path)
     let drawing = FileChange(
       path: ModulesPage.path, before: ProjectFolder(root: root).data(of: ModulesPage.path),
       after: Data(try GraphPage.updated(page, with: graph).utf8))
@@ -168,8 +160,8 @@ extension ModuleWork {
   private func keepsLaw(_ changes: ChangeSet, in trial: Trial) async throws {
     let paths = Set(changes.changes.filter { $0.before == nil }.map(\.path))
     let sources = paths.filter { $0.hasSuffix(".swift") }.sorted()
-    async let formatting = FormatCheck.breaches(root: trial.copy, in: sources)
-    let map = try await ProjectMap.read(root: trial.copy) { path, _ in
+    async let formatting = FormatCheck.breaches(root: trial.copy.root, in: sources)
+    let map = try await ProjectMap.read(root: trial.copy.root) { path, _ in
       // What screens and the app say has to be known to tell whether they agree.
       paths.contains(path) || path.contains(/^Sources\/(Screens|App|Dev)\//)
     }
@@ -184,12 +176,11 @@ extension ModuleWork {
   /// Throws a ``Problem`` if somebody still needs one of the targets all of whose files are gone, or
   /// leads to a screen that is.
   private func isMissedByNobody(_ changes: ChangeSet, in trial: Trial) async throws {
-    let copy = ProjectFolder(root: trial.copy)
     let folders = changes.changes.filter { $0.after == nil }
       .compactMap { ProjectPath.folders(above: $0.path).dropFirst(2).first }
-    let gone = folders.filter { copy.files(below: $0).isEmpty }
+    let gone = folders.filter { trial.copy.files(below: $0).isEmpty }
       .map { ($0 as NSString).lastPathComponent }
-    let users = try await ProjectMap.read(root: trial.copy).users(ofGone: Set(gone))
+    let users = try await ProjectMap.read(root: trial.copy.root).users(ofGone: Set(gone))
     if !users.isEmpty { throw Problem(users.map { "  \($0)" }.joined(separator: "\n")) }
   }
 

@@ -12,7 +12,6 @@ package struct Move {
   /// Where all of this lies, from the project's root; gone when nothing is in it.
   static let folder = ".scaffold"
 
-  private let root: String
   private let project: ProjectFolder
   /// Called before each step; what it throws stands for the end of the process, in tests.
   private let step: () throws -> Void
@@ -23,14 +22,13 @@ package struct Move {
   }
 
   init(root: String, step: @escaping () throws -> Void) {
-    self.root = root
     self.step = step
     project = ProjectFolder(root: root)
   }
 
   /// Moves a change to its place. Files are renamed out of `copy`, where they are as they are to be,
   /// so that what was built of them there counts. Throws a ``Problem``; then nothing has changed.
-  func carryOut(_ changes: ChangeSet, title: String, from copy: String) throws {
+  func carryOut(_ changes: ChangeSet, title: String, from copy: ProjectFolder) throws {
     try check(changes)
     do {
       try stage(changes, title: title, from: copy)
@@ -40,7 +38,7 @@ package struct Move {
       try step()
       try rename("draft", to: "change")
     } catch {
-      for folder in madeFolders(for: changes).reversed() { rmdir(full(folder)) }
+      for folder in madeFolders(for: changes).reversed() { rmdir(project.full(folder)) }
       throw (error as? CocoaError).map { Problem($0.localizedDescription) } ?? error
     }
     try finish()
@@ -49,7 +47,7 @@ package struct Move {
   /// Finishes the change of a command that was killed, and says so; nil if there is none.
   package func recover() throws -> String? {
     guard project.kind(of: Self.folder) != nil else { return nil }
-    let lock = try ProjectLock(root: root)
+    let lock = try ProjectLock(root: project.root)
     defer { withExtendedLifetime(lock) {} }
     guard project.kind(of: Self.folder + "/change") != nil else {
       sweep()
@@ -65,9 +63,9 @@ package struct Move {
   /// Takes away what is of no weight, and the folder if nothing else is in it.
   func sweep() {
     for name in ["draft", "spent", "copy"] {
-      try? FileManager.default.removeItem(atPath: full("\(Self.folder)/\(name)"))
+      try? FileManager.default.removeItem(atPath: project.full("\(Self.folder)/\(name)"))
     }
-    rmdir(full(Self.folder))
+    rmdir(project.full(Self.folder))
   }
 }
 
@@ -92,25 +90,25 @@ extension Move {
   }
 
   private func isWritable(_ path: String) -> Bool {
-    faccessat(AT_FDCWD, full(path), W_OK, AT_EACCESS) == 0
+    faccessat(AT_FDCWD, project.full(path), W_OK, AT_EACCESS) == 0
   }
 
-  private func stage(_ changes: ChangeSet, title: String, from copy: String) throws {
+  private func stage(_ changes: ChangeSet, title: String, from copy: ProjectFolder) throws {
     let draft = "\(Self.folder)/draft"
-    try? FileManager.default.removeItem(atPath: full(draft))
+    try? FileManager.default.removeItem(atPath: project.full(draft))
     try write(Data(title.utf8), to: "\(draft)/title")
     for change in changes.changes {
       if let before = change.before { try write(before, to: "\(draft)/old/\(change.path)") }
       if change.after != nil {
         try step()
         let place = "\(draft)/new/\(change.path)"
-        try makeFolder(above: place)
+        try project.makeFolder(above: place)
         try FileManager.default.moveItem(
-          atPath: "\(copy)/\(change.path)", toPath: full(place))
+          atPath: copy.full(change.path), toPath: project.full(place))
         try flush(place)
-        let before = try? FileManager.default.attributesOfItem(atPath: full(change.path))
+        let before = try? FileManager.default.attributesOfItem(atPath: project.full(change.path))
         if let mode = (before?[.posixPermissions] as? NSNumber)?.uint32Value {
-          chmod(full(place), mode)
+          chmod(project.full(place), mode)
         }
       }
     }
@@ -119,7 +117,7 @@ extension Move {
   /// A folder that cannot be made, on a disk that is full, is noticed while nothing has happened yet.
   private func makeFolders(for changes: ChangeSet) throws {
     for folder in madeFolders(for: changes) {
-      guard mkdir(full(folder), 0o777) == 0 || errno == EEXIST else {
+      guard mkdir(project.full(folder), 0o777) == 0 || errno == EEXIST else {
         throw Problem("\(folder) cannot be made: \(String(cString: strerror(errno)))")
       }
     }
@@ -139,14 +137,14 @@ extension Move {
     for path in new.filter({ !old.contains($0) }) + new.filter(old.contains) {
       try step()
       try keep(path, unlessItIs: project.data(of: "\(change)/old/\(path)"))
-      try makeFolder(above: path)
+      try project.makeFolder(above: path)
       try rename("change/new/\(path)", to: "../\(path)")
     }
     // What was replaced above is no longer what it was.
     for path in old where project.data(of: path) == project.data(of: "\(change)/old/\(path)") {
       try step()
-      unlink(full(path))
-      for folder in ProjectPath.folders(above: path).reversed() { rmdir(full(folder)) }
+      unlink(project.full(path))
+      for folder in ProjectPath.folders(above: path).reversed() { rmdir(project.full(folder)) }
     }
     try step()
     try rename("change", to: "spent")
@@ -162,13 +160,15 @@ extension Move {
     guard project.kind(of: path) != nil, project.data(of: path) != before else { return }
     var place = "kept/\(path)"
     while project.kind(of: "\(Self.folder)/\(place)") != nil { place += "~" }
-    try makeFolder(above: "\(Self.folder)/\(place)")
+    try project.makeFolder(above: "\(Self.folder)/\(place)")
     try rename("../\(path)", to: place)
   }
 
   /// Paths are from `.scaffold`.
   private func rename(_ path: String, to target: String) throws {
-    let (from, to) = (full("\(Self.folder)/\(path)"), full("\(Self.folder)/\(target)"))
+    let (from, to) = (
+      project.full("\(Self.folder)/\(path)"), project.full("\(Self.folder)/\(target)")
+    )
     guard Glibc.rename(from, to) == 0 else {
       throw Problem(
         "\(target) cannot be put in its place (\(String(cString: strerror(errno)))): the next "
@@ -178,26 +178,18 @@ extension Move {
 
   private func write(_ data: Data, to path: String) throws {
     try step()
-    try makeFolder(above: path)
-    try data.write(to: URL(filePath: full(path)))
+    try project.write(data, to: path)
     try flush(path)
-  }
-
-  private func makeFolder(above path: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: (full(path) as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
   }
 
   /// Waits until a file is on the disk: power may fail, too.
   private func flush(_ path: String) throws {
-    let descriptor = open(full(path), O_RDONLY | O_CLOEXEC)
+    let descriptor = open(project.full(path), O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 || errno == EINVAL else {
       throw Problem("\(path): \(String(cString: strerror(errno)))")
     }
   }
-
-  private func full(_ path: String) -> String { "\(root)/\(path)" }
 }
 
 /// One command at a time: held as long as this lives, given back by the system if the process dies.

@@ -9,7 +9,7 @@ import Foundation
 struct Trial {
   /// The project's root, and the copy's.
   let root: String
-  let copy: String
+  let copy: ProjectFolder
   private let isSeenInPlace: Bool
 
   /// As `make test` has them, so that what is built here counts there.
@@ -20,14 +20,15 @@ struct Trial {
   /// Copies the project, with the times of its files.
   init(of root: String) async throws {
     self.root = root
-    copy = "\(root)/\(Move.folder)/copy"
-    try? FileManager.default.removeItem(atPath: copy)
-    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    copy = ProjectFolder(root: "\(root)/\(Move.folder)/copy")
+    try? FileManager.default.removeItem(atPath: copy.root)
+    try FileManager.default.createDirectory(
+      atPath: copy.root, withIntermediateDirectories: true)
     // The posix format knows parts of seconds, without which all files would seem new.
     let script = """
       tar --format=posix -c --exclude=.build --exclude=.git --exclude=.scaffold . | tar -x -C "$0"
       """
-    try await Tool.run("bash", ["-o", "pipefail", "-c", script, copy], in: root)
+    try await Tool.run("bash", ["-o", "pipefail", "-c", script, copy.root], in: root)
       .checked("tar", in: root)
     isSeenInPlace = (try? await Tool.run("unshare", ["-rm", "true"], in: root).status) == 0
   }
@@ -35,11 +36,8 @@ struct Trial {
   /// Makes a change in the copy.
   func make(_ changes: ChangeSet) throws {
     for change in changes.changes {
-      let file = URL(filePath: "\(copy)/\(change.path)")
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      if change.after == nil { try FileManager.default.removeItem(at: file) }
-      try change.after?.write(to: file)
+      if change.after == nil { try FileManager.default.removeItem(atPath: copy.full(change.path)) }
+      try change.after.map { try copy.write($0, to: change.path) }
     }
   }
 
@@ -55,13 +53,14 @@ struct Trial {
         cd "$1"; shift; exec swift "$@"
         """
       output = try await Tool.run(
-        "unshare", ["-rm", "bash", "-ec", script, copy, root] + command, in: root,
+        "unshare", ["-rm", "bash", "-ec", script, copy.root, root] + command, in: root,
         environment: environment)
     } else {
       let folder = ["--scratch-path", "\(root)/.build/copy"]
       output = try await Tool.run(
-        "swift", [command[0]] + folder + command.dropFirst(), in: copy, environment: environment)
+        "swift", [command[0]] + folder + command.dropFirst(), in: copy.root,
+        environment: environment)
     }
-    return try output.checked("swift \(arguments[0])", in: isSeenInPlace ? root : copy)
+    return try output.checked("swift \(arguments[0])", in: isSeenInPlace ? root : copy.root)
   }
 }

@@ -1,4 +1,5 @@
 import Architecture
+import SwiftParser
 
 /// What a name may be made of, and what it may mean.
 enum NameLaw {
@@ -27,7 +28,10 @@ enum NameLaw {
   /// Whether Swift or a library has this name already.
   static func checkMeaning(of name: ModuleName, typed: String) throws(Problem) {
     let hint = "such as \(NameWords.split(typed).map(NameWords.capitalised).joined())List"
-    if let word = [typed, name.module, name.member].first(where: keywords.contains) {
+    let word = [name.module, name.member].first {
+      !$0.isValidSwiftIdentifier(for: .variableName) || ["Type", "Protocol"].contains($0)
+    }
+    if let word {
       throw Problem("“\(typed)” would be Swift's own word “\(word)”: type what is in it, \(hint)")
     }
     let folded = NameWords.folded(name.module)
@@ -57,23 +61,8 @@ enum NameLaw {
     }
   }
 
-  /// Swift's keywords, and those of its contextual ones that cannot be a type's or a member's name
-  /// without confusing somebody.
-  private static let keywords = Set(
-    words(
-      """
-      associatedtype class deinit enum extension fileprivate func import init inout internal let open
-      operator precedencegroup private protocol public rethrows static struct subscript typealias var
-      break case catch continue default defer do else fallthrough for guard if in repeat return switch
-      throw where while as Any any await async actor false is nil self Self super throws true try
-      Type Protocol some each macro package nonisolated isolated borrowing consuming copy consume
-      lazy final mutating nonmutating override required optional dynamic indirect convenience weak
-      unowned prefix postfix infix get set willSet didSet sending left right none associativity
-      """))
-
   /// The modules of Swift, of this system, and of the packages that the project is built with.
-  private static let libraries = words(
-    """
+  private static let libraries = """
     Swift SwiftOnoneSupport SwiftUI Foundation FoundationEssentials FoundationInternationalization
     FoundationNetworking FoundationXML Glibc Musl Darwin WinSDK Android Dispatch Testing XCTest
     Synchronization _Concurrency _StringProcessing _RegexParser _Differentiation _Backtracing
@@ -83,9 +72,5 @@ enum NameLaw {
     System SystemPackage ArgumentParser ArgumentParserToolInfo Stencil PathKit Spectre SwiftSyntax
     SwiftParser SwiftParserDiagnostics SwiftDiagnostics SwiftBasicFormat SwiftOperators
     SwiftSyntaxBuilder SwiftSyntaxMacros
-    """)
-
-  private static func words(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).map(String.init)
-  }
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
 }

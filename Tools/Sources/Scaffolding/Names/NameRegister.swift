@@ -15,7 +15,7 @@ struct NameRegister {
     types = map.files.flatMap { file in
       file.types.map { ($0.name, "there is a type \($0.name)", "\(file.path):\($0.line)") }
     }
-    func words(_ kind: String, _ words: (SourceFacts) -> [SourceFacts.Word]) -> [Taken] {
+    func words(_ kind: String, _ words: (SourceFacts) -> [SourceFacts.Named]) -> [Taken] {
       map.files.flatMap { file in
         words(file).flatMap { word in
           ([word.name] + word.aliases).map {
