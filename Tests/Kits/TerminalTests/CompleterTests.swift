@@ -173,6 +173,16 @@ import Testing
     #expect(try parser.parse("add ~/x").get() == CommandCall("add", ["/home/ann/x"]))
   }
 
+  @Test func `a name that begins like the home folder is not taken for it`() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url(of: "~"), withIntermediateDirectories: true)
+    #expect(tab("open ", in: folder, home: "/home/ann") == "open ./~/")
+    #expect(tab("open ~", in: folder, home: "/home/ann") == "open ~/")
+    try Data().write(to: folder.url(of: "~odd"))
+    #expect(tab("open ~o", in: folder, home: "/home/ann") == "open ./~odd ")
+  }
+
   @Test func `every completed name is read as it is`() throws {
     let folder = try ScratchFolder()
     for name in ["a b", "c'd", "e\"f", "g\\h", "i;j", "#k", "~l", "m'n\"o p", "é ü"] {

@@ -18,6 +18,26 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test func `a file that others can read is closed to them with the next line`() throws {
+    let folder = try ScratchFolder()
+    let file = folder.url(of: "history")
+    try Data("old\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    var history = HistoryFile(file) { Issue.record("\($0)") }
+    history.add("new") { Issue.record("\($0)") }
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "old\nnew\n")
+  }
+
+  @Test func `of a very large file only whole lines at its end are read`() throws {
+    let folder = try ScratchFolder()
+    let file = folder.url(of: "history")
+    let lines = ["one", "two"].map { $0 + String(repeating: "fog", count: 200_000) }
+    try Data((lines[0] + "\n" + lines[1] + "\n").utf8).write(to: file)
+    #expect(HistoryFile(file) { Issue.record("\($0)") }.lines == [lines[1]])
+  }
+
   @Test func `no more than a thousand are kept`() throws {
     let folder = try ScratchFolder()
     let file = folder.url(of: "history")

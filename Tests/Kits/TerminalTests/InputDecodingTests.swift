@@ -32,6 +32,17 @@ import Testing
     #expect(decoder.next() == "[")
   }
 
+  @Test(
+    arguments: [
+      [0xC1, 0x9B], [0xE0, 0x80, 0x9B], [0xE0, 0x9F, 0xBF], [0xF0, 0x80, 0x80, 0x9B],
+      [0xF0, 0x8F, 0xBF, 0xBF],
+    ] as [[UInt8]])
+  func `a character in more bytes than it needs is none, such as a hidden Escape`(bytes: [UInt8]) {
+    let decoded = decode(bytes + [0x61], pieces: 9)
+    #expect(decoded.unicodeScalars.dropLast().allSatisfy { $0 == Sanitiser.substitute })
+    #expect(decoded.hasSuffix("a") && decoded.count > 1)
+  }
+
   @Test func `no bytes can harm it`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {

@@ -7,7 +7,8 @@ import Testing
 @Suite struct TextLayoutTests {
   @Test(arguments: [
     ("a", 1), ("日", 2), ("ｱ", 1), ("Ａ", 2), ("é", 1), ("e\u{301}", 1), ("👨‍👩‍👧", 2), ("❤️", 2),
-    ("🇩🇪", 2), ("👍🏽", 2), ("1️⃣", 2), ("☎\u{FE0E}", 1), ("☎", 1), ("🦊", 2), ("한", 2), ("\u{301}", 0),
+    ("🇩🇪", 2), ("🇩", 1), ("👍🏽", 2), ("1️⃣", 2), ("☎\u{FE0E}", 1), ("☎", 1), ("🦊", 2), ("한", 2),
+    ("\u{301}", 0),
     ("…", 1), ("▕", 1), ("✗", 1),
   ])
   func `characters are measured`(text: String, width: Int) {
@@ -44,6 +45,26 @@ import Testing
   @Test func `words are wrapped with a hanging indent`() {
     let lines = TextLayout.wrap("  one two three four", to: 10).map(\.plain)
     #expect(lines == ["  one two", "  three", "  four"])
+    #expect(TextLayout.wrap("    one two", to: 10).map(\.plain) == ["    one", "    two"])
+    #expect(
+      TextLayout.wrap("     one two", to: 10).map(\.plain) == ["     one", "two"],
+      "half the width would leave no room for words")
+  }
+
+  @Test func `a text in several styles says that it was cut, wherever that is`() {
+    let text = StyledText("abc") + StyledText("def", .strong) + StyledText("日", .faint)
+    for columns in 1...8 {
+      #expect(
+        text.truncated(to: columns).plain == TextLayout.truncate("abcdef日", to: columns),
+        "\(columns)")
+    }
+  }
+
+  @Test func `a text that just fits in its lines is not clipped`() {
+    let text: StyledText = "one two"
+    #expect(TextLayout.clip(text, to: 2, columns: 3, ending: "!") == text)
+    #expect(TextLayout.clip(text, to: 1, columns: 3, ending: "!").plain == "o…!")
+    #expect(TextLayout.clip("one two six", to: 2, columns: 3, ending: "!").plain == "one\nt…!")
   }
 
   @Test func `long words and wide ones are broken`() {
@@ -52,6 +73,17 @@ import Testing
     #expect(TextLayout.wrap("日本", to: 1).map(\.plain) == ["日", "本"])
     #expect(TextLayout.wrap("", to: 5).map(\.plain) == [""])
     #expect(TextLayout.wrap("a\n\nb", to: 5).map(\.plain) == ["a", "", "b"])
+  }
+
+  @Test(arguments: [(7, 0, 7), (8, 0, 8), (9, 1, 0)])
+  func `a wide character that just fits is in the row of the one before`(
+    before: Int, row: Int, column: Int
+  ) {
+    TextLocale.prepare()
+    var layout = LineLayout(columns: 10)
+    layout.add(prompt: String(repeating: "x", count: before))
+    layout.place(before: 0x65E5)
+    #expect(layout.row == row && layout.column == column)
   }
 
   @Test func `styles survive wrapping`() {

@@ -18,6 +18,14 @@ import Testing
     #expect(feed.home == url("https://x.example/"))
   }
 
+  @Test func `entries whose ends are missing are all there, in their order`() throws {
+    let numbers = (1...200).map(String.init)
+    let items = numbers.map { "<item><guid>\($0)</guid><title>About \($0)</title>" }.joined()
+    let feed = try read("<rss><channel>\(items)</channel></rss>")
+    #expect(feed.entries.map(\.id) == numbers)
+    #expect(feed.cut == nil)
+  }
+
   @Test func `a feed that is its own next page has none`() throws {
     #expect(try read("<feed><link rel='next' href='feed.xml'/></feed>").nextPage == nil)
     let json = #"{"version":"https://jsonfeed.org/version/1","next_url":"feed.xml","items":[]}"#

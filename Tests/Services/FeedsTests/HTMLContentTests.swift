@@ -33,6 +33,10 @@ import Testing
 
   @Test(arguments: [
     ("<img src=1.jpg>", "* https://x.example/a/1.jpg"),
+    (
+      "<img src=s.jpg srcset='data:image/gif;base64,AA== 900w, l.jpg 800w'>",
+      "* https://x.example/a/l.jpg"
+    ),
     ("<IMG SRC='/1.jpg' ALT=' a &amp;\n b '>", "* https://x.example/1.jpg alt=\"a & b\""),
     (
       "<img src=\"//cdn.example/1 2.jpg\" width=\"30px\" height=20>",

@@ -61,6 +61,8 @@ import Testing
   @Test func `an entry without a picture hides none of the same id and link`() throws {
     #expect(try pictures("<title>t</title>", file("a")) == [["a.jpg"]])
     #expect(try pictures(file("a"), "<title>t</title>") == [["a.jpg"]])
+    #expect(
+      try pictures("<title>t</title>", file("a"), file("b")) == [["a.jpg"], ["b.jpg"]])
     let both = try read(
       "<rss><channel><item><guid>1</guid></item><item><guid>1</guid>\(file("a"))</item></channel></rss>"
     )

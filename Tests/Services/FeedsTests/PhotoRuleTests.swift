@@ -98,6 +98,18 @@ import Testing
     #expect(try names("<rss><channel>\(items.joined())</channel></rss>") == [["a.jpg"]])
   }
 
+  @Test func `an entry that is told again after the icon of the site was taken out is one, too`()
+    throws
+  {
+    let entries = [
+      (1, img("icon.png", "a.jpg")), (1, img("icon.png", "a.jpg", "b.jpg")),
+      (2, img("icon.png", "c.jpg")), (3, img("icon.png")),
+    ]
+    let items = entries.map { "<item><guid>\($0)</guid>\($1)</item>" }.joined()
+    #expect(
+      try names("<rss><channel>\(items)</channel></rss>") == [["a.jpg", "b.jpg"], ["c.jpg"], []])
+  }
+
   @Test func `the cover of a podcast is no photo of its episodes`() throws {
     let cover = "<itunes:image href='https://feeds.example/cover.jpg'/>"
     let own = "<itunes:image href='/own.jpg'/>"

@@ -58,6 +58,37 @@ import Testing
     #expect(try await library.folders.files(in: path("a0"), of: source).isEmpty)
   }
 
+  @Test func `what a file looks like is forgotten when it changes, not with its caption`()
+    async throws
+  {
+    let scan = try await library.folders.beginScan(of: source)
+    let hash = PerceptualHash(bits: 7)
+    func store(_ name: String, modified: Int64 = -7, captionSize: Int64 = 3) async throws {
+      let state = FileState(
+        size: 5, modified: modified, captionSize: captionSize, captionModified: 1)
+      let file = IndexedFile(name: Array(name.utf8), state: state, content: .photo)
+      var batch = FolderBatch()
+      batch.files = [entry(file, in: "a")]
+      _ = try await library.folders.apply(batch, in: scan)
+    }
+    func lookalikes() async throws -> Int {
+      let query = try SearchQuery("is:duplicate", now: test.time.now)
+      return try await library.photos.search(query, after: nil, limit: 9, in: test.scope())
+        .photos.count
+    }
+    for name in ["p.jpg", "q.jpg"] {
+      try await store(name)
+      try await library.appearances.note(
+        hash, of: PhotoID(source: source, item: "a/\(name)"),
+        showing: .file(path("/photos/a/\(name)")))
+    }
+    #expect(try await lookalikes() == 2)
+    try await store("p.jpg", captionSize: 4)
+    #expect(try await lookalikes() == 2)
+    try await store("p.jpg", modified: -6, captionSize: 4)
+    #expect(try await lookalikes() == 0)
+  }
+
   @Test func `a scan in another process does not make this one's folders look unmet`() async throws
   {
     let one = try await library.folders.beginScan(of: source)

@@ -60,6 +60,23 @@ import Testing
     #expect(try await world.total(store) == 1)
   }
 
+  @Test func `what cannot be written takes no room, and can be kept later`() async throws {
+    let store = try world.open()
+    let key = try world.key("b")
+    #expect(try await world.keep([1], try world.key("a"), store, world.room))
+    let folder = world.test.folder + "/pictures"
+    // Nobody can create a file there.
+    try FileManager.default.createSymbolicLink(
+      atPath: folder, withDestinationPath: "/proc/self")
+    await #expect(throws: LibraryError.self) {
+      _ = try await world.keep(world.large, key, store, world.room)
+    }
+    #expect(try await world.total(store) == 1)
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(try await world.keep(world.large, key, store, world.room))
+    #expect(try await world.thumbnail(key, store) == world.large)
+  }
+
   @Test func `a file that is gone is a thumbnail that is not there`() async throws {
     let store = try world.open()
     let room = PictureRoom(budget: 1 << 20)

@@ -23,6 +23,21 @@ import Web
     #expect(try await world.thumbnail(try world.key("a", "2"), store) == [3])
   }
 
+  @Test func `thumbnails of another version go in every size, and the original stays`() async throws
+  {
+    let store = try world.open()
+    #expect(try await store.store(.bytes([1]), as: world.original(), in: world.room))
+    for (version, sides) in [("1", [256, 512]), ("2", [256])] {
+      for side in sides {
+        let key = try world.key(world.site, version, side: side)
+        #expect(try await world.keep([1, 2], key, store))
+      }
+    }
+    let usage = try await store.usage()
+    #expect(usage.thumbnails.count == 1 && usage.originals.count == 1)
+    #expect(try await world.thumbnail(try world.key(world.site, "2"), store) == [1, 2])
+  }
+
   @Test func `a larger thumbnail serves for a smaller one, and a smaller one for nothing`()
     async throws
   {

@@ -52,6 +52,15 @@ import Testing
     try await write("INSERT INTO photoSearch (photoSearch, rank) VALUES ('integrity-check', 1)")
   }
 
+  @Test func `the last days end now, and what is dated later is not of them`() async throws {
+    let (now, days) = (test.time.now.milliseconds, 3 * 86_400_000 as Int64)
+    let photos = [("before", -days - 1), ("first", -days), ("now", 0), ("later", 1)].map {
+      Photo.test(source, $0, at: now + $1)
+    }
+    _ = try await library.photos.insert(photos, of: source)
+    #expect(try await found("last:3days") == ["first", "now"])
+  }
+
   @Test func `photos that change between the steps are in step with it`() async throws {
     try await forget()
     _ = try await library.photos.extendSearch()

@@ -21,6 +21,19 @@ import Testing
     #expect(try await library.photos.firstUnseen(after: nil, in: test.scope())?.id.item == "1")
   }
 
+  @Test func `a crash after thousands of marks heals as well`() async throws {
+    let test = try TestLibrary()
+    let count = 4_100
+    do {
+      let (library, source) = try await test.open(withPhotosAt: (1...4_100).map(Int64.init))
+      let ids = (0..<count).map { PhotoID(source: source, item: "\($0)") }
+      #expect(try await SeenMarks(people: library.files.people).insert(ids) == count)
+    }
+    let photos = try test.open().photos
+    #expect(try await photos.firstUnseen(after: nil, in: test.scope()) == nil)
+    #expect(try await photos.item(at: count, in: test.scope())?.photo.isSeen == true)
+  }
+
   @Test func `what one process did not get to repeat, the next mark of another repeats`()
     async throws
   {

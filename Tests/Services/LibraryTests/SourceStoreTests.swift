@@ -42,6 +42,25 @@ import Testing
     #expect(back.boosts == .no)
   }
 
+  @Test func `a feed that has moved is the source it was, unless another is at its new place`()
+    async throws
+  {
+    func feed(_ text: String) throws -> Source.Kind { .feed(try #require(WebAddress(text))) }
+    let sources = try test.open().sources
+    let old = try await sources.insertSource(
+      feed("https://old.example/feed"), named: "one", profile: 1)
+    let place = try #require(WebAddress("https://new.example/feed"))
+    try await sources.moveFeed(old.id, to: place, profile: 2)
+    #expect(try await sources.sources(of: 1) == [old], "it is another profile's")
+    try await sources.moveFeed(old.id, to: place, profile: 1)
+    let moved = try #require(try await sources.sources(of: 1).first)
+    #expect(moved.id == old.id && moved.kind == .feed(place))
+    let other = try await sources.insertSource(
+      feed("https://other.example/feed"), named: "two", profile: 1)
+    try await sources.moveFeed(other.id, to: place, profile: 1)
+    #expect(try await sources.sources(of: 1) == [moved, other])
+  }
+
   @Test func `only a source that is there, and one's own, can be removed`() async throws {
     let library = try test.open()
     let other = try await library.profiles.insertProfile(named: "other")

@@ -93,6 +93,21 @@ import Testing
     #expect(try await found("#rain", in: third) == ["0"])
   }
 
+  @Test func `what one process did not get to repeat, the next change of another repeats`()
+    async throws
+  {
+    try await apply(added: [("0", "fog")])
+    try await library.files.people.write { db in
+      try db.execute(sql: "UPDATE tag SET name = 'rain', key = 'rain' WHERE key = 'fog'")
+      try db.execute(sql: "UPDATE tagRevision SET number = number + 1")
+    }
+    #expect(try await found("#rain").isEmpty)
+    try await apply(added: [("1", "mist")])
+    #expect(try await found("#rain") == ["0"])
+    #expect(try await found("#fog").isEmpty)
+    #expect(try await found("#mist") == ["1"])
+  }
+
   @Test func `one change too many, or of nobody's photo, changes nothing`() async throws {
     let many = (0..<Domain.Tag.mostOfPhoto).map { ("0", "t\($0)") }
     try await apply(added: many)

@@ -104,7 +104,6 @@ extension Wrapping {
   /// Drops a blank that does not fit: the line breaks there.
   private mutating func placeBlank(_ cell: Cell) {
     guard used < columns else { return }
-    if !lines.isEmpty, used == indent { return }
     line.append(cell)
     used += 1
   }

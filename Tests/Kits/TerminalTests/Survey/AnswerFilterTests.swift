@@ -81,6 +81,18 @@ import Testing
     #expect(filter.take(Array("x".utf8)).keys == [0x78])
   }
 
+  @Test(arguments: [
+    ("\u{1B}[?62;4;22c", 3), ("\u{1B}_Gi=7;OK\u{1B}\\", 3), ("\u{1B}P>|term(1)\u{1B}\\", 4),
+  ])
+  func `an answer that comes late and in pieces is not typed`(answer: String, certain: Int) {
+    let bytes = Array(answer.utf8)
+    for place in certain..<bytes.count {
+      var filter = AnswerFilter()
+      let keys = filter.take(Array(bytes[..<place])).keys
+      #expect(keys + filter.take(bytes[place...] + [0x78]).keys == [0x78], "\(place)")
+    }
+  }
+
   @Test func `escape is held back only while answers are waited for`() {
     var filter = AnswerFilter()
     #expect(filter.take([0x1B]).keys == [0x1B])
