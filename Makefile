@@ -70,7 +70,7 @@ TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(DEBUG) \
   --disable-xctest --enable-swift-testing --experimental-maximum-parallelization-width 48 \
   $(if $(ONLY),--test-product PhotoStreamPackageTests) $(if $(FILTER),--filter '$(FILTER)')
 # What walks through generated histories, kills programs or sits at terminals takes its time.
-SLOW := EndToEndTests|(AccessMatrix|FilteredStream|History|Sharing|TimelineSupplier|Crash|Promise|Hostile\w*|Odd\w*|Prompt|Fixture|Samples|Pipeline|BlogStream|TrackEngine|Interleaving|FilmMemory|PerceptualHash|OPML|Transfer.*Table|StreamServer.*Number|LibraryTests.(Post|Search|SearchPaging))Tests
+SLOW := EndToEndTests|(AccessMatrix|FilteredStream|History|Sharing|TimelineSupplier|Crash|Promise|Hostile\w*|Odd\w*|Prompt|Fixture|Samples|Pipeline|BlogStream|TrackEngine|Interleaving|FilmMemory|PerceptualHash|OPML|Transfer.*Table|StreamServer.*Number|LibraryTests.(HiddenPeople|NameCount|PhotoStore|Post|Search|SearchPaging)|StreamServerTests.(AuthorizePage|SearchCost|SearchPrivacy|Step))Tests
 
 # A name may be anything that was typed: the shell must not read it as a command.
 override NAME := $(value NAME)

@@ -43,7 +43,7 @@ let services: [Target] = [
   .service(
     "Accounts", ["Concurrency", "Files", "Storage", "Web", .crypto, .cryptoExtras, .subprocess]),
   .service("Discovery", ["Storage", "Timeline", "Web"]),
-  .service("Fediverse", ["Markup", "Timeline", "Web", .crypto]),
+  .service("Fediverse", ["Markup", "Timeline", "Web", .crypto]).optimised(),
   .service("Feeds", ["Concurrency", "Markup", "Pictures", "Timeline", "Web"]).optimised(),
   .service("Folders", ["Files", "Markup", "Pictures", "Storage"]),
   .service("Flags", ["Web"]),
@@ -152,14 +152,16 @@ let devProgram = Target.executable(
 // MARK: Tests – the same folders, one per target
 
 let testSupport: [Target] = [
-  .testSupport("EnginePromises", ["Domain", "Fakes", "Timeline"]),
+  .testSupport("EnginePromises", ["Domain", "Fakes", "Timeline"]).optimised(),
   .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
   .testSupport("Fakes", ["Domain", "Pictures", "Storage", "Terminal", "Timeline", "Viper", "Web"]),
   .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),
-  .testSupport("OddFeeds", ["Domain", "EnginePromises", "Fakes", "Feeds", "Timeline", "Web"]),
+  .testSupport("OddFeeds", ["Domain", "EnginePromises", "Fakes", "Feeds", "Timeline", "Web"])
+    .optimised(),
   .testSupport(
     "OddServers",
-    ["Domain", "EnginePromises", "Fakes", "FaultServer", "Fediverse", "Timeline", "Web"]),
+    ["Domain", "EnginePromises", "Fakes", "FaultServer", "Fediverse", "Timeline", "Web"]
+  ).optimised(),
   .testSupport("PictureFixtures", ["CDeflate"]).optimised(),
   .testSupport("Recordings", ["Domain", "Networking", "Web"]),
   .testSupport("TerminalHarness", ["Terminal"]),
