@@ -58,7 +58,8 @@ final class DatabaseFile: Sendable {
   func write<Value: Sendable>(
     leavingLogOf pages: Int32 = 1_000, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await Task { [self] in
+    // Starts at once: handing it to another thread would take longer than many a transaction.
+    try await Task.immediate { [self] in
       do {
         return try await writeOnce(leavingLogOf: pages, body)
       } catch is SearchDamage where file == .cache {
