@@ -35,14 +35,13 @@ extension Outbox: Responding {
   /// Photos that are on no server get the reaction at once.
   public func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
     let count = confirmed.count
-    async let known = parts.engagement(photo.id)
     let target = try await targets.target(of: photo)
     guard let account = target.account else {
       try await parts.store.setLocalReaction(reaction, to: photo.id, at: parts.time.now)
       return try await standings(of: [photo])[0]
     }
     try await check(reaction, of: account)
-    let engagement = try await known ?? photo.engagement ?? Engagement()
+    let engagement = try await parts.engagement(photo.id) ?? photo.engagement ?? Engagement()
     return try await keep(.reaction(reaction), of: target, photo, known: engagement, at: count)
   }
 

@@ -104,6 +104,21 @@ import Web
     #expect(try await claimed(store) == ["2"])
   }
 
+  @Test func `whoever claims moves a long log into the file, nobody who waits for a change`()
+    async throws
+  {
+    let library = try test.open()
+    func length() throws -> Int { try #require(fileLength(library.files.people.path)) }
+    for number in 0..<10 {
+      let words = String(repeating: "x", count: 500_000)
+      let entry = entry("\(number)", .comment(words), on: "\(number)")
+      _ = try await library.outbox.change(entry.mutation.lane, of: 1) { _ in [.insert(entry)] }
+    }
+    #expect(try length() < 1_000_000)
+    #expect(try await claimed(library.outbox, limit: 1) == ["0"])
+    #expect(try length() > 5_000_000)
+  }
+
   @Test func `what was tried three times lets others go first, what was refused too`() async throws
   {
     let store = try test.open().outbox

@@ -20,6 +20,15 @@ import Testing
     #expect(found(program) == folder.path(of: "photostream-decoder"))
   }
 
+  @Test func `it is found in its installation, which is told without dots`() throws {
+    let folder = try ScratchFolder()
+    try folder.write([], to: "libexec/photostream/other")
+    try folder.link("libexec/photostream/photostream-decoder", to: RealDecoder.path)
+    #expect(
+      found(folder.path(of: "bin/photostream"))
+        == folder.path(of: "libexec/photostream/photostream-decoder"))
+  }
+
   @Test func `folders and plain files are not taken for it`() throws {
     let folder = try ScratchFolder()
     try folder.write([], to: "plain/decoder")

@@ -52,15 +52,19 @@ final class DatabaseFile: Sendable {
 
   /// Writes in one transaction. It is carried to its end even if the task is cancelled: files that
   /// change with it could not be rolled back.
+  ///
+  /// Then moves the write-ahead log into the file if it has more than `pages`. That waits for the disk
+  /// two more times, so that somebody who waits should leave it to a later write.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    leavingLogOf pages: Int32 = 1_000, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await Task { [self] in
+    // Starts at once: handing it to another thread would take longer than many a transaction.
+    try await Task.immediate { [self] in
       do {
-        return try await writeOnce(body)
+        return try await writeOnce(leavingLogOf: pages, body)
       } catch is SearchDamage where file == .cache {
-        try await writeOnce(SearchIndex.restart)
-        return try await writeOnce(body)
+        try await writeOnce(leavingLogOf: pages, SearchIndex.restart)
+        return try await writeOnce(leavingLogOf: pages, body)
       }
     }.value
   }
@@ -130,10 +134,11 @@ final class DatabaseFile: Sendable {
 
 extension DatabaseFile {
   private func writeOnce<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    leavingLogOf pages: Int32, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     do {
       return try await pool.write { [finish] db in
+        sqlite3_wal_autocheckpoint(db.sqliteConnection, pages)
         let value = try body(db)
         try finish(db)
         return value

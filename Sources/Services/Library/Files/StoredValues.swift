@@ -45,10 +45,13 @@ enum StoredJSON {
 }
 
 extension PersistableRecord {
-  /// Inserts a record unless one with its `id` is there. Throws for every other conflict, which
-  /// SQLite's OR IGNORE would hide.
+  /// Inserts a record of which only the `id` has to be unique, unless that is there. Throws for every other
+  /// conflict, which SQLite's OR IGNORE would hide.
   func insertOnce(_ db: Database) throws {
-    let id = try databaseDictionary["id"] ?? .null
-    if try Self.filter(Column("id") == id).isEmpty(db) { try insert(db) }
+    do {
+      try insert(db)
+    } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE, DatabaseError.SQLITE_CONSTRAINT_PRIMARYKEY {
+      return
+    }
   }
 }

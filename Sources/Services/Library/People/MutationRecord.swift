@@ -38,7 +38,7 @@ struct MutationRecord: Encodable, PersistableRecord {
     problem = entry.lastProblem
     isOutcomeUnknown = entry.isOutcomeUnknown
     isTakenBack = entry.isTakenBack
-    uploads = try StoredJSON.text(of: entry.uploads)
+    uploads = entry.uploads.isEmpty ? "{}" : try StoredJSON.text(of: entry.uploads)
     switch entry.state {
     case .waiting(let moment): due = moment?.milliseconds ?? 0
     case .sending: state = "sending"

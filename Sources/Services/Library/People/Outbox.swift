@@ -66,7 +66,8 @@ struct OutboxStore: OutboxStoring {
     _ lane: MutationLane, of profile: Int64,
     _ decide: @escaping @Sendable ([OutboxEntry]) throws -> [OutboxChange]
   ) async throws -> [OutboxEntry] {
-    try await file.write { db in
+    // A person waits for this. Nobody waits for what is claimed next, which moves the log into the file.
+    try await file.write(leavingLogOf: 4_000) { db in
       let table = MutationTable(db: db, profile: profile)
       let entries = try table.about(lane.target).filter { $0.mutation.lane == lane }
       for change in try decide(entries) { try table.apply(change) }

@@ -15,9 +15,10 @@ public enum DecoderExecutable {
     program: String? = runningProgram
   ) -> String {
     if let path = environment[variable], !path.isEmpty { return path }
-    let folder = URL(filePath: program ?? "./photostream").deletingLastPathComponent()
-    let places = (names + names.prefix(1).map { "../libexec/photostream/\($0)" })
-      .map { folder.appending(path: $0).standardizedFileURL.path(percentEncoded: false) }
+    // Without URLs, as every start looks for the decoder.
+    let folder = folder(of: program ?? "./photostream")
+    let libexec = Self.folder(of: folder) + "/libexec/photostream/"
+    let places = names.map { "\(folder)/\($0)" } + names.prefix(1).map { libexec + $0 }
     return places.first(where: isExecutableFile) ?? places[0]
   }
 
@@ -28,9 +29,12 @@ public enum DecoderExecutable {
 }
 
 extension DecoderExecutable {
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
   private static func isExecutableFile(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }
 }
