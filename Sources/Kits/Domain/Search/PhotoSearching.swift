@@ -86,8 +86,8 @@ public struct FoundName: Hashable, Sendable {
     let handle = Handle(byline: name, at: "-").flatMap { $0.server == "-" ? nil : $0.text }
     let wanted = kind == .people ? handle ?? name : name
     guard !SearchText.words(in: wanted).isEmpty else { return nil }
-    // A quote with an accent over it ends the words, too.
-    let scalars = wanted.unicodeScalars.map { $0 == "\"" ? " " : $0 }
+    // A quote with an accent over it ends the words, too, and nobody types the end of a line.
+    let scalars = wanted.unicodeScalars.map { $0 == "\"" || $0.properties.isWhitespace ? " " : $0 }
     let quoted = "\"" + String(String.UnicodeScalarView(scalars)) + "\""
     switch kind {
     case .people: term = "by:" + quoted
