@@ -10,8 +10,14 @@ public protocol PhotoSearching: Sendable {
   /// People, tags or towns of all photos that a query finds, those on most of them first, at most so many.
   func names(_ kind: FoundName.Kind, in query: SearchQuery, limit: Int) async throws -> [FoundName]
   /// Tags that photos bear, people who made them, cameras and towns: what can be typed behind `tag:`, `by:`,
-  /// `camera:` and `near:`; sources behind `from:`; and the names of searches that are sources.
-  func searchSuggestions() async throws -> [String]
+  /// `camera:` and `near:`; sources behind `from:`; and the names of searches that are sources. Of the many that
+  /// there may be the most frequent, where a word is being typed such as `by:ad` among those that go on like it.
+  func searchSuggestions(for word: String) async throws -> [String]
+}
+
+extension PhotoSearching {
+  /// What can be typed before any word is.
+  public func searchSuggestions() async throws -> [String] { try await searchSuggestions(for: "") }
 }
 
 /// How far a library has come with what search needs.
