@@ -72,10 +72,10 @@ public final class FakeSearching: PhotoSearching {
     return Array((names[kind] ?? []).prefix(limit))
   }
 
-  /// What a test gave.
-  public func searchSuggestions() async throws -> [String] {
+  /// What a test gave; for a word, what begins like it, and one that is too rare to be there without.
+  public func searchSuggestions(for word: String) async throws -> [String] {
     if let failure { throw failure }
-    return suggestions
+    return suggestions.filter { $0.hasPrefix(word) } + (word.isEmpty ? [] : [word + "-rare"])
   }
 }
 

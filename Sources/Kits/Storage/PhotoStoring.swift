@@ -81,9 +81,11 @@ public protocol PhotoStoring: Sendable {
   ) async throws -> [FoundName]
   /// Makes some more photos findable; nil if all of them are.
   func extendSearch() async throws -> SearchProgress?
-  /// What photos of a profile can be found by, about the most frequent first, at most so many of each kind; fewer
-  /// where others have photos here, too.
-  func searchTerms(of profile: Int64, limit: Int) async throws -> SearchTermList
+  /// What photos of a profile can be found by that begins so, about the most frequent first, at most so many of each
+  /// kind; fewer where others have photos here, too.
+  func searchTerms(
+    of profile: Int64, beginning: String, limit: Int
+  ) async throws -> SearchTermList
   /// The tags that photos of a profile have, the most frequent first; only of photos that can be found already.
   func tagCounts(of profile: Int64, limit: Int) async throws -> [TagCount]
   /// The tags of one's own that photos of a profile have, folded, about the most frequent first; only of photos that

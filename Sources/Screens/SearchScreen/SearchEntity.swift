@@ -193,6 +193,16 @@ struct NothingToShowAlone: Mistake, Equatable {
   }
 }
 
+/// A name cannot be looked for beside all else that was.
+struct TooMuchAtOnce: Mistake, Equatable {
+  /// What finds the name.
+  let term: String
+
+  var reason: String {
+    "`\(term)` and all you looked for is too much at once: type it with fewer words"
+  }
+}
+
 /// People, tags or towns of what was found, those on most photos first.
 struct NameList: Equatable, Sendable {
   /// The most that are listed.

@@ -62,10 +62,17 @@ struct SearchInteractor {
     }
   }
 
+  /// What goes on like the last word of a line that is being typed, such as `by:ad`, however rare that is.
+  func obtainSuggestions(behind line: String) async -> [String] {
+    let word = line.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last
+    guard let word, word.contains(":"), word.last != ":" else { return [] }
+    return await obtainSuggestions(for: String(word))
+  }
+
   /// What Tab offers; without it, Tab offers the keys alone.
-  func obtainSuggestions() async -> [String] {
+  func obtainSuggestions(for word: String = "") async -> [String] {
     await reporting.attempt("looking what can be searched for") {
-      try await dependencies.searching.searchSuggestions()
+      try await dependencies.searching.searchSuggestions(for: word)
     } ?? []
   }
 }

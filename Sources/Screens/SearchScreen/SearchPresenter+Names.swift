@@ -44,6 +44,11 @@ extension SearchPresenter {
     guard list.names.indices.contains(number - 1) else {
       return fail(NoSuchNumber(number, advice: Self.adviceOnNames))
     }
-    await findHere(list.text(of: list.names[number - 1]))
+    let name = list.names[number - 1]
+    // Both can be looked for alone, so only their length can be wrong.
+    guard (try? interactor.read(list.text(of: name))) != nil else {
+      return fail(TooMuchAtOnce(term: name.term))
+    }
+    await findHere(list.text(of: name))
   }
 }

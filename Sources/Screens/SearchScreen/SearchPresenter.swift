@@ -35,7 +35,10 @@ final class SearchPresenter: SearchPresenting {
   private var suggesting: Task<Void, Never>?
   private var isInteractive = false
   /// What Tab offers.
-  private(set) var suggestions: [String] = []
+  var suggestions: [String] { frequentSuggestions + rareSuggestions }
+  private var frequentSuggestions: [String] = []
+  /// What else goes on like the word that is being typed.
+  private var rareSuggestions: Set<String> = []
 
   init(
     photos: PhotoActionsPresenter, elsewhere: PhotoActionsPresenter, posts: PagedPhotos,
@@ -69,12 +72,18 @@ final class SearchPresenter: SearchPresenting {
   /// What would be found here. No command takes its turn for it, and nothing that was found before is forgotten.
   func preview(_ text: String, length: Int) async -> SearchList? {
     guard Self.wordsForServers(text) == nil else { return nil }
+    async let suggestions = interactor.obtainSuggestions(behind: text)
+    let list: SearchList?
     do {
-      return try await interactor.obtainPreview(of: text, length: length)
+      list = try await interactor.obtainPreview(of: text, length: length)
     } catch {
       report(error)
-      return nil
+      list = nil
     }
+    let rareSuggestions = Set(await suggestions).subtracting(frequentSuggestions)
+    // The next key looks for its own.
+    if !Task.isCancelled { self.rareSuggestions = rareSuggestions }
+    return list
   }
 
   /// Where nothing is found, servers are asked; with `everywhere` behind the words, only they.
@@ -237,7 +246,7 @@ extension SearchPresenter {
     suggesting?.cancel()
     suggesting = Task { [weak self, interactor] in
       let suggestions = await interactor.obtainSuggestions()
-      self?.suggestions = suggestions
+      self?.frequentSuggestions = suggestions
     }
   }
 

@@ -40,8 +40,9 @@ extension Streams: PhotoSearching {
   }
 
   /// What can be typed behind `tag:`, `by:`, `camera:`, `near:` and `from:`, and the names of searches.
-  public func searchSuggestions() async throws -> [String] {
-    let terms = try await photos.searchTerms(of: profile, limit: 2_000)
+  public func searchSuggestions(for word: String) async throws -> [String] {
+    let beginning = word.firstIndex(of: ":").map { String(word[word.index(after: $0)...]) } ?? ""
+    let terms = try await photos.searchTerms(of: profile, beginning: beginning, limit: 2_000)
     let sources = try await sources()
     let names = sources.filter(\.bringsPhotos).map { $0.name.split(whereSeparator: \.isWhitespace) }
     let searches = sources.filter { !$0.bringsPhotos }.map(\.name)

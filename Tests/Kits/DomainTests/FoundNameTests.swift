@@ -12,6 +12,7 @@ import Testing
     (FoundName.Kind.people, "Ada \"Countess\" L. (@ada@x.org)", "by:\"@ada@x.org\""),
     (.people, "Ada (@ada)", "by:\"Ada (@ada)\""),
     (.people, "Ada \"Countess\" L.", "by:\"Ada  Countess  L.\""),
+    (.people, "Ada\nL.\u{2029}", "by:\"Ada L. \""),
     (.people, "x\"\u{301} or is:mine", "by:\"x \u{301} or is:mine\""),
     (.tags, "Low tide", "tag:lowtide"), (.places, "Lisbon, Portugal", "\"Lisbon, Portugal\""),
   ])

@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Testing
 
 @Suite struct SearchTextTests {
@@ -34,6 +35,48 @@ import Testing
   ])
   func `tags are what follows a sign`(text: String, tags: [String]) {
     #expect(SearchText.tags(in: text) == tags)
+  }
+
+  @Test func `tags of any text are those that a plain look finds`() {
+    let parts = [
+      "#", "#", "＃", "a", "B", "é", "e\u{301}", "_", "·", "1", "夜", "안", "\u{1112}\u{1161}",
+      "\u{200D}", "\u{AD}", "🌫️", " ", ",", "ﬁ", "ß",
+    ]
+    var random = SeededGenerator(seed: 23)
+    var found = 0
+    for _ in 0..<5_000 {
+      let text = (0..<Int.random(in: 1...12, using: &random))
+        .compactMap { _ in parts.randomElement(using: &random) }.joined()
+      let tags = Self.plainTags(text)
+      #expect(SearchText.tags(in: text) == tags, "\(text.debugDescription)")
+      found += tags.count
+    }
+    #expect(found > 1_000)
+  }
+
+  /// What stands behind a sign that is in no word, its words as one.
+  private static func plainTags(_ text: String) -> [String] {
+    let scalars = Array(text.unicodeScalars)
+    var (tags, end) = ([String](), 0)
+    for start in scalars.indices where scalars[start] == "#" || scalars[start] == "＃" {
+      let isInWord =
+        start > end && isPart(scalars[start - 1])
+        && !scalars[start - 1].properties.isDefaultIgnorableCodePoint
+      guard !isInWord else { continue }
+      let name = scalars[(start + 1)...].prefix(while: isPart)
+      end = name.endIndex
+      let tag = SearchText.words(in: String(String.UnicodeScalarView(name))).map(\.text).joined()
+      if !tag.allSatisfy(\.isNumber) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    let marks: [Unicode.GeneralCategory] = [.nonspacingMark, .spacingMark, .enclosingMark]
+    return properties.isAlphabetic || properties.numericType != nil || scalar == "_"
+      || scalar == "·" || properties.isDefaultIgnorableCodePoint
+      || marks.contains(properties.generalCategory)
   }
 
   @Test func `a long text is looked at in part`() {

@@ -74,6 +74,24 @@ struct SearchNamesTests {
     #expect(module.navigator.steps == [])
   }
 
+  @Test(arguments: [
+    Array(repeating: "fog", count: 50).joined(separator: " "), String(repeating: "f", count: 1_990),
+  ])
+  func `what is too much beside a name is told in one line`(text: String) async {
+    let searching = FakeSearching([.example(1, caption: text)], names: Self.names)
+    let presenter = module.presenter(searching, Self.photos)
+    await presenter.find(text)
+    await presenter.showOnly(.people)
+    await presenter.open(2)
+    #expect(
+      view.shown == [
+        "`by:\"Ada 2\"` and all you looked for is too much at once: type it with fewer words"
+      ])
+    #expect(searching.queries.count == 2)
+    await presenter.showOnly(.photos)
+    #expect(searching.queries.last == text, "what was looked for is still there")
+  }
+
   @Test func `no server is asked for what is opened`() async {
     let servers = FakeServerSearching()
     let photos = [Photo.example(1, caption: "everywhere")]

@@ -44,4 +44,19 @@ struct SearchPreviewTests {
     #expect(await failing.preview("fog", length: 5) == nil)
     #expect(view.states.isEmpty && reports.lines.count == 1, "it is for the log")
   }
+
+  @Test func `Tab offers what begins like the last word that is typed behind a key`() async throws {
+    let suggestions = ["by:ada", "by:adrian", "tag:ads"]
+    let presenter = module.presenter(FakeSearching([], suggestions: suggestions))
+    await presenter.appear(nil, isInteractive: true)
+    try await until("what is frequent is offered") { presenter.suggestions == suggestions }
+    for (line, rare) in [("fog by:ad", "by:ad-rare"), ("by:eve", "by:eve-rare")] {
+      _ = await presenter.preview(line, length: 5)
+      #expect(presenter.suggestions == suggestions + [rare], "\(line)")
+    }
+    for line in ["by:", "by:ad ", "ad"] {
+      _ = await presenter.preview(line, length: 5)
+      #expect(presenter.suggestions == suggestions, "\(line)")
+    }
+  }
 }

@@ -156,7 +156,7 @@ extension HostileLedgerTests {
         end = next
       }
     }
-    _ = try await photos.searchTerms(of: 1, limit: 9)
+    _ = try await photos.searchTerms(of: 1, beginning: "", limit: 9)
     for count in try await photos.tagCounts(of: 1, limit: 9) {
       #expect(count.photos > 0, "\(name)")
     }

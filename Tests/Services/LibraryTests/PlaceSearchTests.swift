@@ -74,7 +74,7 @@ import Testing
     #expect(try await found("camera:ebene") == ["b"])
     #expect(try await found("by:canon").isEmpty)
     #expect(try await found("\"mark iii\"") == ["a"])
-    let terms = try await library.photos.searchTerms(of: 1, limit: 50)
+    let terms = try await library.photos.searchTerms(of: 1, beginning: "", limit: 50)
     #expect(Set(terms.cameras) == ["canon", "eos", "5d", "mark", "iii", "ebene", "1"])
     #expect(terms.people.isEmpty && terms.tags.isEmpty && terms.towns.isEmpty)
   }

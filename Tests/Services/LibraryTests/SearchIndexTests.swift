@@ -252,7 +252,7 @@ import Testing
     _ = try await library.photos.insert(
       [Photo.test(source, "tags", at: 1, caption: tags)], of: source)
     #expect(try await found("#tag499 ") == ["tags"], "the first 500 tags count")
-    #expect(try await library.photos.searchTerms(of: 1, limit: 3).tags.count == 3)
+    #expect(try await library.photos.searchTerms(of: 1, beginning: "", limit: 3).tags.count == 3)
   }
 
   @Test func `folders are found by any path above them, of the home folder first`() async throws {

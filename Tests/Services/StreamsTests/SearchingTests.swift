@@ -181,14 +181,46 @@ import Testing
 
   @Test func `suggests rare tags and people, too`() async throws {
     let source = try #require(try await test.streams.sources().first).id
-    let photos = (0..<300).map {
+    let names = (0..<300).map { "person\($0)" }
+    try await insert(names, of: source)
+    let wanted = names.flatMap { ["tag:" + $0, "by:" + $0] }
+    #expect(try await Set(test.streams.searchSuggestions()).isSuperset(of: wanted))
+  }
+
+  /// Of more than are listed, also where others have photos here.
+  @Test(arguments: [false, true])
+  func `suggests the rarest that begins like what is being typed`(isShared: Bool) async throws {
+    let source = try #require(try await test.streams.sources().first).id
+    if isShared {
+      let other = try await test.library.profiles.insertProfile(named: "other")
+      let theirs = try await test.library.sources.insertSource(
+        .folder(FileLocation(path: "/theirs")), named: "theirs", profile: other.id
+      ).id
+      try await insert(["rarest"], of: theirs)
+    }
+    let frequent = (0..<2_500).map { "person\($0)" }
+    try await insert(frequent + frequent + ["Rare"], of: source)
+    let streams = test.streams
+    for word in ["", "by:"] {
+      let all = try await streams.searchSuggestions(for: word)
+      #expect(!all.contains("by:rare") && !all.contains("tag:rare"), "\(word)")
+    }
+    for word in ["by:r", "by:rar", "by:RARE", "by:rare"] {
+      let found = try await streams.searchSuggestions(for: word)
+      #expect(found.filter { $0.hasPrefix("by:r") } == ["by:rare"], "\(word)")
+    }
+    let tags = try await streams.searchSuggestions(for: "tag:rar").filter { $0.hasPrefix("tag:") }
+    #expect(tags == ["tag:rare"])
+  }
+
+  /// Photos by people of these names, who are their tags, too.
+  private func insert(_ names: [String], of source: SourceID) async throws {
+    let photos = names.enumerated().map { number, name in
       Photo(
-        id: PhotoID(source: source, item: "many \($0)"), timestamp: test.time.now,
-        caption: "#tag\($0)", author: "person\($0)", media: .sample(1))
+        id: PhotoID(source: source, item: "many \(number)"), timestamp: test.time.now,
+        caption: "#\(name)", author: name, media: .sample(1))
     }
     _ = try await test.library.photos.insert(photos, of: source)
-    let wanted = (0..<300).flatMap { ["tag:tag\($0)", "by:person\($0)"] }
-    #expect(try await Set(test.streams.searchSuggestions()).isSuperset(of: wanted))
   }
 
   @Test func `suggests sources, without blanks`() async throws {

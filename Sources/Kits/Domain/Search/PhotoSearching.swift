@@ -10,8 +10,14 @@ public protocol PhotoSearching: Sendable {
   /// People, tags or towns of all photos that a query finds, those on most of them first, at most so many.
   func names(_ kind: FoundName.Kind, in query: SearchQuery, limit: Int) async throws -> [FoundName]
   /// Tags that photos bear, people who made them, cameras and towns: what can be typed behind `tag:`, `by:`,
-  /// `camera:` and `near:`; sources behind `from:`; and the names of searches that are sources.
-  func searchSuggestions() async throws -> [String]
+  /// `camera:` and `near:`; sources behind `from:`; and the names of searches that are sources. Of the many that
+  /// there may be the most frequent, where a word is being typed such as `by:ad` among those that go on like it.
+  func searchSuggestions(for word: String) async throws -> [String]
+}
+
+extension PhotoSearching {
+  /// What can be typed before any word is.
+  public func searchSuggestions() async throws -> [String] { try await searchSuggestions(for: "") }
 }
 
 /// Looks at the pictures in folders that were never shown, so that those that look alike are found. Throws
@@ -96,8 +102,8 @@ public struct FoundName: Hashable, Sendable {
     let handle = Handle(byline: name, at: "-").flatMap { $0.server == "-" ? nil : $0.text }
     let wanted = kind == .people ? handle ?? name : name
     guard !SearchText.words(in: wanted).isEmpty else { return nil }
-    // A quote with an accent over it ends the words, too.
-    let scalars = wanted.unicodeScalars.map { $0 == "\"" ? " " : $0 }
+    // A quote with an accent over it ends the words, too, and nobody types the end of a line.
+    let scalars = wanted.unicodeScalars.map { $0 == "\"" || $0.properties.isWhitespace ? " " : $0 }
     let quoted = "\"" + String(String.UnicodeScalarView(scalars)) + "\""
     switch kind {
     case .people: term = "by:" + quoted

@@ -54,38 +54,49 @@ public enum SearchText {
   /// The tags of a text, folded, in their order: what follows a `#` without a blank, if it is not a number
   /// alone. `#Black_and_White` is the tag `blackandwhite`.
   public static func tags(in text: String) -> [String] {
-    guard mayHaveTags(text) else { return [] }
-    var tags: [String] = []
-    var isInWord = false
-    var scalars = beginning(of: text).unicodeScalars[...]
-    while let scalar = scalars.popFirst() {
-      if scalar == "#" || scalar == "＃", !isInWord {
-        let name = scalars.prefix(while: \.isPartOfTag)
-        scalars = scalars.dropFirst(name.count)
-        if let tag = tag(String(String.UnicodeScalarView(name))) { tags.append(tag) }
+    var text = beginning(of: text)
+    return text.withUTF8 { bytes in
+      // What `#` and `＃` begin with in UTF-8.
+      guard bytes.contains(where: { $0 == 0x23 || $0 == 0xEF }) else { return [] }
+      var (tags, offset, isInWord) = ([String](), 0, false)
+      while offset < bytes.count {
+        let (scalar, length) = Folding.scalar(bytes, at: offset)
+        offset += length
+        guard scalar == "#" || scalar == "＃", !isInWord else {
+          isInWord = scalar.isPartOfTag && !scalar.isIgnored
+          continue
+        }
+        let start = offset
+        while offset < bytes.count {
+          let (next, length) = Folding.scalar(bytes, at: offset)
+          guard next.isPartOfTag else { break }
+          offset += length
+        }
+        let name = bytes[start..<offset]
+        if let tag = tag(String(decoding: name, as: UTF8.self)) { tags.append(tag) }
       }
-      isInWord = scalar.isPartOfTag && !scalar.properties.isDefaultIgnorableCodePoint
+      return tags
     }
-    return tags
   }
 
   /// A tag's name as it is compared; nil if it can be none.
   public static func tag(_ name: String) -> String? {
-    let words = words(in: name)
-    let tag = words.map(\.text).joined()
-    return tag.allSatisfy(\.isNumber) || tag.utf8.count > 300 ? nil : tag
+    var words: [UInt8] = []
+    append(name, to: &words)
+    words.removeAll { $0 == 0x20 }
+    let tag = String(decoding: words, as: UTF8.self)
+    return tag.utf8.count > 300 || tag.allSatisfy(\.isNumber) ? nil : tag
   }
 }
 
 extension Unicode.Scalar {
   fileprivate var isPartOfTag: Bool {
-    let properties = properties
-    if properties.isAlphabetic || properties.numericType != nil || self == "_" || self == "·" {
-      return true
-    }
-    return !isASCII
-      && (properties.isDefaultIgnorableCodePoint || properties.generalCategory.isMark)
+    if isASCII { return self == "_" || Folding.ascii[Int(untrusted: value)] != 0 }
+    return properties.isAlphabetic || properties.numericType != nil || self == "·" || isIgnored
+      || properties.generalCategory.isMark
   }
+
+  fileprivate var isIgnored: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
 }
 
 extension Unicode.GeneralCategory {
@@ -98,12 +109,6 @@ extension SearchText {
   private static func beginning(of text: String) -> String {
     guard text.utf8.count > longestText else { return text }
     return String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
-  }
-
-  /// Whether `#` is in it, or what `＃` begins with in UTF-8.
-  private static func mayHaveTags(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { $0.contains { $0 == 0x23 || $0 == 0xEF } }
   }
 
   /// Whether it has characters in parts that only make sense together: Korean letters, Japanese marks.
@@ -244,6 +249,7 @@ private enum Folding {
   static func scalar(
     _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> (Unicode.Scalar, Int) {
+    guard bytes[offset] >= 0x80 else { return (Unicode.Scalar(bytes[offset]), 1) }
     let lead = UInt32(truncatingIfNeeded: bytes[offset])
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     var value = lead & (0x7F >> UInt32(clamping: length))

@@ -15,11 +15,11 @@ extension PhotoFinder {
           AND \(kind.condition) AND \(filter.sql) AND \(shown?.sql ?? "TRUE")
       """, StatementArguments(arguments(of: scope.arguments())))
     defer { row.end() }
-    var count = NameCount(kind)
+    var (count, boosters) = (NameCount(kind), [String: [String]]())
     while try row.next() {
       let age = row.number(0)
       switch kind {
-      case .people: count.add(Self.people(of: row, without: list), at: age)
+      case .people: count.add(Self.people(of: row, without: list, &boosters), at: age)
       case .places: count.add([row.text(1)], at: age)
       case .tags:
         for tag in SearchIndex.tags(of: row, from: 1) { count.add(tag.key, own: tag.own, at: age) }
@@ -28,16 +28,21 @@ extension PhotoFinder {
     return count.first(limit)
   }
 
-  /// Who made and boosted a photo, but for boosters who are not to be seen.
-  private static func people(of row: BareStatement, without list: MuteList?) -> [String] {
+  /// Who made and boosted a photo, but for boosters who are not to be seen. Details are read once: many photos that
+  /// somebody boosted have the same.
+  private static func people(
+    of row: BareStatement, without list: MuteList?, _ known: inout [String: [String]]
+  ) -> [String] {
     let author = [row.optionalText(2)].compactMap(\.self)
-    guard let stored = row.optionalText(3), let details: PostDetails = StoredJSON.value(of: stored)
-    else { return author }
+    guard let stored = row.optionalText(3) else { return author }
+    var boosters = known[stored]
+    if boosters == nil {
+      let details: PostDetails? = StoredJSON.value(of: stored)
+      boosters = (details?.boostedBy ?? []).map(\.byline)
+      known[stored] = boosters
+    }
     let source = SourceID(rawValue: row.text(1))
-    return author
-      + (details.boostedBy ?? []).map(\.byline).filter {
-        list?.hides(person: $0, in: source) != true
-      }
+    return author + (boosters ?? []).filter { list?.hides(person: $0, in: source) != true }
   }
 }
 
@@ -46,7 +51,7 @@ extension FoundName.Kind {
   fileprivate var columns: String {
     switch self {
     case .people: "source, author, iif(instr(details, '\"boostedBy\"'), details, NULL)"
-    case .tags: SearchIndex.columns
+    case .tags: SearchIndex.columnsOfTags
     case .places: "json_extract(details, '$.town')"
     }
   }

@@ -54,18 +54,22 @@ extension PhotoStore {
   /// How many terms of a kind are each looked for.
   private static let mostLookedFor = 200
 
-  func searchTerms(of profile: Int64, limit: Int) async throws -> SearchTermList {
-    try await sparingSearch { cache in
+  func searchTerms(
+    of profile: Int64, beginning: String, limit: Int
+  ) async throws -> SearchTermList {
+    let beginning = beginning.lowercased().composed
+    return try await sparingSearch { cache in
       try await cache.read { db in
         let terms = try ProfileTerms(db: db, profile: profile)
         let limit = terms.isShared ? min(limit, Self.mostLookedFor) : limit
         return SearchTermList(
-          tags: try terms.first(limit, with: SearchedText.tagMark),
-          people: try terms.first(limit, with: SearchedText.personMark),
-          cameras: try terms.first(limit, with: SearchedText.cameraMark),
-          towns: try terms.first(limit, with: SearchedText.townMark).map {
-            $0.replacing(SearchedText.townLink, with: "_")
-          })
+          tags: try terms.first(limit, with: SearchedText.tagMark, beginning),
+          people: try terms.first(limit, with: SearchedText.personMark, beginning),
+          cameras: try terms.first(limit, with: SearchedText.cameraMark, beginning),
+          towns: try terms.first(
+            limit, with: SearchedText.townMark,
+            beginning.replacing("_", with: SearchedText.townLink)
+          ).map { $0.replacing(SearchedText.townLink, with: "_") })
       }
     }
   }

@@ -22,7 +22,13 @@ extension SearchIndex {
     words { row.optionalText(first + Int32(clamping: $0)) }
   }
 
-  /// The tags of a photo, of a row that has those columns from one on.
+  /// Those of ``columns`` that have tags, in their places: most details have none, and are not read for them.
+  static let columnsOfTags = """
+    caption, alternativeText, NULL, album,
+    iif(instr(details, '"poll"') OR instr(details, '"keywords"'), details, NULL), media, tags
+    """
+
+  /// The tags of a photo, of a row that has these columns from one on.
   static func tags(of row: BareStatement, from first: Int32) -> [(key: String, own: String?)] {
     text { row.optionalText(first + Int32(clamping: $0)) }.foundTags
   }
@@ -58,12 +64,15 @@ extension SearchIndex {
   }
 
   private static func isSearched(details: String) -> Bool {
-    let keys = ["boostedBy", "poll", "keywords", "camera", "town"].map { Array("\"\($0)\"".utf8) }
     var details = details
     return details.withUTF8 { bytes in
       bytes.indices.contains { start in
-        bytes[start] == 0x22 && keys.contains { bytes[start...].starts(with: $0) }
+        bytes[start] == 0x22 && searchedKeys.contains { bytes[start...].starts(with: $0) }
       }
     }
+  }
+
+  private static let searchedKeys = ["boostedBy", "poll", "keywords", "camera", "town"].map {
+    Array("\"\($0)\"".utf8)
   }
 }

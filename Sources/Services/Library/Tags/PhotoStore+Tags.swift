@@ -51,10 +51,10 @@ struct ProfileTerms {
           """, arguments: [profile]) ?? false
   }
 
-  /// The first ones with a mark, without it, those on most photos first.
-  func first(_ limit: Int, with mark: String) throws -> [String] {
+  /// The first ones with a mark, without it, that begin so, those on most photos first.
+  func first(_ limit: Int, with mark: String, _ beginning: String = "") throws -> [String] {
     var found: [String] = []
-    let rows = try all(with: mark)
+    let rows = try all(with: mark + beginning)
     while found.count < limit, let row = try rows.next() {
       let term: String = row[0]
       if try !isShared || isOfProfile(mark + term) { found.append(term) }
@@ -62,13 +62,14 @@ struct ProfileTerms {
     return found
   }
 
-  /// All with a mark, without it, and on how many rows they are; those on most first.
+  /// All with a mark, and what may stand behind it, without the mark, and on how many rows they are; those on most
+  /// first.
   func all(with mark: String) throws -> RowCursor {
     try Row.fetchCursor(
       db,
       sql: """
         SELECT substr(term, 2), doc FROM photoSearchTerm
-          WHERE term > ?1 AND term < ?1 || char(0x10FFFF) ORDER BY doc DESC, term
+          WHERE term >= ?1 AND term < ?1 || char(0x10FFFF) ORDER BY doc DESC, term
         """, arguments: [mark])
   }
 
