@@ -5,8 +5,8 @@ import Readers
 /// whose work grows faster than they do.
 ///
 /// `make steps` runs it twice: under callgrind, which writes down what each call of ``readCounted`` took,
-/// then with the name of that file. With `--seeds` each reads what fuzzing
-/// begins with, and nothing is counted.
+/// then with the name of that file. With `--seeds` each reads what
+/// fuzzing begins with, and nothing is counted.
 @main
 enum Steps {
   /// What grows by more than this where its length doubles grows faster than its length.

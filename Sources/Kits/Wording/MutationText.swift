@@ -26,19 +26,6 @@ public enum MutationText {
     }
   }
 
-  /// A change of how an account stands to somebody, as a word for scripts.
-  public static func kind(of wish: RelationWish) -> String {
-    switch wish {
-    case .follow(let following): following == nil ? "unfollow" : "follow"
-    case .mute(let mute): mute == nil ? "unmute" : "mute"
-    case .block(let isBlocked): isBlocked ? "block" : "unblock"
-    case .blockDomain(let isBlocked): isBlocked ? "block-domain" : "unblock-domain"
-    case .note: "note"
-    case .answer(let isGranted): isGranted ? "accept" : "reject"
-    case .removeFollower: "remove-follower"
-    }
-  }
-
   /// What is said when something is not sent: `not sent: like of "Fog": photos.example refuses this (403)`.
   /// The reason names who says so: a server, or else this program.
   public static func refusal(_ named: NamedMutation, reason: String) -> StyledText {

@@ -126,7 +126,7 @@ struct OutboxRecord: Encodable, Sendable {
     case .delete: ("delete", nil)
     case .unschedule: ("unschedule", nil)
     case .vote: ("vote", nil)
-    case .relate(let wish, _): (MutationText.kind(of: wish), wish.text)
+    case .relate(let wish, _): (wish.word, wish.text)
     case .report(let report): ("report", report.words)
     }
   }

@@ -37,8 +37,10 @@ struct SearchInteractor {
   func obtainFirstPage(
     of query: SearchQuery
   ) async throws -> (list: SearchList, end: SearchCursor?) {
+    guard query.wantsLookalikes else { return try await obtainPage(of: query) }
+    async let uncompared = dependencies.comparing.uncompared()
     var (list, end) = try await obtainPage(of: query)
-    if query.wantsLookalikes { list.uncompared = try await dependencies.comparing.uncompared() }
+    list.uncompared = try await uncompared
     return (list, end)
   }
 

@@ -33,9 +33,12 @@ final class SearchPresenter: SearchPresenting {
   private var firstListed = 1
   private var end: SearchCursor?
   private var suggesting: Task<Void, Never>?
+  private var completing: Task<Void, Never>?
   private var isInteractive = false
   /// What Tab offers.
-  var suggestions: [String] { frequentSuggestions + rareSuggestions }
+  var suggestions: [String] {
+    frequentSuggestions + rareSuggestions.subtracting(frequentSuggestions)
+  }
   private var frequentSuggestions: [String] = []
   /// What else goes on like the word that is being typed.
   private var rareSuggestions: Set<String> = []
@@ -55,6 +58,7 @@ final class SearchPresenter: SearchPresenting {
 
   deinit {
     suggesting?.cancel()
+    completing?.cancel()
   }
 
   func appear(_ text: String?, isInteractive: Bool) async {
@@ -67,23 +71,19 @@ final class SearchPresenter: SearchPresenting {
     photos.turn.end()
     elsewhere.turn.end()
     suggesting?.cancel()
+    completing?.cancel()
   }
 
   /// What would be found here. No command takes its turn for it, and nothing that was found before is forgotten.
   func preview(_ text: String, length: Int) async -> SearchList? {
     guard Self.wordsForServers(text) == nil else { return nil }
-    async let suggestions = interactor.obtainSuggestions(behind: text)
-    let list: SearchList?
+    lookForSuggestions(behind: text)
     do {
-      list = try await interactor.obtainPreview(of: text, length: length)
+      return try await interactor.obtainPreview(of: text, length: length)
     } catch {
       report(error)
-      list = nil
+      return nil
     }
-    let rareSuggestions = Set(await suggestions).subtracting(frequentSuggestions)
-    // The next key looks for its own.
-    if !Task.isCancelled { self.rareSuggestions = rareSuggestions }
-    return list
   }
 
   /// Where nothing is found, servers are asked; with `everywhere` behind the words, only they.
@@ -239,6 +239,15 @@ extension SearchPresenter {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 1, words.last == "everywhere" else { return nil }
     return words.dropLast().joined(separator: " ")
+  }
+
+  /// No line waits for it, and the next key looks for its own.
+  private func lookForSuggestions(behind line: String) {
+    completing?.cancel()
+    completing = Task { [weak self, interactor] in
+      let found = await interactor.obtainSuggestions(behind: line)
+      if !Task.isCancelled { self?.rareSuggestions = Set(found) }
+    }
   }
 
   private func lookForSuggestions() {

@@ -10,6 +10,9 @@ public struct PictureComparison: PictureComparing {
   private static let width = 2
   /// So many are looked up at a time.
   private static let batch = 100
+  /// So many failures of the decoder in a row are its own.
+  private static let mostFailures = 5
+
   private let profile: Int64
   private let decoder: any PictureDecoding
   private let store: any AppearanceStoring
@@ -32,36 +35,48 @@ public struct PictureComparison: PictureComparing {
   public func compare() -> AsyncThrowingStream<SearchProgress, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { tell in
       let total = try await uncompared()
-      var (done, last) = (0, Int64.min)
+      var (done, failures, last) = (0, 0, Int64.min)
+      func note(_ failure: MediaError?) throws {
+        failures = failure == nil ? 0 : failures + 1
+        // One picture may end its decoder; all of them only do if there is none.
+        if let failure, failures >= Self.mostFailures { throw failure }
+        done += 1
+        tell(SearchProgress(done: done, total: max(done, total)))
+      }
       while true {
         try Task.checkCancellation()
         let batch = try await store.unnoted(of: profile, after: last, limit: Self.batch)
         guard let end = batch.last else { return }
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: MediaError?.self) { group in
           for (place, picture) in batch.enumerated() {
-            if place >= Self.width { try await group.next() }
+            if place >= Self.width, let failure = try await group.next() { try note(failure) }
             group.addTask { try await look(at: picture) }
-            done += 1
-            tell(SearchProgress(done: done, total: max(done, total)))
           }
-          try await group.waitForAll()
+          for try await failure in group { try note(failure) }
         }
         last = end.row
       }
     }
   }
 
-  /// What cannot be decoded looks like nothing, until it is shown: nobody tries it again and again.
-  private func look(at picture: UnnotedPicture) async throws {
+  /// Notes what a picture looks like. Of what is no picture that is nothing, until it is shown or its file changes:
+  /// nobody tries it again and again. What is not there, or takes too long, is left for the next time. Returns how the
+  /// decoder failed, if it did.
+  private func look(at picture: UnnotedPicture) async throws -> MediaError? {
     // Large enough that it looks as it does when it is shown.
-    guard let bounds = PixelSize(width: 256, height: 256) else { return }
+    guard let bounds = PixelSize(width: 256, height: 256) else { return nil }
     var hash: PerceptualHash?
     do {
       let request = DecoderRequest.thumbnail(picture.file, shown: bounds, stored: bounds)
       hash = try await decoder.answer(to: request).picture(of: picture.file).hash
     } catch let error as MediaError {
-      if case .unavailable = error { throw error }
+      switch error {
+      case .undecodable, .tooLarge: break
+      case .missing, .unreadable, .timedOut: return nil
+      case .unavailable, .decoderFailed: return error
+      }
     }
     try await store.note(hash, of: picture.photo, showing: .file(picture.file))
+    return nil
   }
 }

@@ -72,6 +72,7 @@ import Testing
     #expect(TextLayout.wrap("日本語日本", to: 5).map(\.plain) == ["日本", "語日", "本"])
     #expect(TextLayout.wrap("日本", to: 1).map(\.plain) == ["日", "本"])
     #expect(TextLayout.wrap("", to: 5).map(\.plain) == [""])
+    #expect(TextLayout.wrap("漢  a", to: 1).map(\.plain) == ["漢", "a"])
     #expect(TextLayout.wrap("a\n\nb", to: 5).map(\.plain) == ["a", "", "b"])
   }
 

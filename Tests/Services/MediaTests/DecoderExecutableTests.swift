@@ -46,6 +46,12 @@ import Testing
     #expect(path == "/nonexistent/photostream-decoder")
   }
 
+  @Test(arguments: [("./photostream", "./decoder"), ("photostream", "./decoder")])
+  func `a program without a folder has it beside itself`(program: String, expected: String) {
+    let path = DecoderExecutable.path(environment: [:], names: ["decoder"], program: program)
+    #expect(path == expected)
+  }
+
   private func found(_ program: String) -> String {
     DecoderExecutable.path(environment: [:], program: program)
   }

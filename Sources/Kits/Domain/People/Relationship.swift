@@ -95,6 +95,19 @@ extension RelationWish {
     case answer
   }
 
+  /// What is to be done, as people type it.
+  public var word: String {
+    switch self {
+    case .follow(let following): following == nil ? "unfollow" : "follow"
+    case .mute(let mute): mute == nil ? "unmute" : "mute"
+    case .block(let isBlocked): isBlocked ? "block" : "unblock"
+    case .blockDomain(let isBlocked): isBlocked ? "block-domain" : "unblock-domain"
+    case .note: "note"
+    case .answer(let isGranted): isGranted ? "accept" : "reject"
+    case .removeFollower: "remove-follower"
+    }
+  }
+
   /// What it is about.
   public var kind: Kind {
     switch self {

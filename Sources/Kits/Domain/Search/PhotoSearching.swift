@@ -26,7 +26,8 @@ public protocol PictureComparing: Sendable {
   /// How many there are.
   func uncompared() async throws -> Int
   /// Looks at them, the first that were added first; the elements say how many are done. It can be stopped at any
-  /// time, and goes on from there. What is no picture counts as done. Throws ``MediaError`` if none can be decoded.
+  /// time, and goes on from there. What is no picture counts as done. Throws ``MediaError`` if the decoder fails again
+  /// and again.
   func compare() -> AsyncThrowingStream<SearchProgress, any Error>
 }
 

@@ -92,6 +92,7 @@ private struct Wrapping {
 
 extension Wrapping {
   private mutating func place(_ word: [Cell]) {
+    guard !word.isEmpty else { return }
     let width = word.reduce(0) { $0 + $1.width }
     if used + width > columns, used > indent { breakLine() }
     for cell in word {

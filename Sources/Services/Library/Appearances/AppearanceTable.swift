@@ -176,14 +176,14 @@ struct AppearanceStore: AppearanceStoring {
   }
 
   private static let unnoted = """
-    FROM photo WHERE profile = ? AND isCopy = 0 AND media >= 'file:' AND media < 'file;'
+    WHERE profile = ? AND isCopy = 0 AND media >= 'file:' AND media < 'file;'
       AND NOT EXISTS (SELECT 1 FROM photoAppearance WHERE photo = photo.id)
     """
 
   func unnoted(of profile: Int64) async throws -> Int {
     try await files.cache().read { db in
       try Count.fetch(
-        db.cachedStatement(sql: "SELECT count(*) \(Self.unnoted)"), arguments: [profile])
+        db.cachedStatement(sql: "SELECT count(*) FROM photo \(Self.unnoted)"), arguments: [profile])
     }
   }
 
@@ -191,7 +191,8 @@ struct AppearanceStore: AppearanceStoring {
     try await files.cache().read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT id, source, item, media \(Self.unnoted) AND id > ? ORDER BY id LIMIT ?
+          SELECT id, source, item, media FROM photo NOT INDEXED \(Self.unnoted) AND id > ?
+            ORDER BY id LIMIT ?
           """)
       return try Row.fetchAll(statement, arguments: [profile, row, limit]).compactMap { row in
         guard case .file(let file)? = MediaReference(stored: row[3]) else { return nil }

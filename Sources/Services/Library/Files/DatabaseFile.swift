@@ -50,13 +50,16 @@ final class DatabaseFile: Sendable {
     return try readNow(body)
   }
 
+  /// How many pages a write-ahead log may have before a write moves it into the file; SQLite's own default.
+  private static let longestLog: Int32 = 1_000
+
   /// Writes in one transaction. It is carried to its end even if the task is cancelled: files that
   /// change with it could not be rolled back.
   ///
-  /// Then moves the write-ahead log into the file if it has more than `pages`. That waits for the disk
-  /// two more times, so that somebody who waits should leave it to a later write.
+  /// Then moves the write-ahead log into the file if it has `pages` or more. That waits for the disk two more
+  /// times, so that where somebody waits it is left to a later write.
   func write<Value: Sendable>(
-    leavingLogOf pages: Int32 = 1_000, _ body: @escaping @Sendable (Database) throws -> Value
+    leavingLogOf pages: Int32 = longestLog, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     // Starts at once: handing it to another thread would take longer than many a transaction.
     try await Task.immediate { [self] in
@@ -115,6 +118,7 @@ final class DatabaseFile: Sendable {
     func once<Written>(_ body: (Database) throws -> Written) throws -> Written {
       do {
         return try pool.write { db in
+          sqlite3_wal_autocheckpoint(db.sqliteConnection, Self.longestLog)
           let value = try body(db)
           try finish(db)
           return value

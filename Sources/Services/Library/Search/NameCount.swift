@@ -39,6 +39,7 @@ extension PhotoFinder {
     if boosters == nil {
       let details: PostDetails? = StoredJSON.value(of: stored)
       boosters = (details?.boostedBy ?? []).map(\.byline)
+      if known.count >= 1_000 { known = [:] }
       known[stored] = boosters
     }
     let source = SourceID(rawValue: row.text(1))

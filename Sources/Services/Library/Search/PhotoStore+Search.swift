@@ -51,8 +51,8 @@ extension PhotoStore {
     return try await cache.write(SearchIndex.extend)
   }
 
-  /// How many terms of a kind are each looked for.
-  private static let mostLookedFor = 200
+  /// How many terms of a kind are enough where others have photos here.
+  private static let mostShared = 200
 
   func searchTerms(
     of profile: Int64, beginning: String, limit: Int
@@ -61,7 +61,7 @@ extension PhotoStore {
     return try await sparingSearch { cache in
       try await cache.read { db in
         let terms = try ProfileTerms(db: db, profile: profile)
-        let limit = terms.isShared ? min(limit, Self.mostLookedFor) : limit
+        let limit = terms.isShared ? min(limit, Self.mostShared) : limit
         return SearchTermList(
           tags: try terms.first(limit, with: SearchedText.tagMark, beginning),
           people: try terms.first(limit, with: SearchedText.personMark, beginning),

@@ -35,6 +35,9 @@ extension PhotoStore {
 /// What the photos of a profile are found by. The index has words of all profiles, and nobody shall see those of
 /// others; and those of copies.
 struct ProfileTerms {
+  /// How many terms of a kind are looked for among one's own photos.
+  private static let mostLookedFor = 1_000
+
   private let db: Database
   private let profile: Int64
   /// Whether the index has terms of others, so that each is looked for among one's own photos.
@@ -53,17 +56,17 @@ struct ProfileTerms {
 
   /// The first ones with a mark, without it, that begin so, those on most photos first.
   func first(_ limit: Int, with mark: String, _ beginning: String = "") throws -> [String] {
-    var found: [String] = []
+    var (found, count) = ([String](), 0)
     let rows = try all(with: mark + beginning)
-    while found.count < limit, let row = try rows.next() {
+    while found.count < limit, count < Self.mostLookedFor, let row = try rows.next() {
+      if isShared { count += 1 }
       let term: String = row[0]
       if try !isShared || isOfProfile(mark + term) { found.append(term) }
     }
     return found
   }
 
-  /// All with a mark, and what may stand behind it, without the mark, and on how many rows they are; those on most
-  /// first.
+  /// The terms that begin so, without their mark, with the number of rows each is on; those on most first.
   func all(with mark: String) throws -> RowCursor {
     try Row.fetchCursor(
       db,

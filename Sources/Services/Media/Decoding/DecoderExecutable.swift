@@ -30,7 +30,7 @@ public enum DecoderExecutable {
 
 extension DecoderExecutable {
   private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? (path == "." ? ".." : ".")
   }
 
   private static func isExecutableFile(_ path: String) -> Bool {

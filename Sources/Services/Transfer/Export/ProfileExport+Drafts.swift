@@ -135,18 +135,3 @@ extension ExportRecord.Waiting {
     if case .stopped(let reason) = entry.state { refused = reason }
   }
 }
-
-extension RelationWish {
-  /// What is to be done, as people type it.
-  fileprivate var word: String {
-    switch self {
-    case .follow(let following): following == nil ? "unfollow" : "follow"
-    case .mute(let mute): mute == nil ? "unmute" : "mute"
-    case .block(let isBlocked): isBlocked ? "block" : "unblock"
-    case .blockDomain(let isBlocked): isBlocked ? "block-server" : "unblock-server"
-    case .note: "note"
-    case .answer(let isGranted): isGranted ? "accept" : "reject"
-    case .removeFollower: "remove-follower"
-    }
-  }
-}

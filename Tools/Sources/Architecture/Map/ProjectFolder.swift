@@ -63,7 +63,7 @@ package struct ProjectFolder: Sendable {
       guard let kind = kind(of: folder) else { return }
       if kind != .typeDirectory {
         throw Problem(
-          "\(path) cannot be changed: \(folder) is a link or a file, not a folder of this project")
+          "\(path) cannot be used: \(folder) is a link or a file, not a folder of this project")
       }
     }
   }

@@ -45,6 +45,7 @@ package struct SourceFacts: Equatable, Sendable {
     reader.walk(tree)
     return reader.facts
   }
+
   /// What a rule says of places in this file; nil where there is nothing to say.
   func breaches(_ rule: String, at places: [Named], _ advice: (Named) -> String?) -> [Breach] {
     places.compactMap { place in advice(place).map { Breach(path, place.line, rule, $0) } }
