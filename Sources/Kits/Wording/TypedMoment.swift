@@ -155,13 +155,12 @@ public enum TypedSpan {
     return .seconds(count * seconds.seconds)
   }
 
-  /// `30m`, `24h`, `7d` in seconds: from a minute to a year. Nil if it is something else.
-  public static func seconds(_ word: String) -> Int? {
-    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
-    guard let last = word.last, let unit = units[last], let count = Int(word.dropLast()),
-      (1...525_600).contains(count), count * unit <= 366 * 86_400
-    else { return nil }
-    return count * unit
+  /// The same in seconds, from a minute to a year. Nil if it is something else.
+  public static func seconds(_ text: String) -> Int? {
+    guard let seconds = read(text)?.components.seconds, (60...366 * 86_400).contains(seconds) else {
+      return nil
+    }
+    return Int(seconds)
   }
 
   private static let units: [(name: String, seconds: Int)] = [

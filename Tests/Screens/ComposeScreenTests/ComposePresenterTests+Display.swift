@@ -109,7 +109,8 @@ extension ComposePresenterTests {
   @Test(
     arguments: [
       ("1m", 60), ("24h", 86_400), ("7d", 604_800), ("0m", nil), ("400d", nil), ("-1h", nil),
-      ("h", nil), ("", nil), ("24", nil), ("99999999999999999999d", nil),
+      ("h", nil), ("", nil), ("24", nil), ("99999999999999999999d", nil), ("2 days", 172_800),
+      ("a week", 604_800), ("ever", nil), ("13 months", nil),
     ] as [(String, Int?)])
   func `understands durations from a minute to a year`(text: String, seconds: Int?) {
     #expect(TypedSpan.seconds(text) == seconds)
