@@ -28,7 +28,8 @@ extension Reader {
     Reader(
       "search-list",
       seeds: ["fog -mist, “low tide, beach”, near:38.72,-9.14 5km", "#sea,by:\"a, b\",夜景"],
-      size: 1_000,
+      // More than any list may have: what is shorter costs more, as it is read.
+      size: 4_000,
       Shape.each([
         ",", "a,", "a ", "\"", "\",", "“", "”,", "„a“,", "«a,", "1,2 ", "1,", "é,", "\u{301}", "夜,",
         "near:1,2 ", "-", "(",

@@ -39,8 +39,10 @@ struct LineReader {
   /// `CancellationError` also within a line.
   mutating func next() throws -> [UInt8]? {
     var isTooLong = false
+    // What was looked through is not looked through again when more is there.
+    var place = start
     while true {
-      if let end = buffer[start...].firstIndex(of: 0x0A) {
+      if let end = buffer[place...].firstIndex(of: 0x0A) {
         defer { start = end + 1 }
         return isTooLong ? [] : Array(buffer[start..<end])
       }
@@ -49,7 +51,7 @@ struct LineReader {
         start = buffer.count
       }
       buffer.removeFirst(start)
-      start = 0
+      (start, place) = (0, buffer.count)
       try Task.checkCancellation()
       let more = try read(offset)
       guard !more.isEmpty else {
