@@ -29,7 +29,7 @@ extension Reader {
       "search-list",
       seeds: ["fog -mist, “low tide, beach”, near:38.72,-9.14 5km", "#sea,by:\"a, b\",夜景"],
       // More than any list may have: what is shorter costs more, as it is read.
-      size: 4_000,
+      size: 8_000,
       Shape.each([
         ",", "a,", "a ", "\"", "\",", "“", "”,", "„a“,", "«a,", "1,2 ", "1,", "é,", "\u{301}", "夜,",
         "near:1,2 ", "-", "(",
