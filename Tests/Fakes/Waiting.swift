@@ -90,8 +90,14 @@ public func until(
     if note == nil, ContinuousClock.now - start > longWait {
       note = WaitNote(Overdue(awaited, longWait, state(), file, line))
     }
-    // What does not come soon needs the processor more than this question does.
-    if rounds < 200 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
+    // What does not come soon needs the processor more than this question does: the longer it takes, the more
+    // seldom it is asked.
+    let waited = ContinuousClock.now - start
+    if rounds < 200 {
+      await Task.yield()
+    } else {
+      try await Task.sleep(for: min(max(waited / 20, .milliseconds(1)), .milliseconds(50)))
+    }
   }
 }
 
