@@ -19,6 +19,20 @@ enum SearchLine {
     list.query.wantsLookalikes ? "No photos of that look alike." : nothingFound
   }
 
+  /// The command that was probably meant, as any words are looked for that begin with none.
+  static func guess(_ query: SearchQuery, among commands: [Command]) -> StyledText? {
+    let word = query.text.split(separator: " ").first.map(String.init) ?? ""
+    let name =
+      switch CommandParser(commands: commands, home: nil).command(word) {
+      case .success(let command): command.name
+      case .failure(.unknown(_, let nearest)): nearest.first
+      case .failure: String?.none
+      }
+    return name.map {
+      StyledText("If you meant the command, say ", .faint) + StyledText($0, .command) + "."
+    }
+  }
+
   /// What photos may look like of which nobody knows it.
   static func uncompared(_ count: Int) -> StyledText {
     let pictures = HumanText.count(count, "picture") + " in your folders"

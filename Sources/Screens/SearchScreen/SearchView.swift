@@ -236,7 +236,10 @@ extension SearchView: SearchViewing {
     if list.start == 1 {
       for text in list.query.areas.compactMap(\.text) { console.write(StyledText(text, .faint)) }
     }
-    if list.total == 0 { console.write(SearchLine.nothingFound(list)) }
+    if list.total == 0 {
+      console.write(SearchLine.nothingFound(list))
+      if let guess = SearchLine.guess(list.query, among: commands) { console.write(guess) }
+    }
     if list.uncompared > 0 { console.write(SearchLine.uncompared(list.uncompared)) }
     if list.hasMore, console.traits.isInteractive {
       console.write(
