@@ -78,8 +78,7 @@ struct SavedPictures {
       return try OpenFile(place, O_DIRECTORY).names()
     }
     known = Dictionary(
-      names.lazy.map { String(decoding: $0, as: UTF8.self) }
-        .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".txt") }.map { (Self.stem(of: $0), $0) }
+      names.lazy.map { String(decoding: $0, as: UTF8.self) }.map { (Self.stem(of: $0), $0) }
     ) { first, _ in first }
   }
 
