@@ -67,6 +67,22 @@ import Web
         atPath: world.path("backup/pictures/My-Pictures/fog.jpg.txt")))
   }
 
+  @Test func `pictures that are in the export already stay on its page`() async throws {
+    let (world, _) = try await TransferWorld.withPictures()
+    try await world.export(to: "backup")
+    let page = try world.text("backup/index.html")
+    let other = try TransferWorld()
+    try world.move("backup", to: other)
+    try await other.bringIn("backup")
+    for source in try await other.sources {
+      guard case .folder(let root) = source.kind else { continue }
+      _ = try await other.scanner.scan(root, as: source.id) { _ in }
+    }
+    let summary = try await other.export(to: "backup")
+    #expect(summary.known(.pictures) == 3 && summary.new(.pictures) == 0)
+    #expect(try other.text("backup/index.html") == page)
+  }
+
   @Test func `a photo that its folder has no more leaves the export, and is not lost`() async throws
   {
     let (world, source) = try await TransferWorld.withPictures()
