@@ -65,6 +65,7 @@ import Web
     #expect(
       !FileManager.default.fileExists(
         atPath: world.path("backup/pictures/My-Pictures/fog.jpg.txt")))
+    #expect(try world.text("backup/.removed/pictures/My-Pictures/fog.jpg.txt") == "Fog")
   }
 
   @Test func `pictures that are in the export already stay on its page`() async throws {

@@ -103,7 +103,7 @@ struct PictureExport {
     guard let caption = try? Self.open(file.captionFile, within: root),
       let status = try? caption.status(),
       status.st_mode & S_IFMT == S_IFREG
-    else { return place.remove() }
+    else { return }
     if try !Self.isThere(place, status) { try write(caption, status, to: place) }
   }
 
