@@ -49,4 +49,11 @@ import Testing
     #expect(try await world.bringIn("lists.csv").new(.lists) == 0)
     #expect(world.people.listed == ["Sea": ["bob@b.example"]])
   }
+
+  @Test func `titles that differ by letter case only are two`() async throws {
+    let world = try world("ada")
+    try world.write("Sea,bob@b.example\nSEA,bob@b.example\n", to: "lists.csv")
+    #expect(try await world.bringIn("lists.csv").new(.people) == 2)
+    #expect(world.people.listed == ["Sea": ["bob@b.example"], "SEA": ["bob@b.example"]])
+  }
 }
