@@ -205,7 +205,14 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   }
 
   func change(_ list: PhotoList, title: String?, isExclusive: Bool?) async throws -> PhotoList {
-    list
+    state.withLock { state in
+      var changed = list
+      changed.isExclusive = isExclusive ?? list.isExclusive
+      for place in state.lists.indices where state.lists[place].list.id == list.id {
+        state.lists[place].list = changed
+      }
+      return changed
+    }
   }
 
   func remove(_ list: PhotoList) async throws {}
