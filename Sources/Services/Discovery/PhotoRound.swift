@@ -143,8 +143,7 @@ enum PopularPhotos {
         guard let photos = try await dependencies.serving.popularPhotos(of: account.id) else {
           throw NothingPopular(server: account.server.name)
         }
-        var known: Set<PhotoID> = []
-        let tickets = photos.filter { known.insert($0.id).inserted }.map {
+        let tickets = photos.map {
           Ticket(
             supplier: id, id: TicketID($0.id.item), timestamp: $0.timestamp.milliseconds,
             payload: $0)

@@ -12,12 +12,17 @@ import Web
 final class DiscoverWorld: Sendable {
   static let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
 
+  enum Part { case popular, newest, rest }
+
   private struct State {
     var popular: [Int64: [Photo]?] = [:]
     var newest: [Int64: [Photo]] = [:]
-    var people: [Int64: [PersonProfile]] = [:]
-    var tags: [Int64: [DiscoveredTag]] = [:]
+    var people: [Int64: [PersonProfile]?] = [:]
+    var tags: [Int64: [DiscoveredTag]?] = [:]
     var failures: [Int64: NetworkError] = [:]
+    var broken: Set<Part> = []
+    var disordered: Set<Int64> = []
+    var timelines: Set<String> = []
     var followed: [String] = []
     var hasTags = true
   }
@@ -34,6 +39,8 @@ final class DiscoverWorld: Sendable {
   }
 
   var followed: [String] { state.withLock { $0.followed } }
+  /// The timelines that were asked for, each with its account.
+  var timelines: Set<String> { state.withLock { $0.timelines } }
 
   func popular(_ account: Int64, _ photos: [Photo]?) {
     state.withLock { $0.popular[account] = .some(photos) }
@@ -41,15 +48,19 @@ final class DiscoverWorld: Sendable {
   func newest(_ account: Int64, _ photos: [Photo]) {
     state.withLock { $0.newest[account] = photos }
   }
-  func people(_ account: Int64, _ people: [PersonProfile]) {
-    state.withLock { $0.people[account] = people }
+  func people(_ account: Int64, _ people: [PersonProfile]?) {
+    state.withLock { $0.people[account] = .some(people) }
   }
-  func tags(_ account: Int64, _ tags: [DiscoveredTag]) {
-    state.withLock { $0.tags[account] = tags }
+  func tags(_ account: Int64, _ tags: [DiscoveredTag]?) {
+    state.withLock { $0.tags[account] = .some(tags) }
   }
   func fail(_ account: Int64, _ failure: NetworkError) {
     state.withLock { $0.failures[account] = failure }
   }
+  /// From now on no server can be asked for this.
+  func fail(_ part: Part) { state.withLock { _ = $0.broken.insert(part) } }
+  /// From now on a server tells its newest photos as they were given, in whatever order.
+  func disorder(_ account: Int64) { state.withLock { _ = $0.disordered.insert(account) } }
   func refuseTags() { state.withLock { $0.hasTags = false } }
 
   /// Each has a popular photo and a newest one, and is suggested.
@@ -97,7 +108,7 @@ final class DiscoverWorld: Sendable {
       .compactMap(\.self)
     return Discovery(
       Discovery.Dependencies(
-        profile: 1, serving: self, timeline: { account, _ in self.timeline(account) },
+        profile: 1, serving: self, timeline: { self.timeline($0, $1) },
         people: people, relating: relating, hidden: hidden ?? { relating.hiddenPeople },
         filters: library.filters, settings: settings, accounts: { all }, clock: ManualClock(),
         time: time, reporting: reports))
@@ -117,27 +128,33 @@ final class DiscoverWorld: Sendable {
   }
 
   /// Twenty photos on a page.
-  private func timeline(_ account: Account) -> any Supplying<Photo> {
+  private func timeline(_ account: Account, _ line: AccountTimeline) -> any Supplying<Photo> {
+    state.withLock { _ = $0.timelines.insert("\(account.id.rawValue) \(line.text)") }
     let id = OpaqueID(SourceID(seenBy: account.id).rawValue)
     return ManagedSupplier(id: id, name: account.server.name) { [self] start, _ in
-      let photos = try told(account.id) { $0.newest[account.id.rawValue] ?? [] }
-      let all = photos.map {
+      let photos = try told(account.id, .newest) { $0.newest[account.id.rawValue] ?? [] }
+      let isDisordered = state.withLock { $0.disordered.contains(account.id.rawValue) }
+      let given = photos.map {
         Ticket(
           supplier: id, id: OpaqueID($0.id.item), timestamp: $0.timestamp.milliseconds, payload: $0)
-      }.sorted { $0.position < $1.position }
+      }
+      let all = isDisordered ? given : given.sorted { $0.position < $1.position }
       let rest: ArraySlice<Ticket<Photo>> =
         switch start {
         case .olderThan(let moment): all.drop { $0.timestamp >= moment }
-        case .following(let last): all.drop { $0.position <= last.position }
+        case .following(let last): all.drop { $0.key != last.key }.dropFirst()
         case .at: []
         }
       return TicketPage(Array(rest.prefix(20)), isEnd: rest.count <= 20)
     }
   }
 
-  private func told<Value>(_ account: AccountID, _ read: (State) -> Value) throws -> Value {
+  private func told<Value>(
+    _ account: AccountID, _ part: Part = .rest, _ read: (State) -> Value
+  ) throws -> Value {
     try state.withLock { state in
       if let failure = state.failures[account.rawValue] { throw failure }
+      if state.broken.contains(part) { throw Self.away }
       return read(state)
     }
   }
@@ -145,7 +162,7 @@ final class DiscoverWorld: Sendable {
 
 extension DiscoverWorld: DiscoverServing {
   func popularPhotos(of account: AccountID) async throws -> [Photo]? {
-    try told(account) { $0.popular[account.rawValue] ?? [] }
+    try told(account, .popular) { $0.popular[account.rawValue] ?? [] }
   }
   func suggestedPeople(of account: AccountID) async throws -> [PersonProfile]? {
     try told(account) { $0.people[account.rawValue] ?? [] }

@@ -62,6 +62,21 @@ struct DiscoveryTests {
     await #expect(throws: DiscoverWorld.away) { try await world.discovery().tags() }
   }
 
+  @Test func `one's own server tells of those who live there, others of everybody`() async throws {
+    let one = try #require(FakeAccounts.account("ada", on: "one.example"))
+    let home = Account(
+      id: AccountID(rawValue: 2),
+      server: Server(
+        origin: try #require(WebAddress("https://home.example/")), kind: .photoStream, version: "1",
+        title: "", capabilities: ServerCapabilities()), username: "ada", displayName: "")
+    let over = try #require(FakeAccounts.account("ada", id: 3, ending: .refused))
+    let discovery = world.discovery(accounts: [one, home, over])
+    _ = try await discovery.photos(.all)
+    #expect(world.timelines == ["1 public", "2 local"], "and nobody who is signed out is asked")
+    _ = try await discovery.photos(.tagged(tag("fog", 2, 0)))
+    #expect(world.timelines == ["1 public", "2 local", "2 tag:fog"])
+  }
+
   @Test func `without an account nobody is asked`() async throws {
     let discovery = world.discovery(accounts: [])
     await #expect(throws: DiscoverError.noAccount) { try await discovery.photos(.all) }
@@ -221,13 +236,22 @@ struct DiscoveryTests {
     )
     world.people(1, [bo, cy])
     world.people(2, [di, bo])
-    world.tags(1, [tag("fog", 1, 2), tag("sea", 1, 0)])
+    var sea = tag("sea", 1, 0)
+    sea.isFollowed = true
+    world.tags(1, [tag("fog", 1, 2), sea])
     world.tags(2, [tag("sea", 2, 9), tag("ice", 2, 0)])
     let discovery = world.discovery()
     #expect(try await discovery.people().values == [bo, di, cy])
     let tags = try await discovery.tags().values
     #expect(tags.map(\.name) == ["sea", "fog", "ice"])
     #expect(tags.first?.accounts.map(\.rawValue) == [1, 2])
+    #expect(tags.map(\.isFollowed) == [true, false, false])
+    world.people(2, nil)
+    world.tags(2, nil)
+    #expect(try await discovery.people().remarks == ["two.example suggests nobody"])
+    #expect(
+      try await discovery.tags().remarks
+        == ["two.example does not tell which tags are talked about"])
   }
 
   @Test func `a tag is followed at the server that told it; one without tags says so`() async throws
@@ -241,10 +265,11 @@ struct DiscoveryTests {
   }
 
   @Test func `pages go on to the end without a photo twice or lost`() async throws {
-    for account in [Int64(1), 2] {
+    // One server tells of more time at once than the other.
+    for (account, hours) in [(Int64(1), 1), (2, 9)] {
       world.newest(
         account,
-        (0..<150).map { world.photo(account, "\(account)-\($0)", hoursAgo: $0 * 2 + Int(account)) })
+        (0..<150).map { world.photo(account, "\(account)-\($0)", hoursAgo: $0 * hours + 1) })
     }
     let pages = try await world.discovery().photos(.all)
     var (items, count, hasMore): ([Photo], Int, Bool) = ([], 0, true)

@@ -100,9 +100,22 @@ struct FlagDeciderTests {
     await decider.refresh()
     #expect(decider.decision(on: discover).decider == .nobody)
     try settings.set(.flagsTold, to: "discover=on@home.example", in: .profile)
+    serving.answer(1, .success(["discover": "on"]))
     let left = self.decider(serving, [try account(1, ending: .refused)])
     await left.refresh()
     #expect(!left.isOn(Flags.discover))
+  }
+
+  @Test func `of servers that are away each keeps its own word, once`() async throws {
+    let serving = FakeServing([
+      1: .success(["discover": "on"]), 2: .success(["discover": "off"]),
+    ])
+    let decider = decider(serving, [try account(1), try account(2, at: "second.example")])
+    await decider.refresh()
+    for id in [Int64(1), 2] { serving.answer(id, .failure(Self.away)) }
+    time.advance(by: FlagDecider.patience)
+    await decider.refresh()
+    #expect(settings.text(.flagsTold) == "discover=on@home.example discover=off@second.example")
   }
 
   @Test func `servers are asked at most once a minute, and only our own`() async throws {

@@ -14,12 +14,12 @@ struct PeopleReaderTests {
   private final class FakeServing: PeopleServing {
     let people: [Handle: PersonProfile]
     let posts: PersonPosts?
-    let failures: [Handle: NetworkError]
+    let failures: [Handle: any Error]
     private let heard = Mutex<[String]>([])
 
     init(
       _ people: [PersonProfile?] = [], posts: PersonPosts? = nil,
-      failures: [Handle: NetworkError] = [:]
+      failures: [Handle: any Error] = [:]
     ) {
       self.people = Dictionary(
         people.compactMap(\.self).map { ($0.handle, $0) }, uniquingKeysWith: { $1 })
@@ -46,7 +46,10 @@ struct PeopleReaderTests {
       -> PeoplePage?
     {
       heard.withLock { $0.append("people \(page ?? "top")") }
-      if case .muted = group { return nil }
+      switch group {
+      case .muted, .familiar: return nil
+      default: break
+      }
       return PeoplePage(Array(people.values), next: "more")
     }
   }
@@ -116,10 +119,32 @@ struct PeopleReaderTests {
       .example("bo", at: "new.example") { $0.movedTo = Handle("@bo@newer.example") },
       .example("bo", at: "newer.example"),
     ])
-    let told = try await reader(serving).profile(of: handle("@bo@photos.example"), as: nil)
+    let reader = try reader(serving)
+    let told = try await reader.profile(of: handle("@bo@photos.example"), as: nil)
     #expect(told.handle.server == "new.example")
+    #expect(try await reader.known(handle("@bo@new.example"), as: nil) == told)
     #expect(told.movedTo?.server == "newer.example")
     #expect(serving.asked.count == 2)
+  }
+
+  @Test func `looking for who has moved can be left`() async throws {
+    let serving = FakeServing(
+      [.example("bo") { $0.movedTo = Handle("@bo@new.example") }],
+      failures: [try handle("@bo@new.example"): CancellationError()])
+    await #expect(throws: CancellationError.self) {
+      try await reader(serving).profile(of: handle("@bo@photos.example"), as: nil)
+    }
+  }
+
+  @Test func `what an account of another profile has seen is not told`() async throws {
+    let bo = try handle("@bo@photos.example")
+    let other = try #require(FakeAccounts.account("eve", id: 2))
+    _ = try await reader(FakeServing([.example("bo", seenBy: 2)]), accounts: [other])
+      .profile(of: bo, as: other.id)
+    #expect(try await reader(FakeServing(), accounts: [other]).known(bo, as: other.id) != nil)
+    for account in [nil, other.id] {
+      #expect(try await reader(FakeServing()).known(bo, as: account) == nil)
+    }
   }
 
   @Test func `who has moved in a circle is shown where they were looked for`() async throws {
@@ -142,8 +167,9 @@ struct PeopleReaderTests {
       let down = try handle("@bo@down.example")
       let serving = FakeServing(
         [.example("bo") { $0.movedTo = Handle(goal) }],
-        failures: [down: .unreachable(host: "down.example", reason: "away")])
+        failures: [down: NetworkError.unreachable(host: "down.example", reason: "away")])
       #expect(try await reader(serving).profile(of: bo, as: nil).handle == bo, "\(goal)")
+      #expect(serving.asked.count == (goal.hasPrefix("@BO") ? 1 : 2))
     }
     #expect(reports.lines.count == 1, "what kept it from being followed is for the log")
   }
@@ -172,6 +198,11 @@ struct PeopleReaderTests {
     await #expect(throws: PeopleError.gone(bo.handle)) {
       try await reader.posts(of: bo.id, onlyPictures: true, after: nil)
     }
+    await #expect(throws: PeopleError.gone(bo.handle)) {
+      try await reader.people(.familiar(bo.id), of: AccountID(rawValue: 1), after: nil)
+    }
+    let end = try await reader.posts(of: bo.id, onlyPictures: true, after: PersonPosts([]))
+    #expect(end.photos.isEmpty, "behind the last page nobody is asked")
     let stranger = PersonID(account: AccountID(rawValue: 1), name: "x")
     await #expect(throws: PeopleError.notTold(server: "photos.example")) {
       try await reader.posts(of: stranger, onlyPictures: true, after: nil)

@@ -1,6 +1,8 @@
 import Domain
 import Fakes
 import Foundation
+import Library
+import Storage
 import Testing
 
 @testable import Transfer
@@ -33,6 +35,44 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("Pictures/deep")))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: world.path("full")) == ["letter.txt"])
+  }
+
+  @Test func `an export that was stopped at once goes on, also at the top of a disk`() async throws
+  {
+    let (world, _) = try await TransferWorld.withPictures()
+    for name in [".photostream-half", "lost+found/x"] { try world.write("", to: "backup/" + name) }
+    #expect(try await world.export(to: "backup").new(.pictures) == 3)
+  }
+
+  @Test func `an export that has become a source is made again, and none inside of it`()
+    async throws
+  {
+    let (world, _) = try await TransferWorld.withPictures()
+    try await world.export(to: "backup")
+    try await world.addFolder(world.path("backup"), named: "backup")
+    #expect(try await world.export(to: "backup").known(.pictures) == 3)
+    await #expect(
+      throws: TransferError.insideSource(world.path("backup/deep"), source: "backup")
+    ) { try await world.export(to: "backup/deep") }
+  }
+
+  @Test func `a photo whose file is elsewhere is not copied, nor to elsewhere`() async throws {
+    let (world, source) = try await TransferWorld.withPictures()
+    let secret = try world.scratch.write(TransferWorld.jpeg, to: "private/secret.jpg")
+    let files = [
+      "fog2.jpg": secret, "../private/secret.jpg": world.path("Pictures/../private/secret.jpg"),
+    ]
+    let photos = files.map { item, path in
+      Photo(
+        id: PhotoID(source: source, item: item), timestamp: world.time.now,
+        media: .file(FileLocation(path: path)))
+    }
+    _ = try await world.library.photos.insert(photos, of: source)
+    let summary = try await world.export(to: "backup")
+    #expect(summary.new(.pictures) == 3)
+    #expect(Set(summary.problems) == Set(files.values.map { "\($0): it is elsewhere" }))
+    let copied = try FileManager.default.subpathsOfDirectory(atPath: world.path("backup"))
+    #expect(!copied.contains { $0.hasSuffix("secret.jpg") || $0.hasSuffix("fog2.jpg") })
   }
 
   @Test(.enabled(if: SmallDisk.isPossible))

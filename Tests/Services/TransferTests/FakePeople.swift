@@ -18,6 +18,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
     /// The pages that were asked for, if the server makes up as many as are asked for.
     var made: Int?
     var isAway = false
+    var failures: [AccountFailure] = []
   }
 
   private let account: Account?
@@ -60,6 +61,11 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
 
   /// How many such pages were asked for.
   var madePages: Int { state.withLock { $0.made ?? 0 } }
+
+  /// From now on the server of an account does not tell its lists.
+  func hideLists(of account: Account) {
+    state.withLock { $0.failures = [AccountFailure(account, reason: "it is away")] }
+  }
 
   static let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
 
@@ -185,7 +191,7 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   func reportTerms(of account: AccountID) async throws -> ReportTerms { ReportTerms(server: "") }
 
   func lists() async throws -> ListOverview {
-    ListOverview(state.withLock { $0.lists.map(\.list) })
+    state.withLock { ListOverview($0.lists.map(\.list), failures: $0.failures) }
   }
 
   func makeList(_ title: String, at account: AccountID?) async throws -> CreatedList {
@@ -199,7 +205,14 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   }
 
   func change(_ list: PhotoList, title: String?, isExclusive: Bool?) async throws -> PhotoList {
-    list
+    state.withLock { state in
+      var changed = list
+      changed.isExclusive = isExclusive ?? list.isExclusive
+      for place in state.lists.indices where state.lists[place].list.id == list.id {
+        state.lists[place].list = changed
+      }
+      return changed
+    }
   }
 
   func remove(_ list: PhotoList) async throws {}

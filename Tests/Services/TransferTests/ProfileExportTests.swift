@@ -32,6 +32,7 @@ import Web
     let (world, source) = try await TransferWorld.withPictures()
     let summary = try await world.export(to: "backup")
     #expect(summary.new(.pictures) == 3 && summary.problems.isEmpty)
+    #expect(summary.new(.settings) == 2, "one that nobody knows any more is none")
     let copy = try await world.addFolder(world.path("backup"), named: "backup")
     let (before, after) = (try await world.photos(of: source), try await world.photos(of: copy))
     #expect(after.count == 3)
@@ -65,6 +66,62 @@ import Web
     #expect(
       !FileManager.default.fileExists(
         atPath: world.path("backup/pictures/My-Pictures/fog.jpg.txt")))
+    #expect(try world.text("backup/.removed/pictures/My-Pictures/fog.jpg.txt") == "Fog")
+  }
+
+  @Test func `what cannot be looked at stays in the export`() async throws {
+    let (world, _) = try await TransferWorld.withPictures()
+    try await world.export(to: "backup")
+    let photo = world.path("Pictures/fog.jpg")
+    try FileManager.default.removeItem(atPath: photo)
+    try world.scratch.link("Pictures/fog.jpg", to: photo)
+    let summary = try await world.export(to: "backup")
+    #expect(summary.problems == ["\(photo): Too many levels of symbolic links"])
+    #expect(world.isThere("backup/pictures/My-Pictures/fog.jpg"))
+  }
+
+  @Test func `no two sources share a folder, on any disk and beside what is there already`() {
+    let sources = [
+      ("/a", "SEA"), ("/b", "sea"), ("/c", "posts"), ("/backup/pictures/Sea", "x"),
+      ("/backup", "backup"),
+    ].enumerated().map { number, folder in
+      Source(
+        id: SourceID(rawValue: "\(number)"), kind: .folder(FileLocation(path: folder.0)),
+        name: folder.1)
+    }
+    let names = PictureFolderNames(sources, in: FileLocation(path: "/backup"))
+    #expect(sources.map { names[$0.id] } == ["SEA-2", "sea-3", "posts-2", "Sea", nil])
+  }
+
+  @Test func `pictures that are in the export already stay on its page`() async throws {
+    let (world, _) = try await TransferWorld.withPictures()
+    try await world.export(to: "backup")
+    let page = try world.text("backup/index.html")
+    let other = try TransferWorld()
+    try world.move("backup", to: other)
+    try await other.bringIn("backup")
+    for source in try await other.sources {
+      guard case .folder(let root) = source.kind else { continue }
+      _ = try await other.scanner.scan(root, as: source.id) { _ in }
+    }
+    let summary = try await other.export(to: "backup")
+    #expect(summary.known(.pictures) == 3 && summary.new(.pictures) == 0)
+    #expect(try other.text("backup/index.html") == page)
+  }
+
+  @Test func `pages that are needed no more are gone`() throws {
+    let world = try TransferWorld()
+    let folder = try ExportFolder(FileLocation(path: world.path("backup")))
+    for count in [IndexPages.length + 1, 1] {
+      var pages = IndexPages(in: folder)
+      for number in 1...count {
+        try pages.add(
+          IndexPages.Picture(path: Array("\(number).jpg".utf8), moment: world.time.now))
+      }
+      try pages.finish()
+      #expect(world.isThere("backup/index-2.html") == (count > 1))
+      #expect(try world.text("backup/index.html").contains("index-2.html") == (count > 1))
+    }
   }
 
   @Test func `a photo that its folder has no more leaves the export, and is not lost`() async throws

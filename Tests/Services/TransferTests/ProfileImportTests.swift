@@ -91,6 +91,8 @@ import Web
       let handle = try #require(Handle(name))
       let id = PersonID(account: AccountID(rawValue: 1), name: handle.key)
       try await world.people.add(.person(id, handle), to: list)
+      let isExclusive = name.hasPrefix("bob")
+      _ = try await world.people.change(list, title: nil, isExclusive: isExclusive)
       _ = try await world.library.sources.insertSource(list.source, named: "Sea", profile: 1)
     }
     try await world.export(to: "backup")
@@ -103,6 +105,7 @@ import Web
       #expect(summary.problems.isEmpty)
       let lists = try await other.people.lists().lists
       #expect(lists.map(\.title) == ["Sea", "Sea"])
+      #expect(lists.map(\.isExclusive) == [false, true])
       var members: [[String]] = []
       for list in lists {
         members.append(
@@ -148,7 +151,12 @@ import Web
       Mutation(
         id: MutationID(rawValue: "2"), target: .status(account.id, "112"),
         action: .comment("lovely"), createdAt: world.time.now),
-    ].map { OutboxEntry($0, state: .stopped(reason: "no")) }
+      Mutation(
+        id: MutationID(rawValue: "3"), target: .status(account.id, "113"),
+        action: .comment("taken back"), createdAt: world.time.now),
+    ].map {
+      OutboxEntry($0, state: .stopped(reason: "no"), isTakenBack: $0.id.rawValue == "3")
+    }
     try await outbox.apply(entries.map { .insert($0) }, of: 1)
 
     let summary = try await world.export(to: "backup")
@@ -184,6 +192,62 @@ import Web
     (draft.pictures, draft.keepsMetadata) = ([picture], false)
     #expect(copy.draft == draft)
     #expect(try await other.library.outbox.entries(of: 1).isEmpty, "nothing is sent twice")
+  }
+
+  @Test func `a draft comes in for no more people than before, and as nothing else`() async throws {
+    let account = try #require(FakeAccounts.account("ada"))
+    let world = try TransferWorld(accounts: [account])
+    try await world.storeAccount()
+    try world.scratch.write(JSONLine.bytes(ExportMarker()), to: "in/\(ExportMarker.file)")
+    let start = #"{"account":"@ada@photos.example","changed":"","sensitive":false,"pictures":[],"#
+    let post = #""account":"@eve@else.example","status":"1""#
+    try world.write(
+      [
+        #""text":"fog","visibility":"a circle","lifetime":0}"#,
+        #""text":"an answer","visibility":"public","answers":{\#(post),"title":""}}"#,
+        #""text":"an edit","visibility":"public","edits":{\#(post),"wordsOnly":true}}"#,
+      ].map { start + $0 }.joined(separator: "\n"), to: "in/drafts.jsonl")
+    try await world.bringIn("in")
+    let drafts = try await world.library.outbox.drafts(of: 1).map(\.draft)
+    #expect(drafts.map(\.text) == ["fog"], "of nobody's post that is here")
+    #expect(drafts.map(\.visibility) == [.named])
+    #expect(drafts.map(\.lifetime) == [nil], "nor is it gone at once")
+  }
+
+  @Test func `what was seen in a list is seen by the same account, whatever its number`()
+    async throws
+  {
+    let world = try TransferWorld(accounts: [try #require(FakeAccounts.account("ada"))])
+    let list = try await world.people.makeList("Sea", at: nil).list
+    let source = try await world.library.sources.insertSource(
+      list.source, named: "Sea", profile: 1)
+    try await world.library.photos.markSeen([PhotoID(source: source.id, item: "110/1")])
+    try await world.export(to: "backup")
+    for (name, seen) in [("ada", ["110/7"]), ("eve", [])] {
+      let other = try TransferWorld(accounts: [try #require(FakeAccounts.account(name, id: 7))])
+      try FileManager.default.copyItem(
+        atPath: world.path("backup"), toPath: other.path("backup"))
+      try await other.bringIn("backup")
+      let sea = try #require(try await other.sources.first)
+      #expect(
+        try await other.library.transfers.seenItems(of: sea.id, after: "", limit: 9) == seen)
+    }
+  }
+
+  @Test func `a filter ends when it did, and one that has ended stays away`() async throws {
+    let world = try TransferWorld()
+    var wish = FilterWish()
+    (wish.words, wish.title, wish.lifetime) = (["spoiler"], "no spoilers", .seconds(3600))
+    let end = try await world.filters.add(wish, at: .here).filter.expiresAt
+    try await world.export(to: "backup")
+    for ends in [[end], []] {
+      let other = try TransferWorld()
+      try FileManager.default.copyItem(
+        atPath: world.path("backup"), toPath: other.path("backup"))
+      if ends.isEmpty { other.time.advance(by: .seconds(3601)) }
+      try await other.bringIn("backup")
+      #expect(try await other.filters.filters().filters.map(\.filter.expiresAt) == ends)
+    }
   }
 
   @Test func `a saved search comes along, once`() async throws {

@@ -104,6 +104,24 @@ import Web
     #expect(try await world.bringIn("in").known(.drafts) == 1, "also with so long a lifetime")
   }
 
+  @Test func `links in it lead none of its drafts to a file of the person's`() async throws {
+    let account = try #require(FakeAccounts.account("ada"))
+    let world = try world([account])
+    try await world.storeAccount()
+    try world.write(
+      #"{"id":"a","kind":"folder","name":"a","pictures":"pictures/a"}"#, to: "in/sources.jsonl")
+    try world.scratch.write(TransferWorld.jpeg, to: "in/pictures/a/1.jpg")
+    try world.scratch.link("in/pictures/a/out", to: world.path("private"))
+    try world.scratch.link("in/link.jpg", to: world.path("private/secret.jpg"))
+    try await world.bringIn("in")
+    try world.write(
+      #"{"account":"@ada@photos.example","changed":"","text":"","sensitive":false,"#
+        + #""visibility":"public","pictures":[{"file":"link.jpg"},"#
+        + #"{"path":"\#(world.path("in/pictures/a/out/secret.jpg"))"}]}"#, to: "in/drafts.jsonl")
+    #expect(try await world.bringIn("in").problemCount == 2)
+    #expect(try await world.library.outbox.drafts(of: 1).map(\.draft.pictures) == [[]])
+  }
+
   @Test func `a folder that the person adds is taken by the next import, and no draft is doubled`()
     async throws
   {
@@ -187,6 +205,12 @@ import Web
       return try lines.next()
     }
     await #expect(throws: CancellationError.self) { try await task.ended() }
+  }
+
+  @Test func `the end of a line that is too long is no line of its own`() throws {
+    let bytes = [UInt8](repeating: 0x20, count: LineReader.longest + 1) + Array("{}\n[]\n".utf8)
+    var lines = LineReader { Array(bytes[$0...].prefix(LineReader.longest + 1)) }
+    #expect(try [lines.next(), lines.next(), lines.next()] == [[], Array("[]".utf8), nil])
   }
 
   @Test func `a copy that is 292 years older than its file is made again`() async throws {

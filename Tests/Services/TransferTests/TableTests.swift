@@ -124,7 +124,7 @@ import Testing
 
   @Test func `servers and bookmarks that are there are not told again`() async throws {
     let world = try world()
-    world.serving.block("bad.example")
+    world.serving.block("Bad.example")
     _ = try await world.serving.bookmark("https://a.example/1", of: AccountID(rawValue: 1))
     try world.write("#domain\nBAD.example\nworse.example\n", to: "x.csv")
     let servers = try await world.bringIn("x.csv")
@@ -134,6 +134,40 @@ import Testing
     let bookmarks = try await world.bringIn("y.csv")
     #expect(bookmarks.known(.bookmarks) == 1 && bookmarks.new(.bookmarks) == 1)
     #expect(bookmarks.problems.isEmpty && servers.problems.isEmpty)
+  }
+
+  @Test func `a server that does not say whom it blocks is told all of it`() async throws {
+    let world = try world()
+    world.serving.refuseServers()
+    try world.write("#domain\nbad.example\n", to: "x.csv")
+    let summary = try await world.bringIn("x.csv")
+    #expect(summary.new(.servers) == 1 && summary.problems.isEmpty)
+  }
+
+  @Test func `what is so already or on its way is not asked for, and all else is`() async throws {
+    let world = try world()
+    world.people.relate("asked@a.example") { $0.isRequested = true }
+    world.people.relate("german@a.example") { $0.following = Following(languages: ["de"]) }
+    world.people.relate("quiet@a.example") { $0.mute = Mute() }
+    try world.write(
+      "Account address,Notify on new posts\nasked@a.example,true\ngerman@a.example,false\n"
+        + "eve@a.example,true\n", to: "f.csv")
+    #expect(try await world.bringIn("f.csv").known(.people) == 2)
+    try world.write("Account address,Hide notifications\nquiet@a.example,false\n", to: "m.csv")
+    #expect(try await world.bringIn("m.csv").new(.people) == 1)
+    #expect(
+      world.people.wishes == [
+        .follow(Following(boosts: true, notifies: true)), .mute(Mute(notifications: false)),
+      ])
+  }
+
+  @Test func `a table that is there is not written over`() async throws {
+    let world = try world()
+    try world.write("mine", to: "f.csv")
+    await #expect(throws: TransferError.exists(world.path("f.csv"))) {
+      try await world.export(.table(.following, of: nil), to: "f.csv")
+    }
+    #expect(try world.text("f.csv") == "mine")
   }
 
   @Test(arguments: [String.Encoding.utf8, .isoLatin1, .utf16])

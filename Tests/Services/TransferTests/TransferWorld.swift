@@ -135,6 +135,7 @@ extension TransferWorld {
     try await world.library.settings.write([
       SettingChange(profile: 1, key: "stream.order", value: "oldest"),
       SettingChange(profile: 1, key: "mute.searches", value: "tag:food, \"low tide\""),
+      SettingChange(profile: 1, key: "gone.with.a.version", value: "x"),
       SettingChange(profile: nil, key: "list.length", value: "5"),
     ])
     let tagged = ["fog", "Ébène"].compactMap(Domain.Tag.init).map { TaggedPhoto(photo, $0) }

@@ -27,6 +27,8 @@ struct PictureExport {
     let original = try Self.open(file, within: root)
     let status = try original.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    // A source in the export is its own copy.
+    guard target != file else { return false }
     let isNew = try !Self.isThere(target, status)
     if isNew {
       try makeParent(of: path)
@@ -101,7 +103,7 @@ struct PictureExport {
     guard let caption = try? Self.open(file.captionFile, within: root),
       let status = try? caption.status(),
       status.st_mode & S_IFMT == S_IFREG
-    else { return place.remove() }
+    else { return }
     if try !Self.isThere(place, status) { try write(caption, status, to: place) }
   }
 

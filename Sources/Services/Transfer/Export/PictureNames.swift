@@ -7,14 +7,13 @@ import Markup
 /// The folders of an export in which the pictures of sources are, by names that every disk takes.
 struct PictureFolderNames {
   private var names: [SourceID: String] = [:]
-  /// What is in the export itself: nothing is copied of it.
-  private var inside: Set<SourceID> = []
 
   /// Names a folder for each folder source; those that are called the same get a number, and those that are in the
   /// export keep their own.
   init(_ sources: [Source], in export: FileLocation) {
     let pictures = export.appending("pictures".utf8).bytes + [UInt8(ascii: "/")]
     var taken: Set<String> = ["posts"]
+    var inside: Set<SourceID> = []
     for source in sources {
       guard case .folder(let root) = source.kind, root.isBelow(export) else { continue }
       inside.insert(source.id)
@@ -38,9 +37,6 @@ struct PictureFolderNames {
   }
 
   subscript(source: SourceID) -> String? { names[source] }
-
-  /// Whether its pictures are in the export already.
-  func isInside(_ source: SourceID) -> Bool { inside.contains(source) }
 
   /// Letters, digits and a few marks only, as a name may contain anything.
   static func plain(_ name: String) -> String {
@@ -78,8 +74,7 @@ struct SavedPictures {
       return try OpenFile(place, O_DIRECTORY).names()
     }
     known = Dictionary(
-      names.lazy.map { String(decoding: $0, as: UTF8.self) }
-        .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".txt") }.map { (Self.stem(of: $0), $0) }
+      names.lazy.map { String(decoding: $0, as: UTF8.self) }.map { (Self.stem(of: $0), $0) }
     ) { first, _ in first }
   }
 

@@ -70,9 +70,7 @@ extension ProfileExport {
   private func writePictures(of sources: [Source], _ names: PictureFolderNames) async throws {
     var retired = 0
     for source in sources {
-      guard case .folder(let root) = source.kind, let name = names[source.id],
-        !names.isInside(source.id)
-      else { continue }
+      guard case .folder(let root) = source.kind, let name = names[source.id] else { continue }
       let path = Array("pictures/\(name)/".utf8)
       let border = root.linkBorder
       var isReadable = false

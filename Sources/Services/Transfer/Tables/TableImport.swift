@@ -51,7 +51,7 @@ actor TableImport {
         break
       }
       // The same row again says nothing new.
-      guard seen.insert(fields.joined(separator: "\n").lowercased()).inserted else { continue }
+      guard seen.insert(fields.joined(separator: "\n")).inserted else { continue }
       batch.append(TableRow(fields, columns: columns))
       if batch.count == Self.batch {
         try await take(batch)
