@@ -45,46 +45,22 @@ extension Law {
     }
   }
 
-  /// Every screen is in the app's list, has what it asks for, and runs alone. What is there of a screen
-  /// that is gone does not compile.
+  /// Every screen is in the app's list, and runs alone. That the app has what it asks for is proven by
+  /// the compiler, as soon as it is in the list; so is that what is listed is there.
   static func registry(_ map: ProjectMap) -> [Breach] {
-    let app = "Sources/App/PhotoStreamApp"
-    let path = app + "/ScreenRegistry.swift"
-    let screens = map.package.targets.filter { $0.layer == .screens }.sorted { $0.name < $1.name }
-    guard let registry = map.files.first(where: { $0.path == path }) else {
-      return screens.isEmpty
-        ? [] : [Breach(path, 1, "drift", "there is no list of screens; bring it back")]
-    }
+    let path = "Sources/App/PhotoStreamApp/ScreenRegistry.swift"
+    let listed = map.files.first { $0.path == path }?.described ?? []
     let names = Set(map.package.targets.map(\.name))
-    return screens.flatMap { target in
-      let subject = target.subject
-      let services = "\(app)/Services+\(subject).swift"
-      // A container asks for nothing.
-      let asks = map.files(below: target.path).flatMap(\.types)
-        .contains { $0.name == subject + "Dependencies" }
-      let missing: [(Bool, String, Int, String)] = [
-        (
-          !registry.imports.contains { $0.name == target.name }, path, 1,
-          "add `import \(target.name)`"
-        ),
-        (
-          !registry.described.contains { $0.name == subject + "Router" }, path,
-          registry.described.last?.line ?? 1,
-          "add `\(subject)Router.descriptor.from { $0 },` to `all`"
-        ),
-        (
-          asks && !map.files.contains { $0.path == services }, services, 1,
-          "add the file with `import \(target.name)` and `extension Services: "
-            + "\(subject)Dependencies {}`"
-        ),
-        // Before there is a shell for them, no screen can run alone.
-        (
-          names.contains("DevApp") && !names.contains(subject + "Dev"), "Package.swift",
-          map.line(of: target.name),
-          "\(target.name) does not run alone: add Sources/Dev/\(subject)Dev"
-        ),
-      ]
-      return missing.filter(\.0).map { Breach($0.1, $0.2, "drift", $0.3) }
+    return map.package.targets.filter { $0.layer == .screens }.flatMap { target in
+      let router = target.subject + "Router"
+      let unlisted = Breach(
+        path, listed.last?.line ?? 1, "drift",
+        "add `import \(target.name)`, and `\(router).descriptor.from { $0 },` to `all`")
+      let unseen = map.breach(
+        of: target,
+        "\(target.name) does not run alone: add Sources/Dev/\(target.subject)Dev")
+      return (listed.contains { $0.name == router } ? [] : [unlisted])
+        + (names.contains(target.subject + "Dev") ? [] : [unseen])
     }
   }
 }
