@@ -142,26 +142,6 @@ struct SourceFactsTests {
     #expect(facts.protocols.map(\.name) == ["E"])
   }
 
-  @Test func `have what is typed, where it leads, and what a screen is called`() {
-    let facts = parse(
-      """
-      let commands = [
-        Command("1", aliases: ["one", "first"], summary: "x"), Command(name), Command("\\(2)"),
-      ]
-      let place = Destination("stream")
-      static let descriptor = ScreenDescriptor<any AuthDependencies>(
-        name: "auth", aliases: ["account"], summary: "profiles"
-      ) { makeScreen($0, $1) }
-      let all = [AuthRouter.descriptor.from { $0 }, descriptor]
-      // Destination("nowhere"), Command("none")
-      """)
-    #expect(facts.commands == [SourceFacts.Named(name: "1", line: 2, aliases: ["one", "first"])])
-    #expect(facts.destinations.map { "\($0.line) \($0.name)" } == ["4 stream"])
-    #expect(
-      facts.screens == [SourceFacts.Named(name: "auth", line: 5, aliases: ["account"])])
-    #expect(facts.described.map(\.name) == ["AuthRouter"])
-  }
-
   @Test func `are what can be read of a broken file`() {
     let facts = parse("import Domain\nstruct {{{ \"\u{0}\nfunc (")
     #expect(facts.imports.map(\.name) == ["Domain"])

@@ -23,7 +23,7 @@ package struct SourceFacts: Equatable, Sendable {
   var calls: [Named] = []
   /// How it makes whole numbers: `Int(_:)`, `Int(untrusted:)`, `Int.init`; see `Law.numbers`.
   var numbers: [Named] = []
-  /// The types it speaks of in its code, once a line; of screens' and components' files only.
+  /// The types it speaks of in its code; of screens' and components' files only.
   var mentions: [Named] = []
   /// The same where a protocol asks for them, as a router's dependencies do.
   var requirements: [Named] = []
