@@ -150,7 +150,7 @@ extension ModuleWork {
     let page = try trial.copy.text(of: ModulesPage.path)
     let drawing = FileChange(
       path: ModulesPage.path, before: ProjectFolder(root: root).data(of: ModulesPage.path),
-      after: Data(try GraphPage.updated(page, with: graph).utf8))
+      after: Data(try graph.drawn(in: page).utf8))
     try trial.make(ChangeSet([drawing]))
     return ChangeSet(changes.changes.filter { $0.path != drawing.path } + [drawing])
   }
