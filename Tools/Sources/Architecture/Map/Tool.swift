@@ -17,7 +17,7 @@ package enum Tool {
 
   /// Runs a program to its end, without input.
   ///
-  /// A name without a slash is looked for in `PATH`; `environment` is added to this process's own.
+  /// It is looked for in `PATH`; `environment` is added to this process's own.
   /// Throws ``Problem`` if it cannot be run, and `CancellationError` after the program and all that
   /// it started are gone.
   package static func run(
@@ -28,7 +28,7 @@ package enum Tool {
     let values = environment.map { (Environment.Key(stringLiteral: $0), $1) }
     do {
       let result = try await Subprocess.run(
-        try await located(program), arguments: Arguments(arguments),
+        .name(program), arguments: Arguments(arguments),
         environment: .inherit.updating(Dictionary(uniqueKeysWithValues: values)),
         workingDirectory: FilePath(folder), platformOptions: options(grace), input: .none,
         output: .sequence, error: .sequence
@@ -65,12 +65,6 @@ extension Tool {
     for process in names.compactMap({ Int32($0) }) where getsid(process) == session {
       kill(process, SIGKILL)
     }
-  }
-
-  /// Found once: tried one after the other, each folder of `PATH` would cost a process.
-  private static func located(_ program: String) async throws -> Executable {
-    guard !program.contains("/") else { return .path(FilePath(program)) }
-    return .path(try await Executable.name(program).resolveExecutablePath(in: .inherit))
   }
 
   /// A session of its own: the terminal's Ctrl-C is for us, who end what is running in good order,
