@@ -33,14 +33,6 @@ struct Trial {
     isSeenInPlace = (try? await Tool.run("unshare", ["-rm", "true"], in: root).status) == 0
   }
 
-  /// Makes a change in the copy.
-  func make(_ changes: ChangeSet) throws {
-    for change in changes.changes {
-      if change.after == nil { try FileManager.default.removeItem(atPath: copy.full(change.path)) }
-      try change.after.map { try copy.write($0, to: change.path) }
-    }
-  }
-
   /// Runs `swift` in the copy. Throws a ``Problem`` with its errors.
   @discardableResult
   func swift(_ arguments: [String]) async throws -> Tool.Output {

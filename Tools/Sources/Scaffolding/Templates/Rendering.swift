@@ -1,17 +1,15 @@
 import Architecture
+import Foundation
 import SwiftParser
 import SwiftSyntax
 
 /// What a template makes of a name: files and edits, as values.
 package struct Rendering: Equatable, Sendable {
-  let template: String
   let name: ModuleName
-  /// The values of the template's own variables.
-  let variables: [String: String]
   /// Where it is written down how the module was made.
   let receipt: String
   /// The files to be made, in the order of their paths.
-  var files: [File]
+  let files: [File]
   let edits: [Edit]
   /// What to do next, in a line; empty if there is nothing to say.
   package let next: String
@@ -20,7 +18,7 @@ package struct Rendering: Equatable, Sendable {
     /// Where, from the package's root.
     let path: String
     /// Its text, which ends with one newline.
-    var text: String
+    let text: String
 
     var isSwift: Bool { path.hasSuffix(".swift") }
   }
@@ -49,7 +47,6 @@ extension Template {
       "module": module.module, "command": module.command, "words": module.words,
       "phrase": module.phrase, "member": module.member, "template": name,
     ]
-    try checkNames(of: given)
     for variable in variables {
       values[variable.name] = try value(of: variable, given: given[variable.name], values)
     }
@@ -63,7 +60,7 @@ extension Template {
     }
     var edits: [Edit] = []
     for var edit in manifest.edits ?? [] {
-      edit.text = try put(manifestText(edit.text)).trimmed
+      edit.text = try put(manifestText(edit.text)).trimmingCharacters(in: .whitespacesAndNewlines)
       edit.file = try path(manifestText(edit.file))
       if !edit.text.isEmpty { edits.append(edit) }
     }
@@ -76,23 +73,14 @@ extension Template {
       let place = try path(TemplateText(file: source, text: file))
       files.append(Rendering.File(path: place, text: body + "\n"))
     }
-    let own = values.filter { !Self.builtIns.contains($0.key) }
     let rendering = Rendering(
-      template: name, name: module, variables: own,
+      name: module,
       receipt: try path(manifestText(manifest.home)) + "/" + Receipt.name,
       files: files.sorted { $0.path < $1.path }, edits: edits,
-      next: try put(manifestText(manifest.next ?? "")).trimmed)
+      next: try put(manifestText(manifest.next ?? ""))
+        .trimmingCharacters(in: .whitespacesAndNewlines))
     try checkCollisions(in: rendering)
     return rendering
-  }
-
-  private func checkNames(of given: [String: String]) throws(Problem) {
-    let names = variables.map(\.name)
-    if let unknown = given.keys.sorted().first(where: { !names.contains($0) }) {
-      throw Problem(
-        "the template “\(name)” has no use for “\(unknown)”: it asks for "
-          + (names.isEmpty ? "nothing" : names.joined(separator: ", ")))
-    }
   }
 
   private func value(
@@ -123,12 +111,5 @@ extension Template {
     for path in made where !seen.insert(path.lowercased()).inserted || folders.contains(path) {
       throw Problem("the template “\(name)” would make “\(path)” twice over: rename one")
     }
-  }
-}
-
-extension String {
-  /// Without whitespace at either end.
-  var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
