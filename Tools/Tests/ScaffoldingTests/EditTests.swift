@@ -76,38 +76,14 @@ struct EditTests {
     }
   }
 
-  @Test func `is taken back exactly from the project's own files`() throws {
+  /// What fits goes out again exactly, or it would not be put in.
+  @Test func `fits into the project's own files, as its templates have it`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-    for (file, edits) in [
-      (
-        "Package.swift",
-        [
-          element(".screen(\"GuestsScreen\")", "screens"),
-          element(".component(\"Guests\")", "components"),
-          element(".tests(\"Z\", in: \"Dev\")", "devTests"),
-        ]
-      ),
-      (
-        "Sources/App/PhotoStreamApp/ScreenRegistry.swift",
-        [
-          importing,
-          element("GuestsRouter.descriptor.from { $0 }", "all"),
-        ]
-      ),
-      (
-        "Modules.md",
-        [
-          Edit(
-            file: "a", table: "## Screens",
-            row: "| GuestsScreen | `guests` | guests | – | tests |")
-        ]
-      ),
-    ] {
-      let before = try String(contentsOf: root.appending(path: file), encoding: .utf8)
-      let after = try edits.reduce(before) { try $1.apply(to: $0) }
-      #expect(after != before)
-      #expect(try edits.reduce(after) { try $1.revert(from: $0) } == before)
-      #expect(try edits.reversed().reduce(after) { try $1.revert(from: $0) } == before)
+    for template in try Template.all(below: root.path) {
+      for edit in try template.render(ModuleName("Guests")).edits {
+        let text = try String(contentsOf: root.appending(path: edit.file), encoding: .utf8)
+        #expect(try edit.apply(to: text) != text)
+      }
     }
   }
 
