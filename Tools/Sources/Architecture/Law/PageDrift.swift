@@ -4,11 +4,12 @@ extension Law {
     let sections: Set = ["C", "Kits", "Services", "Components", "Screens", "App", "Tests"]
     let page = ModulesPage(map.modulesPage)
     let missing = map.package.targets.compactMap { target -> Breach? in
-      guard let section = section(of: target), page.row(of: target.name, in: section) == nil
-      else { return nil }
+      guard let name = section(of: target) else { return nil }
+      let section = page.sections.first { $0.name == name }
+      if let section, section.rows.contains(where: { $0.module == target.name }) { return nil }
       return Breach(
-        ModulesPage.path, page.lastLine(of: section), "drift",
-        "\(target.name) has no row in \(section): add one like those beside it")
+        ModulesPage.path, section?.lastLine ?? 1, "drift",
+        "\(target.name) has no row in \(name): add one like those beside it")
     }
     let targets = Dictionary(map.package.targets.map { ($0.name, $0) }) { first, _ in first }
     let folders = Set(map.package.targets.map(\.path))

@@ -51,6 +51,9 @@ extension Template {
       values[variable.name] = try value(of: variable, given: given[variable.name], values)
     }
     func put(_ text: TemplateText) throws(Problem) -> String { try text.rendered(with: values) }
+    func line(_ text: String) throws(Problem) -> String {
+      try put(manifestText(text)).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
     func path(_ text: TemplateText) throws(Problem) -> String {
       let path = try put(text)
       if let flaw = ProjectPath.flaw(of: path) {
@@ -60,7 +63,9 @@ extension Template {
     }
     var edits: [Edit] = []
     for var edit in manifest.edits ?? [] {
-      edit.text = try put(manifestText(edit.text)).trimmingCharacters(in: .whitespacesAndNewlines)
+      edit.element = try edit.element.map(line)
+      edit.import = try edit.import.map(line)
+      edit.row = try edit.row.map(line)
       edit.file = try path(manifestText(edit.file))
       if !edit.text.isEmpty { edits.append(edit) }
     }
@@ -77,8 +82,7 @@ extension Template {
       name: module,
       receipt: try path(manifestText(manifest.home)) + "/" + Receipt.name,
       files: files.sorted { $0.path < $1.path }, edits: edits,
-      next: try put(manifestText(manifest.next ?? ""))
-        .trimmingCharacters(in: .whitespacesAndNewlines))
+      next: try line(manifest.next ?? ""))
     try checkCollisions(in: rendering)
     return rendering
   }
