@@ -31,18 +31,17 @@ package struct ModuleWork: Sendable {
   /// Throws what a person can read, and ``Interruption``.
   package func diff() async throws -> String? {
     try await inCopy { _, change in
-      let folder = ProjectFolder(root: "\(root)/\(Move.folder)/draft")
+      let copy = "\(Move.folder)/copy/"
+      var diff = ""
       for file in change.files {
-        for (side, data) in [("a", file.before), ("b", file.after)] {
-          // Also where nothing of the file is, so that both sides are there.
-          try folder.makeFolder(above: "\(side)/\(file.path)")
-          try data.map { try folder.write($0, to: "\(side)/\(file.path)") }
-        }
+        let arguments = [
+          "diff", "--no-index", "--src-prefix=a/", "--dst-prefix=b/", "--no-color", "--no-ext-diff",
+          file.before == nil ? "/dev/null" : file.path,
+          file.after == nil ? "/dev/null" : copy + file.path,
+        ]
+        diff += try await Tool.run("git", arguments, in: root).text + "\n"
       }
-      let arguments = [
-        "diff", "--no-index", "--no-prefix", "--no-color", "--no-ext-diff", "a", "b",
-      ]
-      return try await Tool.run("git", arguments, in: folder.root).text + "\n"
+      return diff.replacing(copy, with: "")
     }
   }
 
@@ -51,8 +50,10 @@ package struct ModuleWork: Sendable {
   /// Throws what a person can read, and ``Interruption``.
   package func carryOut() async throws -> Bool {
     let done: Void? = try await inCopy { trial, change in
-      var command = "module"
-      if case .making = task {
+      let command: String
+      switch task {
+      case .making:
+        command = "module"
         // The law takes a core while the build waits for a linker, and ends the build if it is broken.
         try await withThrowingTaskGroup { group in
           group.addTask { try await keepsLaw(change, in: trial) }
@@ -60,7 +61,7 @@ package struct ModuleWork: Sendable {
           try await group.waitForAll()
         }
         try await passesTests(of: change, in: trial)
-      } else {
+      case .removing:
         command = "remove-module"
         do {
           try await isMissedByNobody(change, in: trial)
@@ -104,7 +105,7 @@ extension ModuleWork {
   private func make(_ rendering: Rendering, by change: inout ChangeSet) async throws {
     // What was made before has its names already.
     if change.copy.kind(of: rendering.receipt) == nil {
-      try NameRegister(await names(of: rendering))
+      try await names(of: rendering)
         .check(name, declaring: rendering.declaredTypes, targets: rendering.targets)
     }
     for file in rendering.files { try change.write(Data(file.text.utf8), to: file.path) }
@@ -137,7 +138,7 @@ extension ModuleWork {
   private func keepsLaw(_ change: ChangeSet, in trial: Trial) async throws {
     let paths = Set(change.files.filter { $0.before == nil }.map(\.path))
     let sources = paths.filter { $0.hasSuffix(".swift") }.sorted()
-    async let formatting = FormatCheck.breaches(root: trial.copy.root, in: sources)
+    async let formatting = Law.formatting(root: trial.copy.root, in: sources)
     let map = try await ProjectMap.read(root: trial.copy.root) { path, _ in
       // What screens and the app say has to be known to tell whether they agree.
       paths.contains(path) || path.contains(/^Sources\/(Screens|App|Dev)\//)

@@ -1,38 +1,35 @@
 import Architecture
 
-/// The names that are taken.
-struct NameRegister {
-  /// Names of one kind: what has them, where, and what a person is told.
+extension ProjectMap {
+  /// What has a name, where, and what a person is told.
   private typealias Taken = (name: String, words: String, place: String)
-
-  private let targets: [Taken]
-  private let types: [Taken]
-  private let words: [Taken]
-
-  /// Knows the project; the app's own commands are in its files, too.
-  init(_ map: ProjectMap) {
-    targets = map.package.targets.map { ($0.name, "there is a target \($0.name)", $0.path) }
-    types = map.files.flatMap { file in
-      file.types.map { ($0.name, "there is a type \($0.name)", "\(file.path):\($0.line)") }
-    }
-    func words(_ kind: String, _ words: (SourceFacts) -> [SourceFacts.Named]) -> [Taken] {
-      map.files.flatMap { file in
-        words(file).flatMap { word in
-          ([word.name] + word.aliases).map {
-            ($0, "“\($0)” is a word for the \(kind) “\(word.name)”", "\(file.path):\(word.line)")
-          }
-        }
-      }
-    }
-    self.words = words("screen", \.screens) + words("command", \.commands)
-  }
 
   /// Whether a module may be called so that brings these types and targets with it; its name is a
   /// command, too. Throws a ``Problem`` that says who has the name, and where.
-  func check(_ name: ModuleName, declaring types: [String], targets: [String]) throws(Problem) {
-    for target in [name.module] + targets { try check(target, self.targets) }
-    for type in types { try check(type, self.types) }
+  func check(
+    _ name: ModuleName, declaring types: [String], targets: [String]
+  ) throws(Problem) {
+    let takenTargets: [Taken] = package.targets.map {
+      ($0.name, "there is a target \($0.name)", $0.path)
+    }
+    let takenTypes: [Taken] = files.flatMap { file in
+      file.types.map { ($0.name, "there is a type \($0.name)", "\(file.path):\($0.line)") }
+    }
+    // The app's own commands are in its files, too.
+    let words = taken("screen", \.screens) + taken("command", \.commands)
+    for target in [name.module] + targets { try check(target, takenTargets) }
+    for type in types { try check(type, takenTypes) }
     try check(name.command, words)
+  }
+
+  private func taken(_ kind: String, _ words: (SourceFacts) -> [SourceFacts.Named]) -> [Taken] {
+    files.flatMap { file in
+      words(file).flatMap { word in
+        ([word.name] + word.aliases).map {
+          ($0, "“\($0)” is a word for the \(kind) “\(word.name)”", "\(file.path):\(word.line)")
+        }
+      }
+    }
   }
 
   private func check(_ name: String, _ taken: [Taken]) throws(Problem) {
