@@ -26,8 +26,6 @@ func inProject(_ body: (_ root: String) async throws -> Void) async throws {
     let root = FileManager.default.currentDirectoryPath
     if let notice = try Move(root: root).recover() { say(notice) }
     try await body(root)
-  } catch let code as ExitCode {
-    throw code
   } catch let interruption as Interruption {
     throw ExitCode(interruption.status)
   } catch {
