@@ -80,8 +80,6 @@ final class FactsReader: SyntaxVisitor {
     mention(node.baseName)
     return .skipChildren
   }
-
-  override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 extension FactsReader {

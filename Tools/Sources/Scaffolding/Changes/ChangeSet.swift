@@ -76,7 +76,8 @@ extension ChangeSet {
         paths.map { ($0, Receipt.fingerprint(of: Data(try copy.text(of: $0).utf8))) }
       ) { first, _ in first },
       folders: earlier?.folders ?? folders.sorted(), edits: rendering.edits)
-    let inTheWay = paths.filter { (before[$0] ?? nil) != nil }
+    let inTheWay =
+      paths.filter { (before[$0] ?? nil) != nil }
       + [rendering.receipt].filter { copy.kind(of: $0) != nil }
     let refusal = Problem(
       "\(receipt.module) cannot be made, there is something already: "
@@ -166,8 +167,7 @@ struct Receipt: Codable, Equatable {
   /// changed by hand since, not what somebody forged.
   static func fingerprint(of data: Data) -> String {
     let hash = data.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return String(format: "%016llx", hash)
   }
 
   /// The same bytes for the same receipt.

@@ -36,23 +36,19 @@ struct Trial {
   /// Runs `swift` in the copy. Throws a ``Problem`` with its errors.
   @discardableResult
   func swift(_ arguments: [String]) async throws -> Tool.Output {
-    let command = [arguments[0]] + Self.flags + arguments.dropFirst()
+    let script = """
+      mkdir -p "$0/.build" .build; mount --bind .build "$0/.build"; mount --rbind "$0" "$1"
+      cd "$1"; shift; exec swift "$@"
+      """
+    let (program, scratch) =
+      isSeenInPlace
+      ? (["unshare", "-rm", "bash", "-ec", script, copy.root, root], [])
+      : (["env", "-C", copy.root, "swift"], ["--scratch-path", "\(root)/.build/copy"])
     let environment = ["STRICT": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"]
-    let output: Tool.Output
-    if isSeenInPlace {
-      let script = """
-        mkdir -p "$0/.build" .build; mount --bind .build "$0/.build"; mount --rbind "$0" "$1"
-        cd "$1"; shift; exec swift "$@"
-        """
-      output = try await Tool.run(
-        "unshare", ["-rm", "bash", "-ec", script, copy.root, root] + command, in: root,
-        environment: environment)
-    } else {
-      let folder = ["--scratch-path", "\(root)/.build/copy"]
-      output = try await Tool.run(
-        "swift", [command[0]] + folder + command.dropFirst(), in: copy.root,
-        environment: environment)
-    }
-    return try output.checked("swift \(arguments[0])", in: isSeenInPlace ? root : copy.root)
+    return try await Tool.run(
+      program[0],
+      program.dropFirst() + [arguments[0]] + scratch + Self.flags + arguments.dropFirst(),
+      in: root, environment: environment
+    ).checked("swift \(arguments[0])", in: isSeenInPlace ? root : copy.root)
   }
 }
