@@ -17,8 +17,8 @@ extension Law {
       guard let target = targets[row.module], section(of: target) == row.section else {
         return [row.breach("\(row.module) is no target of this section: delete the row")]
       }
-      return row.words(in: row.cells.count - 1)
-        .filter { $0.hasPrefix("Tests/") && !folders.contains($0) }
+      return row.text.matches(of: /`(Tests\/[^`]*)`/).map { String($0.1) }
+        .filter { !folders.contains($0) }
         .map { row.breach("\($0) is no target: say where the tests of \(row.module) are") }
     }
     return missing + wrong
@@ -64,16 +64,12 @@ extension Law {
     var told: Set<String> = []
     let commands = files.flatMap(\.commands).map { "`\($0.name)`" }
       .filter { told.insert($0).inserted }
-    let last = name.count + 2
-    let isRight =
-      Array(row.cells.dropFirst().prefix(name.count)) == name
-      && Set(row.words(in: last).map { "`\($0)`" }) == told
     // What it is for is for a person to say.
-    let purpose = row.cells.indices.contains(last - 1) ? row.cells[last - 1] : "…"
+    let purpose = row.cells.dropFirst(1 + name.count).first ?? "…"
     let words = commands.isEmpty ? "–" : commands.joined(separator: " ")
     let cells =
       [target.name] + name + [purpose, words, "`Tests/\(layer.rawValue)/\(target.name)Tests`"]
-    return isRight
+    return row.cells == cells
       ? nil
       : row.breach(
         "\(target.name) has other words in its code: write `| \(cells.joined(separator: " | ")) |`")

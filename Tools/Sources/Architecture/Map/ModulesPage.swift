@@ -34,12 +34,6 @@ package struct ModulesPage: Sendable {
     }
     var module: String { cells.first ?? "" }
 
-    /// The words in backticks of a cell, which may be missing.
-    func words(in cell: Int) -> [String] {
-      guard cells.indices.contains(cell) else { return [] }
-      return cells[cell].matches(of: /`([^`]*)`/).map { String($0.1) }
-    }
-
     func breach(_ advice: String) -> Breach { Breach(ModulesPage.path, line, "drift", advice) }
   }
 
