@@ -57,7 +57,6 @@ struct DriftTests {
           + "to `all`",
         "Package.swift:1: drift: PhotoScreen does not run alone: add Sources/Dev/PhotoDev",
       ])
-    #expect(SmallProject().told(by: Law.registry) == [])
   }
 }
 

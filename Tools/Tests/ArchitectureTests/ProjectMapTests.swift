@@ -27,7 +27,7 @@ struct ProjectMapTests {
 
     #expect(map.package.targets.map(\.name).sorted() == ["High", "Low"])
     let high = try #require(map.package.targets.first { $0.name == "High" })
-    #expect(high.targetDependencies == ["Low"])
+    #expect(high.dependencies == ["Low"])
     #expect(high.path == "Sources/Kits/High" && high.layer == .kits)
     #expect(
       map.files.map(\.path) == [

@@ -62,23 +62,20 @@ package struct ModuleGraph {
       names.flatMap { name in (below[name] ?? []).subtracting([name]) }
     )
     .subtracting(shared)
-    let layers = [Layer.screens, .services].filter { layer in
-      bundle(layer).count > 1 && nearest.isSuperset(of: bundle(layer))
-    }
-    let rest = nearest.subtracting(layers.flatMap(bundle)).sorted()
-    let ends = layers.map(\.rawValue) + rest
+    let whole = bundles.filter { nearest.isSuperset(of: $0.modules) }
+    let rest = nearest.subtracting(whole.flatMap(\.modules)).sorted()
+    let ends = whole.map(\.layer.rawValue) + rest
     return ends.isEmpty ? nil : "  \(start) --> \(ends.joined(separator: " & "))"
   }
 
-  /// The modules of a layer whose modules stand side by side, so that they can be spoken of as one.
-  private func bundle(_ layer: Layer) -> [String] {
-    [.screens, .services].contains(layer) ? modules[layer] ?? [] : []
+  /// The layers whose modules stand side by side, so that several can be spoken of as one.
+  private var bundles: [(layer: Layer, modules: [String])] {
+    [.screens, .services].map { ($0, modules[$0] ?? []) }.filter { $0.modules.count > 1 }
   }
 
   /// What all modules of such a layer need.
   private func common(to layer: Layer) -> Set<String> {
-    let names = bundle(layer)
-    guard names.count > 1 else { return [] }
+    guard let names = bundles.first(where: { $0.layer == layer })?.modules else { return [] }
     let all = names.dropFirst().reduce(below[names[0]] ?? []) { $0.intersection(below[$1] ?? []) }
     return all.subtracting(names)
   }

@@ -2,6 +2,7 @@ extension Law {
   /// Every folder of a layer is a target, and every target lies in the folder of a layer.
   static func folders(_ map: ProjectMap) -> [Breach] {
     let places = Places(map.package)
+    let layers = Layer.allCases.map(\.rawValue).sorted().joined(separator: ", ")
     let astray = map.package.targets.filter {
       !$0.path.hasPrefix("Tests/") && ($0.layer == nil || $0.path.split(separator: "/").count != 3)
     }
@@ -12,18 +13,15 @@ extension Law {
     return map.folders.compactMap { folder -> Breach? in
       let parts = folder.split(separator: "/").map(String.init)
       let isInLayer = parts.count > 1 && Layer(rawValue: parts[1]) != nil
-      switch (parts[0], parts.count) {
-      case ("Sources", 2) where !isInLayer:
-        let layers = Layer.allCases.map(\.rawValue).sorted().joined(separator: ", ")
-        return Breach(folder, 1, "drift", "\(folder) is no layer; there are \(layers)")
-      case ("Sources", 3) where isInLayer && !map.package.targets.contains { $0.path == folder },
-        ("Tests", 2...3) where homeless.contains(folder):
-        return Breach(
-          folder, 1, "drift",
-          "\(folder) is no target: declare it in Package.swift as those beside it are, or delete it"
-        )
-      default: return nil
-      }
+      let advice: String? =
+        switch (parts[0], parts.count) {
+        case ("Sources", 2) where !isInLayer: "is no layer; there are \(layers)"
+        case ("Sources", 3) where isInLayer && !map.package.targets.contains { $0.path == folder },
+          ("Tests", 2...3) where homeless.contains(folder):
+          "is no target: declare it in Package.swift as those beside it are, or delete it"
+        default: nil
+        }
+      return advice.map { Breach(folder, 1, "drift", "\(folder) \($0)") }
     }
       + astray.map {
         map.breach(of: $0, "\($0.name) lies in \($0.path): move it to Sources/<Layer>/\($0.name)")

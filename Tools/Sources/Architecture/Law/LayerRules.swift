@@ -30,7 +30,7 @@ extension Law {
     let visible = Dictionary(
       map.package.targets.map { target in
         let below = map.package.paths(from: target.name).compactMap(\.last)
-        return (target.name, Set(target.isTestCode ? below : target.targetDependencies))
+        return (target.name, Set(target.isTestCode ? below : target.dependencies))
       }
     ) { first, _ in first }
     return map.uses.compactMap { use in

@@ -39,8 +39,13 @@ package enum Tool {
       }
       try Task.checkCancellation()
       let (text, errors) = result.closureResult
+      let status =
+        switch result.terminationStatus {
+        case .exited(let code): code
+        case .signaled(let signal): 128 + signal
+        }
       return Output(
-        status: status(result.terminationStatus), text: text.joined(separator: "\n"),
+        status: status, text: text.joined(separator: "\n"),
         lines: text + errors)
     } catch {
       session.withLock { $0.map(killSession) }
@@ -78,13 +83,6 @@ extension Tool {
       .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace),
     ]
     return options
-  }
-
-  private static func status(_ status: TerminationStatus) -> Int32 {
-    switch status {
-    case .exited(let code): code
-    case .signaled(let signal): 128 + signal
-    }
   }
 }
 
