@@ -97,10 +97,6 @@ extension Move {
         try FileManager.default.moveItem(
           atPath: copy.full(change.path), toPath: project.full(place))
         try flush(place)
-        let before = try? FileManager.default.attributesOfItem(atPath: project.full(change.path))
-        if let mode = (before?[.posixPermissions] as? NSNumber)?.uint32Value {
-          chmod(project.full(place), mode)
-        }
       }
     }
   }
@@ -142,9 +138,8 @@ extension Move {
 
   /// Paths are from `.scaffold`.
   private func rename(_ path: String, to target: String) throws {
-    let (from, to) = (
-      project.full("\(Self.folder)/\(path)"), project.full("\(Self.folder)/\(target)")
-    )
+    let from = project.full("\(Self.folder)/\(path)")
+    let to = project.full("\(Self.folder)/\(target)")
     guard Glibc.rename(from, to) == 0 else {
       throw Problem(
         "\(target) cannot be put in its place (\(String(cString: strerror(errno)))): the next "

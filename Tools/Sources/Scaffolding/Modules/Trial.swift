@@ -17,18 +17,16 @@ struct Trial {
     ProcessInfo.processInfo.environment["PHOTOSTREAM_BUILD_FLAGS"]?
     .split(separator: " ").map(String.init) ?? []
 
-  /// Copies the project, with the times of its files.
+  /// Copies the project, with the times and rights of its files.
   init(of root: String) async throws {
     self.root = root
     copy = ProjectFolder(root: "\(root)/\(Move.folder)/copy")
-    try? FileManager.default.removeItem(atPath: copy.root)
-    try FileManager.default.createDirectory(
-      atPath: copy.root, withIntermediateDirectories: true)
     // The posix format knows parts of seconds, without which all files would seem new.
     let script = """
-      tar --format=posix -c --exclude=.build --exclude=.git --exclude=.scaffold . | tar -x -C "$0"
+      rm -rf "$0"; mkdir -p "$0"
+      tar --format=posix -c --exclude=.build --exclude=.git --exclude=.scaffold . | tar -xp -C "$0"
       """
-    try await Tool.run("bash", ["-o", "pipefail", "-c", script, copy.root], in: root)
+    try await Tool.run("bash", ["-eo", "pipefail", "-c", script, copy.root], in: root)
       .checked("tar", in: root)
     isSeenInPlace = (try? await Tool.run("unshare", ["-rm", "true"], in: root).status) == 0
   }
