@@ -49,7 +49,7 @@ package struct ModuleWork: Sendable {
   ///
   /// Throws what a person can read, and ``Interruption``.
   package func carryOut() async throws -> Bool {
-    let done: Void? = try await inCopy { trial, change in
+    try await inCopy { trial, change in
       let command: String
       switch task {
       case .making:
@@ -71,8 +71,8 @@ package struct ModuleWork: Sendable {
         }
       }
       try Move(root: root).carryOut(change, title: "make \(command) NAME=\(name.module)")
-    }
-    return done != nil
+      return true
+    } ?? false
   }
 }
 

@@ -12,14 +12,13 @@ extension ProjectMap {
     let takenTargets: [Taken] = package.targets.map {
       ($0.name, "there is a target \($0.name)", $0.path)
     }
+    for target in [name.module] + targets { try check(target, takenTargets) }
     let takenTypes: [Taken] = files.flatMap { file in
       file.types.map { ($0.name, "there is a type \($0.name)", "\(file.path):\($0.line)") }
     }
-    // The app's own commands are in its files, too.
-    let words = taken("screen", \.screens) + taken("command", \.commands)
-    for target in [name.module] + targets { try check(target, takenTargets) }
     for type in types { try check(type, takenTypes) }
-    try check(name.command, words)
+    // The app's own commands are in its files, too.
+    try check(name.command, taken("screen", \.screens) + taken("command", \.commands))
   }
 
   private func taken(_ kind: String, _ words: (SourceFacts) -> [SourceFacts.Named]) -> [Taken] {

@@ -90,13 +90,14 @@ extension Template {
   private func value(
     of variable: Variable, given: String?, _ values: [String: String]
   ) throws(Problem) -> String {
-    guard let text = variable.default ?? given else {
+    let preset = try variable.default.map { text throws(Problem) in
+      try manifestText(text).rendered(with: values)
+    }
+    guard let value = given ?? preset else {
       throw Problem(
         "the template “\(name)” has to know \(variable.name) (\(variable.description)): say "
           + "\(variable.name)=…")
     }
-    let value: String
-    if let given { value = given } else { value = try manifestText(text).rendered(with: values) }
     let pattern = variable.pattern ?? #"\P{Cc}*"#
     let isLine = value.count <= 1000 && !value.unicodeScalars.contains { $0.value < 0x20 }
     guard isLine, let regex = try? Regex(pattern), (try? regex.wholeMatch(in: value)) != nil else {
