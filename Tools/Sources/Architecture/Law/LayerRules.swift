@@ -35,7 +35,8 @@ extension Law {
     ) { first, _ in first }
     return map.uses.compactMap { use in
       let (user, module) = (use.user.name, use.module.name)
-      guard use.module.isOurs, module != user, visible[user]?.contains(module) == false
+      // Of another package's module, only the name is known.
+      guard !use.module.path.isEmpty, module != user, visible[user]?.contains(module) == false
       else { return nil }
       return Breach(
         use.file, use.line, "undeclared",

@@ -13,6 +13,7 @@ final class FactsReader: SyntaxVisitor {
     wantsMentions = RoleFile(path) != nil
     super.init(viewMode: .sourceAccurate)
     readTypes(of: tree.statements)
+    walk(tree)
   }
 
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {

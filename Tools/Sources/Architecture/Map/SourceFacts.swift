@@ -40,10 +40,7 @@ package struct SourceFacts: Equatable, Sendable {
 
   /// Reads the facts of a Swift file's text; what cannot be parsed is passed over.
   package static func parse(_ text: String, path: String) -> SourceFacts {
-    let tree = Parser.parse(source: text)
-    let reader = FactsReader(path: path, tree: tree)
-    reader.walk(tree)
-    return reader.facts
+    FactsReader(path: path, tree: Parser.parse(source: text)).facts
   }
 
   /// What a rule says of places in this file; nil where there is nothing to say.
