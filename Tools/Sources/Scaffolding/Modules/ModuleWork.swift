@@ -105,8 +105,15 @@ extension ModuleWork {
   private func make(_ rendering: Rendering, by change: inout ChangeSet) async throws {
     // What was made before has its names already.
     if change.copy.kind(of: rendering.receipt) == nil {
-      try await names(of: rendering)
-        .check(name, declaring: rendering.declaredTypes, targets: rendering.targets)
+      let types = rendering.declaredTypes
+      let names = Set(types.map { $0.lowercased() })
+      // Only files that speak of one of the names, or of screens and commands, have to be understood.
+      let map = try await ProjectMap.read(root: root) { path, text in
+        path.hasPrefix("Sources/")
+          && (text.contains("ScreenDescriptor<") || text.contains("Command(")
+            || names.contains(where: text.lowercased().contains))
+      }
+      try map.check(name, declaring: types, targets: rendering.targets)
     }
     for file in rendering.files { try change.write(Data(file.text.utf8), to: file.path) }
     // How long a line gets, and how imports sort, depends on the name.
@@ -114,16 +121,6 @@ extension ModuleWork {
     try await Tool.run("swift", ["format", "-i"] + sources, in: change.copy.root)
       .checked("swift format", in: change.copy.root)
     try change.make(rendering)
-  }
-
-  /// Only files that speak of one of the names, or of screens and commands, have to be understood.
-  private func names(of rendering: Rendering) async throws -> ProjectMap {
-    let types = Set(rendering.declaredTypes.map { $0.lowercased() })
-    return try await ProjectMap.read(root: root) { path, text in
-      path.hasPrefix("Sources/")
-        && (text.contains("ScreenDescriptor<") || text.contains("Command(")
-          || types.contains(where: text.lowercased().contains))
-    }
   }
 
   /// The graph as the changed project has it.
