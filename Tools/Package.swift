@@ -18,7 +18,7 @@ let package = Package(
       name: "Scaffolding", dependencies: ["Architecture", .stencil, .swiftParser, .swiftSyntax]),
     .executableTarget(
       name: "scaffold", dependencies: ["Architecture", "Scaffolding", .argumentParser]),
-    .target(name: "ToolFixtures", path: "Tests/ToolFixtures"),
+    .target(name: "ToolFixtures", dependencies: ["Architecture"], path: "Tests/ToolFixtures"),
     .testTarget(name: "ArchitectureTests", dependencies: ["Architecture", "ToolFixtures"]),
     .testTarget(
       name: "ScaffoldingTests",

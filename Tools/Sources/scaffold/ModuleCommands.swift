@@ -26,8 +26,7 @@ struct ModuleCommand: AsyncParsableCommand {
       let variables = environment.filter { names.contains($0.key) }
       try await carryOut(
         .making(template, variables: variables), of: name, below: root, dryRun: dryRun,
-        saying: try template.render(name, variables: variables).next,
-        orElse: "\(name.module) is there already: nothing changes")
+        saying: try template.render(name, variables: variables).next)
     }
   }
 }
@@ -51,7 +50,7 @@ struct RemoveModuleCommand: AsyncParsableCommand {
       let name = try ModuleName(name)
       try await carryOut(
         .removing(force: force), of: name, below: root, dryRun: dryRun,
-        saying: "\(name.module) is gone", orElse: "nothing changes")
+        saying: "\(name.module) is gone")
     }
   }
 }
@@ -59,8 +58,9 @@ struct RemoveModuleCommand: AsyncParsableCommand {
 /// Lets it happen, or tells what would; says what comes next, and how long it took.
 private func carryOut(
   _ task: ModuleWork.Task, of name: ModuleName, below root: String, dryRun: Bool,
-  saying next: String, orElse nothing: String
+  saying next: String
 ) async throws {
+  let nothing = "\(name.module) is there already: nothing changes"
   let start = ContinuousClock.now
   let work = ModuleWork(root: root, name: name, task: task) { say($0, terminator: "") }
   if dryRun {

@@ -29,7 +29,7 @@ struct GraphCommand: AsyncParsableCommand {
       let graph = ModuleGraph(try await PackageDescription.read(root: root))
       let project = ProjectFolder(root: root)
       let page = try project.text(of: ModulesPage.path)
-      let text = try GraphPage.updated(page, with: graph)
+      let text = try graph.drawn(in: page)
       guard text != page else { return say("\(ModulesPage.path) is up to date") }
       let file = URL(filePath: project.full(ModulesPage.path))
       try Data(text.utf8).write(to: file, options: .atomic)

@@ -26,13 +26,10 @@ func inProject(_ body: (_ root: String) async throws -> Void) async throws {
     let root = FileManager.default.currentDirectoryPath
     if let notice = try Move(root: root).recover() { say(notice) }
     try await body(root)
-  } catch let code as ExitCode {
-    throw code
   } catch let interruption as Interruption {
     throw ExitCode(interruption.status)
   } catch {
-    let reason = (error as? CocoaError)?.localizedDescription ?? Problem.reason(of: error)
-    FileHandle.standardError.write(Data((reason.harmless + "\n").utf8))
+    FileHandle.standardError.write(Data((Problem.reason(of: error).harmless + "\n").utf8))
     throw ExitCode.failure
   }
 }

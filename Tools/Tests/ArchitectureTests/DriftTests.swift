@@ -46,39 +46,17 @@ struct DriftTests {
       ])
   }
 
-  private static let app = "Sources/App/PhotoStreamApp"
-  private let screens = SmallProject().with("Sources/Screens/AuthScreen")
-    .file(app + "/ScreenRegistry.swift", "import AuthScreen\nlet all = [AuthRouter.descriptor]")
-    .file(app + "/Services+Auth.swift", "import AuthScreen")
-
-  @Test func `have every screen, and what it asks for`() {
+  @Test func `have every screen, and scenarios of it`() {
+    let registry = "Sources/App/PhotoStreamApp/ScreenRegistry.swift"
+    let screens = SmallProject().with("Sources/Screens/AuthScreen").with("Sources/Dev/AuthDev")
+      .file(registry, "import AuthScreen\nlet all = [AuthRouter.descriptor]")
     #expect(screens.told(by: Law.registry) == [])
-    let project = screens.with("Sources/Screens/PhotoScreen")
-      .file("Sources/Screens/PhotoScreen/PhotoRouter.swift", "protocol PhotoDependencies {}")
     #expect(
-      project.told(by: Law.registry) == [
-        "\(Self.app)/ScreenRegistry.swift:1: drift: add `import PhotoScreen`",
-        "\(Self.app)/ScreenRegistry.swift:2: drift: "
-          + "add `PhotoRouter.descriptor.from { $0 },` to `all`",
-        "\(Self.app)/Services+Photo.swift:1: drift: add the file with `import PhotoScreen` and "
-          + "`extension Services: PhotoDependencies {}`",
+      screens.with("Sources/Screens/PhotoScreen").told(by: Law.registry) == [
+        "\(registry):2: drift: add `import PhotoScreen`, and `PhotoRouter.descriptor.from { $0 },` "
+          + "to `all`",
+        "Package.swift:1: drift: PhotoScreen does not run alone: add Sources/Dev/PhotoDev",
       ])
-    // A container asks for nothing.
-    let container = screens.with("Sources/Screens/BothScreen").told(by: Law.registry)
-    #expect(container.count == 2)
-  }
-
-  @Test func `ask for scenarios once there is a shell for them`() {
-    let project = screens.with("Sources/Dev/DevApp")
-    let told = project.told(by: Law.registry)
-    #expect(told.count == 1 && told[0].contains("add Sources/Dev/AuthDev"))
-    #expect(project.with("Sources/Dev/AuthDev").told(by: Law.registry) == [])
-  }
-
-  @Test func `have a list as soon as there is a screen`() {
-    let unlisted = SmallProject().with("Sources/Screens/AuthScreen")
-    #expect(unlisted.told(by: Law.registry).count == 1)
-    #expect(SmallProject().told(by: Law.registry) == [])
   }
 }
 
@@ -94,7 +72,8 @@ struct PageDriftTests {
       )
       .file(
         "Sources/Screens/AuthScreen/AuthView.swift",
-        "let c = [Command(\"use\", aliases: [\"u\"]), Command(\"new\"), Command(\"new\")]")
+        "let c = [Command(\"use\", aliases: [\"u\"]), Command(\"new\"), Command(\"new\"),\n"
+          + "  Command(name), Command(\"\\(name)\")]")
     project.page = """
       # Modules
 

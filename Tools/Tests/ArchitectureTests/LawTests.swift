@@ -30,6 +30,6 @@ struct LawTests {
   ])
   func `knows what the formatter says, by the project's own paths`(_ line: String, _ told: String?)
   {
-    #expect(FormatCheck.breach(line, root: "/project")?.description == told)
+    #expect(Law.formatting(line, root: "/project")?.description == told)
   }
 }

@@ -98,8 +98,8 @@ struct LayerRuleTests {
     _ user: String, _ between: String, _ module: String
   ) {
     let place = "Sources/Kits/\(between)"
-    let project = SmallProject().with(folder(user), [between]).with(place).with(folder(module))
-      .file(place + "/A.swift", "import \(name(module))")
+    let project = SmallProject().with(folder(user), [between]).with(place, [name(module)])
+      .with(folder(module))
     #expect(
       project.told(by: Law.reach) == [
         "Package.swift:1: layers: \(name(user)) → \(between) → \(name(module)): \(name(user)) must "

@@ -45,9 +45,9 @@ struct ModuleGraphTests {
     """
 
   @Test func `leaves out what follows from the rest, bundles what a layer has in common`() throws {
-    #expect(try GraphPage.updated(marked, with: ModuleGraph(project.map.package)) == drawn)
+    #expect(try ModuleGraph(project.map.package).drawn(in: marked) == drawn)
     let reversed = PackageDescription(targets: project.targets.reversed())
-    #expect(try GraphPage.updated(drawn, with: ModuleGraph(reversed)) == drawn)
+    #expect(try ModuleGraph(reversed).drawn(in: drawn) == drawn)
     let circle = SmallProject().with("Sources/Kits/A", ["B"]).with("Sources/Kits/B", ["A"])
     #expect(ModuleGraph(circle.map.package).mermaid.contains("subgraph Kits\n    A\n    B\n"))
   }

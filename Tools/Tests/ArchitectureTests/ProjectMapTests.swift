@@ -27,7 +27,7 @@ struct ProjectMapTests {
 
     #expect(map.package.targets.map(\.name).sorted() == ["High", "Low"])
     let high = try #require(map.package.targets.first { $0.name == "High" })
-    #expect(high.targetDependencies == ["Low"])
+    #expect(high.dependencies == ["Low"])
     #expect(high.path == "Sources/Kits/High" && high.layer == .kits)
     #expect(
       map.files.map(\.path) == [
@@ -140,26 +140,6 @@ struct SourceFactsTests {
       """)
     #expect(facts.types.map(\.name) == ["A", "B", "C", "D", "E", "F", "G"])
     #expect(facts.protocols.map(\.name) == ["E"])
-  }
-
-  @Test func `have what is typed, where it leads, and what a screen is called`() {
-    let facts = parse(
-      """
-      let commands = [
-        Command("1", aliases: ["one", "first"], summary: "x"), Command(name), Command("\\(2)"),
-      ]
-      let place = Destination("stream")
-      static let descriptor = ScreenDescriptor<any AuthDependencies>(
-        name: "auth", aliases: ["account"], summary: "profiles"
-      ) { makeScreen($0, $1) }
-      let all = [AuthRouter.descriptor.from { $0 }, descriptor]
-      // Destination("nowhere"), Command("none")
-      """)
-    #expect(facts.commands == [SourceFacts.Named(name: "1", line: 2, aliases: ["one", "first"])])
-    #expect(facts.destinations.map { "\($0.line) \($0.name)" } == ["4 stream"])
-    #expect(
-      facts.screens == [SourceFacts.Named(name: "auth", line: 5, aliases: ["account"])])
-    #expect(facts.described.map(\.name) == ["AuthRouter"])
   }
 
   @Test func `are what can be read of a broken file`() {

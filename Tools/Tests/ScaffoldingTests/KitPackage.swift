@@ -9,7 +9,6 @@ import ToolFixtures
 struct KitPackage {
   let folder: ScratchFolder
   var root: String { folder.path }
-  var project: ProjectFolder { ProjectFolder(root: root) }
 
   /// The package as it has to be; `text` changes files before, by path.
   init(_ text: [String: String] = [:]) throws {
@@ -39,24 +38,36 @@ struct KitPackage {
     ModuleWork(root: root, name: try ModuleName("Beta"), task: .removing(force: force))
   }
 
-  /// What making a kit would change, without looking at the manifest.
+  /// A kit made in a copy, without looking at the manifest.
   func planMaking(_ name: String = "Beta", _ values: [String: String] = [:]) throws -> ChangeSet {
     let template = try Template.named("kit", below: root)
-    return try ChangeSet(
-      making: template.render(ModuleName(name), variables: values), in: project)
+    let rendering = try template.render(ModuleName(name), variables: values)
+    var change = try change()
+    for file in rendering.files { try change.write(Data(file.text.utf8), to: file.path) }
+    try change.make(rendering)
+    return change
   }
 
   /// The same of taking it out.
   func planRemoving(force: Bool = false) throws -> ChangeSet {
-    try ChangeSet(removing: ModuleName("Beta"), in: project, force: force)
+    var change = try change()
+    try change.remove(ModuleName("Beta"), force: force)
+    return change
+  }
+
+  /// A copy, where nobody looks for the package's own files.
+  private func change() throws -> ChangeSet {
+    let copy = ProjectFolder(root: "\(root)/.build/\(UUID().uuidString)")
+    for name in try FileManager.default.contentsOfDirectory(atPath: root) where name != ".build" {
+      try copy.makeFolder(above: name)
+      try FileManager.default.copyItem(atPath: "\(root)/\(name)", toPath: copy.full(name))
+    }
+    return ChangeSet(in: copy)
   }
 
   /// Puts a change in its place, without building anything.
-  func apply(_ changes: ChangeSet, step: @escaping () throws -> Void = {}) throws {
-    let copy = try ScratchFolder()
-    for change in changes.changes { try change.after.map { try copy.write($0, to: change.path) } }
-    try Move(root: root, step: step).carryOut(
-      changes, title: "make it", from: ProjectFolder(root: copy.path))
+  func apply(_ change: ChangeSet, step: @escaping () throws -> Void = {}) throws {
+    try Move(root: root, step: step).carryOut(change, title: "make it")
   }
 
   /// Where the test of a kit lies in the template, and where its source does.

@@ -90,12 +90,11 @@ struct NameTests {
         targets: paths.map {
           Target(name: String($0.split(separator: "/")[2]), path: $0)
         }), files: [SourceFacts.parse(code, path: Self.file)])
-    let register = NameRegister(map)
     #expect(throws: Never.self) {
-      try register.check(ModuleName("Favourites"), declaring: [], targets: [])
+      try map.check(ModuleName("Favourites"), declaring: [], targets: [])
     }
     await expectProblem(words) {
-      try register.check(ModuleName(typed), declaring: types, targets: targets)
+      try map.check(ModuleName(typed), declaring: types, targets: targets)
     }
   }
 

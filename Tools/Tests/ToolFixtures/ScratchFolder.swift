@@ -1,3 +1,4 @@
+import Architecture
 import Foundation
 
 /// A folder of a test's own, gone with the last reference to it.
@@ -31,10 +32,7 @@ public final class ScratchFolder: Sendable {
 
   /// The same with bytes that need be no text.
   public func write(_ bytes: Data, to name: String) throws {
-    let url = URL(filePath: "\(path)/\(name)")
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try bytes.write(to: url)
+    try ProjectFolder(root: path).write(bytes, to: name)
   }
 
   /// The text of a file.

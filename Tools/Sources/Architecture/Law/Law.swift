@@ -14,7 +14,7 @@ package enum Law {
   /// Every breach of the project at `root`, formatting among them; a package that cannot even be
   /// described is a breach, too. Throws ``Problem`` for what has no place in a file.
   package static func breaches(ofProjectAt root: String) async throws -> [Breach] {
-    async let formatting = FormatCheck.breaches(root: root)
+    async let formatting = formatting(root: root)
     let lawful: [Breach]
     do {
       lawful = breaches(in: try await ProjectMap.read(root: root))
@@ -52,14 +52,14 @@ extension Breach: Comparable, CustomStringConvertible {
   }
 }
 
-/// What `swift format` has to say: layout, missing documentation, force unwraps.
-package enum FormatCheck {
-  /// Its findings in these files and folders, or in all code. Throws ``Problem``.
-  package static func breaches(root: String, in paths: [String]? = nil) async throws -> [Breach] {
-    let paths = paths ?? all.filter { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
+extension Law {
+  /// What `swift format` has to say of these files and folders, or of all code: layout, missing
+  /// documentation, force unwraps. Throws ``Problem``.
+  package static func formatting(root: String, in paths: [String]? = nil) async throws -> [Breach] {
+    let paths = paths ?? code.filter { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
     let arguments = ["format", "lint", "--strict", "-r"] + paths
     let answer = try await Tool.run("swift", arguments, in: root)
-    let breaches = answer.lines.compactMap { breach($0, root: root) }
+    let breaches = answer.lines.compactMap { formatting($0, root: root) }
     guard answer.status == 0 || !breaches.isEmpty else {
       throw Problem("`swift format lint` fails, and does not say why")
     }
@@ -67,12 +67,12 @@ package enum FormatCheck {
   }
 
   /// The code of this package and of those beside it.
-  private static let all = ["", "Tools/", "Benchmarks/", "Fuzz/"].flatMap {
+  private static let code = ["", "Tools/", "Benchmarks/", "Fuzz/"].flatMap {
     ["\($0)Sources", "\($0)Tests", "\($0)Package.swift"]
   }
 
   /// One line of it: `/path/to/file:line:column: error: [Rule] text`.
-  static func breach(_ line: String, root: String) -> Breach? {
+  static func formatting(_ line: String, root: String) -> Breach? {
     let pattern = /^(.+?):(\d+):\d+: (?:error|warning): (?:\[(\w+)\] )?(.*)$/
     guard !line.allSatisfy(\.isWhitespace) else { return nil }
     guard let match = line.wholeMatch(of: pattern) else {

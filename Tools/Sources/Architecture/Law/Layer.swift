@@ -23,9 +23,6 @@ extension Target {
     return parts.count > 2 && parts[0] == "Sources" ? Layer(rawValue: String(parts[1])) : nil
   }
 
-  /// Whether it is of this project.
-  var isOurs: Bool { !path.isEmpty }
-
   var isTestCode: Bool {
     path.hasPrefix("Tests/") || type == "test" || LayerTable.testing.contains(name)
   }

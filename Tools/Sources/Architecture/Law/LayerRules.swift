@@ -9,12 +9,12 @@ extension Law {
   }
 
   /// Nobody reaches by lawful steps what the layer table keeps from them; told with the whole way.
+  /// Steps are what the manifest says, as nobody imports what is not in it.
   static func reach(_ map: ProjectMap) -> [Breach] {
     let places = Places(map.package)
-    let dependencies = Dependencies(map)
     return map.package.targets.flatMap { user in
       func isKept(_ name: String) -> Bool { LayerTable.isKept(places.module(name), from: user) }
-      return dependencies.paths(from: user.name, until: isKept)
+      return map.package.paths(from: user.name, until: isKept)
         .filter { $0.count > 2 && isKept($0[$0.count - 1]) }
         .map { path in
           map.breach(
@@ -27,16 +27,16 @@ extension Law {
 
   /// A file imports only those of our modules that its target declares; tests see what is below, too.
   static func undeclared(_ map: ProjectMap) -> [Breach] {
-    let all = Dependencies(declaredBy: map.package)
     let visible = Dictionary(
       map.package.targets.map { target in
-        let below = all.paths(from: target.name) { _ in false }.compactMap(\.last)
-        return (target.name, Set(target.isTestCode ? below : target.targetDependencies))
+        let below = map.package.paths(from: target.name).compactMap(\.last)
+        return (target.name, Set(target.isTestCode ? below : target.dependencies))
       }
     ) { first, _ in first }
     return map.uses.compactMap { use in
       let (user, module) = (use.user.name, use.module.name)
-      guard use.module.isOurs, module != user, visible[user]?.contains(module) == false
+      // Of another package's module, only the name is known.
+      guard !use.module.path.isEmpty, module != user, visible[user]?.contains(module) == false
       else { return nil }
       return Breach(
         use.file, use.line, "undeclared",
@@ -72,25 +72,10 @@ extension ProjectMap {
   }
 }
 
-/// What targets depend on, whether they say so or only import it.
-struct Dependencies: Sendable {
-  private var names: [String: [String]] = [:]
-
-  init(declaredBy package: PackageDescription) {
-    for target in package.targets { names[target.name] = target.dependencies }
-  }
-
-  /// What targets say, and what their files import besides.
-  init(_ map: ProjectMap) {
-    self.init(declaredBy: map.package)
-    for (user, module, _, _) in map.uses
-    where user.name != module.name && names[user.name]?.contains(module.name) == false {
-      names[user.name]?.append(module.name)
-    }
-  }
-
+extension PackageDescription {
   /// The shortest way to everything below a target, nearest first; ways end at what `isEnd` says.
-  func paths(from start: String, until isEnd: (String) -> Bool) -> [[String]] {
+  func paths(from start: String, until isEnd: (String) -> Bool = { _ in false }) -> [[String]] {
+    let names = Dictionary(targets.map { ($0.name, $0.dependencies) }) { first, _ in first }
     var found = [[start]]
     var seen: Set = [start]
     var next = 0

@@ -17,9 +17,6 @@ enum LayerTable {
   /// What shows something, which services do not.
   static let shown: Set = ["Terminal", "Viper", "Wording"]
 
-  /// What the shell around a screen is made of.
-  static let shellVocabulary: Set = ["Domain", "Terminal", "Viper"]
-
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
     "CAllocator": ["Media", "ServerApp", "decoder"], "CChafa": ["Terminal"],
@@ -115,7 +112,8 @@ extension LayerTable {
     if user.name == "decoder", module.isAboveKits {
       return "the decoder knows kits only: it looks at strangers' bytes"
     }
-    return user.name != "AppShell" || module.layer == nil || shellVocabulary.contains(module.name)
+    let isForShells = ["Domain", "Terminal", "Viper"].contains(module.name)
+    return user.name != "AppShell" || module.layer == nil || isForShells
       ? nil : "the shell knows Domain, Terminal and Viper, so that any screen can run in it"
   }
 

@@ -4,11 +4,12 @@ extension Law {
     let sections: Set = ["C", "Kits", "Services", "Components", "Screens", "App", "Tests"]
     let page = ModulesPage(map.modulesPage)
     let missing = map.package.targets.compactMap { target -> Breach? in
-      guard let section = section(of: target), page.row(of: target.name, in: section) == nil
-      else { return nil }
+      guard let name = section(of: target) else { return nil }
+      let section = page.sections.first { $0.name == name }
+      if let section, section.rows.contains(where: { $0.module == target.name }) { return nil }
       return Breach(
-        ModulesPage.path, page.lastLine(of: section), "drift",
-        "\(target.name) has no row in \(section): add one like those beside it")
+        ModulesPage.path, section?.lastLine ?? 1, "drift",
+        "\(target.name) has no row in \(name): add one like those beside it")
     }
     let targets = Dictionary(map.package.targets.map { ($0.name, $0) }) { first, _ in first }
     let folders = Set(map.package.targets.map(\.path))
@@ -16,8 +17,8 @@ extension Law {
       guard let target = targets[row.module], section(of: target) == row.section else {
         return [row.breach("\(row.module) is no target of this section: delete the row")]
       }
-      return row.words(in: row.cells.count - 1)
-        .filter { $0.hasPrefix("Tests/") && !folders.contains($0) }
+      return row.text.matches(of: /`(Tests\/[^`]*)`/).map { String($0.1) }
+        .filter { !folders.contains($0) }
         .map { row.breach("\($0) is no target: say where the tests of \(row.module) are") }
     }
     return missing + wrong
@@ -63,16 +64,12 @@ extension Law {
     var told: Set<String> = []
     let commands = files.flatMap(\.commands).map { "`\($0.name)`" }
       .filter { told.insert($0).inserted }
-    let last = name.count + 2
-    let isRight =
-      Array(row.cells.dropFirst().prefix(name.count)) == name
-      && Set(row.words(in: last).map { "`\($0)`" }) == told
     // What it is for is for a person to say.
-    let purpose = row.cells.indices.contains(last - 1) ? row.cells[last - 1] : "…"
+    let purpose = row.cells.dropFirst(1 + name.count).first ?? "…"
     let words = commands.isEmpty ? "–" : commands.joined(separator: " ")
     let cells =
       [target.name] + name + [purpose, words, "`Tests/\(layer.rawValue)/\(target.name)Tests`"]
-    return isRight
+    return row.cells == cells
       ? nil
       : row.breach(
         "\(target.name) has other words in its code: write `| \(cells.joined(separator: " | ")) |`")

@@ -13,6 +13,7 @@ final class FactsReader: SyntaxVisitor {
     wantsMentions = RoleFile(path) != nil
     super.init(viewMode: .sourceAccurate)
     readTypes(of: tree.statements)
+    walk(tree)
   }
 
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -33,12 +34,7 @@ final class FactsReader: SyntaxVisitor {
     case "Command": facts.commands += words(node, after: nil)
     case "Destination": facts.destinations += words(node, after: nil)
     case "ScreenDescriptor": facts.screens += words(node, after: "name")
-    case "FeatureFlag":
-      facts.flags += words(node, after: nil).map { flag in
-        var flag = flag
-        (flag.owner, flag.removal) = (node.text(of: "owner") ?? "", node.text(of: "removal") ?? "")
-        return flag
-      }
+    case "FeatureFlag": facts.flags += words(node, after: nil)
     case "fatalError"?, "print"?, "debugPrint"?:
       facts.calls.append(named(node.calledName ?? "", at: node))
     default: break
@@ -85,8 +81,6 @@ final class FactsReader: SyntaxVisitor {
     mention(node.baseName)
     return .skipChildren
   }
-
-  override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 extension FactsReader {
@@ -118,11 +112,7 @@ extension FactsReader {
     let mention = named(name.text, at: name)
     let isRequirement = sequence(first: Syntax(name), next: \.parent)
       .contains { $0.is(ProtocolDeclSyntax.self) }
-    if isRequirement {
-      facts.requirements.append(mention)
-    } else if facts.mentions.last != mention {
-      facts.mentions.append(mention)
-    }
+    if isRequirement { facts.requirements.append(mention) } else { facts.mentions.append(mention) }
   }
 
   /// Whether a comment stands right above, or at the end of the same line.
@@ -133,10 +123,14 @@ extension FactsReader {
       || line > 1 && texts[line - 2].drop(while: \.isWhitespace).hasPrefix("//")
   }
 
-  /// The name that is said in a call, if it is.
+  /// The name that is said in a call, if it is, and what is said with it.
   private func words(_ node: FunctionCallExprSyntax, after label: String?) -> [SourceFacts.Named] {
     node.text(of: label).map {
-      [SourceFacts.Named(name: $0, line: line(of: node), aliases: node.texts(of: "aliases"))]
+      [
+        SourceFacts.Named(
+          name: $0, line: line(of: node), aliases: node.texts(of: "aliases"),
+          owner: node.text(of: "owner") ?? "", removal: node.text(of: "removal") ?? "")
+      ]
     } ?? []
   }
 

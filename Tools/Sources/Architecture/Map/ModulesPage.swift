@@ -1,58 +1,57 @@
 import Foundation
 
-/// The tables of `Modules.md`: the first of each section, row by row.
-package struct ModulesPage: Equatable, Sendable {
+/// The tables of `Modules.md`, or of a page like it: the first of each section, row by row. Blocks of
+/// code are passed over.
+package struct ModulesPage: Sendable {
   package static let path = "Modules.md"
 
-  private(set) var rows: [Row] = []
-  private var sections: [String: Int] = [:]
+  package private(set) var sections: [Section] = []
+  var rows: [Row] { sections.flatMap(\.rows) }
 
-  struct Row: Equatable, Sendable {
+  package struct Section: Sendable {
+    /// As it is written: `## Screens`.
+    package let heading: String
+    package let line: Int
+    /// The heads of its first table, the rule below them, and the rows.
+    package fileprivate(set) var table: [Row] = []
+    package var rows: ArraySlice<Row> { table.dropFirst(2) }
+
+    /// The line that a new row belongs below.
+    var lastLine: Int { table.last?.line ?? line }
+    var name: String { heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces) }
+  }
+
+  package struct Row: Sendable {
     let section: String
-    let line: Int
+    package let line: Int
+    package let text: String
+
     /// The cells, without blanks around.
-    let cells: [String]
-
-    var module: String { cells.first ?? "" }
-
-    /// The words in backticks of a cell, which may be missing.
-    func words(in cell: Int) -> [String] {
-      guard cells.indices.contains(cell) else { return [] }
-      return cells[cell].matches(of: /`([^`]*)`/).map { String($0.1) }
+    var cells: [String] {
+      let cells = text.dropFirst().components(separatedBy: "|")
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      return cells.last == "" ? cells.dropLast() : cells
     }
+    var module: String { cells.first ?? "" }
 
     func breach(_ advice: String) -> Breach { Breach(ModulesPage.path, line, "drift", advice) }
   }
 
   package init(_ text: String) {
-    var section = ""
-    var tableLines = 0
-    var isAfterTable = false
+    var isProse = true
+    var isInTable = false
     for (index, line) in text.components(separatedBy: "\n").enumerated() {
-      if line.hasPrefix("## ") {
-        section = line.dropFirst(3).trimmingCharacters(in: .whitespaces)
-        sections[section] = index + 1
-        (tableLines, isAfterTable) = (0, false)
-      } else if line.hasPrefix("|") {
-        tableLines += 1
-        // The first two lines are the heads and the rule below them.
-        guard tableLines > 2, !isAfterTable else { continue }
-        var cells = line.dropFirst().components(separatedBy: "|")
-          .map { $0.trimmingCharacters(in: .whitespaces) }
-        if cells.last == "" { cells.removeLast() }
-        rows.append(Row(section: section, line: index + 1, cells: cells))
-      } else if tableLines > 0 {
-        isAfterTable = true
+      if line.hasPrefix("```") { isProse.toggle() }
+      if isProse, line.hasPrefix("#") {
+        let heading = line.trimmingCharacters(in: .whitespaces)
+        sections.append(Section(heading: heading, line: index + 1))
+      }
+      guard let section = sections.last else { continue }
+      isInTable = isProse && line.hasPrefix("|") && (isInTable || section.table.isEmpty)
+      if isInTable {
+        let row = Row(section: section.name, line: index + 1, text: line)
+        sections[sections.count - 1].table.append(row)
       }
     }
-  }
-
-  func row(of module: String, in section: String) -> Row? {
-    rows.first { $0.section == section && $0.module == module }
-  }
-
-  /// The line a new row of a section belongs below; 1 if there is no such section.
-  func lastLine(of section: String) -> Int {
-    rows.last { $0.section == section }?.line ?? sections[section] ?? 1
   }
 }

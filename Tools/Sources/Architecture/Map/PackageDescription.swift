@@ -39,24 +39,18 @@ package struct Target: Decodable, Equatable, Sendable {
   /// Its folder, from the package's root: `Sources/Kits/Domain`.
   package let path: String
   /// `library`, `executable`, `test`, `system-target` …
-  package let type: String
-  private let target_dependencies: [String]?
-  private let product_dependencies: [String]?
+  package var type = "library"
+  var targets: [String]?
+  var products: [String]?
 
-  /// The targets of this package it depends on.
-  package var targetDependencies: [String] { target_dependencies ?? [] }
-  var dependencies: [String] { targetDependencies + (product_dependencies ?? []) }
+  private enum CodingKeys: String, CodingKey {
+    case name, path, type
+    case targets = "target_dependencies"
+    case products = "product_dependencies"
+  }
+
+  /// The targets of this package it depends on, and the modules of others.
+  var dependencies: [String] { (targets ?? []) + (products ?? []) }
   /// Its name as code imports it: `engine-soak` is `engine_soak`.
   var module: String { String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
-
-  init(
-    name: String, path: String, type: String = "library", targets: [String] = [],
-    products: [String] = []
-  ) {
-    self.name = name
-    self.path = path
-    self.type = type
-    target_dependencies = targets
-    product_dependencies = products
-  }
 }

@@ -109,6 +109,7 @@ package struct Problem: Error, Equatable {
     case let problem as Problem: problem.reason
     case let breach as Breach: breach.description
     case is CancellationError: "stopped"
+    case let error as CocoaError: error.localizedDescription
     default: "unexpected error: \(error)"
     }
   }

@@ -23,7 +23,7 @@ package struct SourceFacts: Equatable, Sendable {
   var calls: [Named] = []
   /// How it makes whole numbers: `Int(_:)`, `Int(untrusted:)`, `Int.init`; see `Law.numbers`.
   var numbers: [Named] = []
-  /// The types it speaks of in its code, once a line; of screens' and components' files only.
+  /// The types it speaks of in its code; of screens' and components' files only.
   var mentions: [Named] = []
   /// The same where a protocol asks for them, as a router's dependencies do.
   var requirements: [Named] = []
@@ -40,10 +40,7 @@ package struct SourceFacts: Equatable, Sendable {
 
   /// Reads the facts of a Swift file's text; what cannot be parsed is passed over.
   package static func parse(_ text: String, path: String) -> SourceFacts {
-    let tree = Parser.parse(source: text)
-    let reader = FactsReader(path: path, tree: tree)
-    reader.walk(tree)
-    return reader.facts
+    FactsReader(path: path, tree: Parser.parse(source: text)).facts
   }
 
   /// What a rule says of places in this file; nil where there is nothing to say.

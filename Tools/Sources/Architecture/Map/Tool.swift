@@ -17,7 +17,7 @@ package enum Tool {
 
   /// Runs a program to its end, without input.
   ///
-  /// A name without a slash is looked for in `PATH`; `environment` is added to this process's own.
+  /// It is looked for in `PATH`; `environment` is added to this process's own.
   /// Throws ``Problem`` if it cannot be run, and `CancellationError` after the program and all that
   /// it started are gone.
   package static func run(
@@ -28,7 +28,7 @@ package enum Tool {
     let values = environment.map { (Environment.Key(stringLiteral: $0), $1) }
     do {
       let result = try await Subprocess.run(
-        try await located(program), arguments: Arguments(arguments),
+        .name(program), arguments: Arguments(arguments),
         environment: .inherit.updating(Dictionary(uniqueKeysWithValues: values)),
         workingDirectory: FilePath(folder), platformOptions: options(grace), input: .none,
         output: .sequence, error: .sequence
@@ -39,8 +39,13 @@ package enum Tool {
       }
       try Task.checkCancellation()
       let (text, errors) = result.closureResult
+      let status =
+        switch result.terminationStatus {
+        case .exited(let code): code
+        case .signaled(let signal): 128 + signal
+        }
       return Output(
-        status: status(result.terminationStatus), text: text.joined(separator: "\n"),
+        status: status, text: text.joined(separator: "\n"),
         lines: text + errors)
     } catch {
       session.withLock { $0.map(killSession) }
@@ -67,12 +72,6 @@ extension Tool {
     }
   }
 
-  /// Found once: tried one after the other, each folder of `PATH` would cost a process.
-  private static func located(_ program: String) async throws -> Executable {
-    guard !program.contains("/") else { return .path(FilePath(program)) }
-    return .path(try await Executable.name(program).resolveExecutablePath(in: .inherit))
-  }
-
   /// A session of its own: the terminal's Ctrl-C is for us, who end what is running in good order,
   /// and whatever it starts can be told by the session.
   private static func options(_ grace: Duration) -> PlatformOptions {
@@ -84,13 +83,6 @@ extension Tool {
       .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace),
     ]
     return options
-  }
-
-  private static func status(_ status: TerminationStatus) -> Int32 {
-    switch status {
-    case .exited(let code): code
-    case .signaled(let signal): 128 + signal
-    }
   }
 }
 

@@ -17,18 +17,7 @@ package struct Edit: Codable, Equatable, Sendable {
   var table: String?
   var row: String?
 
-  var text: String {
-    get { element ?? `import` ?? row ?? "" }
-    set {
-      if list != nil {
-        element = newValue
-      } else if table != nil {
-        row = newValue
-      } else {
-        `import` = newValue
-      }
-    }
-  }
+  var text: String { element ?? `import` ?? row ?? "" }
 
   /// What is wrong with what is said; nil if it is one of the three.
   var flaw: String? {

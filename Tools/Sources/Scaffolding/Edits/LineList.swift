@@ -123,29 +123,19 @@ extension LineList {
   }
 
   private mutating func findTable(_ heading: String, _ file: String) throws(Problem) {
-    // Blocks of code are passed over.
-    var isProse = true
-    let prose = lines.map { line in
-      if line.hasPrefix("```") { isProse.toggle() }
-      return isProse && !line.hasPrefix("```")
-    }
-    let found = lines.indices.filter {
-      prose[$0] && lines[$0].trimmingCharacters(in: .whitespaces) == heading
-    }
-    let top = try only(found, "heading “\(heading)”", file)
-    let section = lines.indices[(top + 1)...].prefix { !(prose[$0] && lines[$0].hasPrefix("#")) }
-    let table = section.drop { !prose[$0] || !lines[$0].hasPrefix("|") }
-      .prefix { lines[$0].hasPrefix("|") }
-    guard let head = table.first, table.count > 1, lines[head + 1].contains(/^\|[\s:|-]*-[\s:|-]*$/)
-    else {
+    let sections = ModulesPage(lines.joined(separator: "\n")).sections
+      .filter { $0.heading == heading }
+    let top = try only(sections.map { $0.line - 1 }, "heading “\(heading)”", file)
+    let table = sections[0].table
+    guard table.count > 1, table[1].text.contains(/^\|[\s:|-]*-[\s:|-]*$/) else {
       throw Problem(
         "\(file):\(top + 1): below heading “\(heading)” is no table: make one, or edit the file by "
           + "hand")
     }
-    columns = Self.columns(of: lines[head])
-    start = head + 2
-    items = table.dropFirst(2).map {
-      Item(text: lines[$0].trimmingCharacters(in: .whitespaces), range: $0..<$0 + 1)
+    columns = Self.columns(of: table[0].text)
+    start = table[1].line
+    items = sections[0].rows.map {
+      Item(text: $0.text.trimmingCharacters(in: .whitespaces), range: $0.line - 1..<$0.line)
     }
   }
 

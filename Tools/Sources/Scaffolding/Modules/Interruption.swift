@@ -4,9 +4,8 @@ import Synchronization
 
 /// Somebody or something wanted the command to end: SIGINT, SIGTERM or SIGHUP came.
 package struct Interruption: Error, Equatable {
-  let signal: Int32
   /// What the process exits with.
-  package var status: Int32 { 128 + signal }
+  package let status: Int32
 
   /// Runs `body`, and cancels it when a signal comes; further ones are only noted.
   ///
@@ -31,7 +30,7 @@ package struct Interruption: Error, Equatable {
     do {
       return try await task.value
     } catch {
-      throw caught.withLock { $0 }.map { Interruption(signal: $0) } ?? error
+      throw caught.withLock { $0 }.map { Interruption(status: 128 + $0) } ?? error
     }
   }
 }

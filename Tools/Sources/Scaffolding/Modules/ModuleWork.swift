@@ -30,19 +30,18 @@ package struct ModuleWork: Sendable {
   ///
   /// Throws what a person can read, and ``Interruption``.
   package func diff() async throws -> String? {
-    try await inCopy { trial, changes in
-      let folder = ProjectFolder(root: "\(root)/\(Move.folder)/draft")
-      for change in changes.changes {
-        for (side, data) in [("a", change.before), ("b", change.after)] {
-          // Also where nothing of the file is, so that both sides are there.
-          try folder.makeFolder(above: "\(side)/\(change.path)")
-          try data.map { try folder.write($0, to: "\(side)/\(change.path)") }
-        }
+    try await inCopy { _, change in
+      let copy = "\(Move.folder)/copy/"
+      var diff = ""
+      for file in change.files {
+        let arguments = [
+          "diff", "--no-index", "--src-prefix=a/", "--dst-prefix=b/", "--no-color", "--no-ext-diff",
+          file.before == nil ? "/dev/null" : file.path,
+          file.after == nil ? "/dev/null" : copy + file.path,
+        ]
+        diff += try await Tool.run("git", arguments, in: root).text + "\n"
       }
-      let arguments = [
-        "diff", "--no-index", "--no-prefix", "--no-color", "--no-ext-diff", "a", "b",
-      ]
-      return try await Tool.run("git", arguments, in: folder.root).text + "\n"
+      return diff.replacing(copy, with: "")
     }
   }
 
@@ -50,34 +49,36 @@ package struct ModuleWork: Sendable {
   ///
   /// Throws what a person can read, and ``Interruption``.
   package func carryOut() async throws -> Bool {
-    let done: Void? = try await inCopy { trial, changes in
-      var command = "module"
-      if case .making = task {
+    try await inCopy { trial, change in
+      let command: String
+      switch task {
+      case .making:
+        command = "module"
         // The law takes a core while the build waits for a linker, and ends the build if it is broken.
         try await withThrowingTaskGroup { group in
-          group.addTask { try await keepsLaw(changes, in: trial) }
+          group.addTask { try await keepsLaw(change, in: trial) }
           group.addTask { try await builds(trial) }
           try await group.waitForAll()
         }
-        try await passesTests(of: changes, in: trial)
-      } else {
+        try await passesTests(of: change, in: trial)
+      case .removing:
         command = "remove-module"
         do {
-          try await isMissedByNobody(changes, in: trial)
+          try await isMissedByNobody(change, in: trial)
           try await builds(trial)
         } catch let problem as Problem {
           throw Problem("\(name.module) is in use, take it out there first:\n\(problem.reason)")
         }
       }
-      try Move(root: root)
-        .carryOut(changes, title: "make \(command) NAME=\(name.module)", from: trial.copy)
-    }
-    return done != nil
+      try Move(root: root).carryOut(change, title: "make \(command) NAME=\(name.module)")
+      return true
+    } ?? false
   }
 }
 
 extension ModuleWork {
-  /// Plans the change, makes it in a copy with the modules drawn anew, and looks at it there.
+  /// Makes the change in a copy, with the modules drawn anew, and looks at it there; nil if nothing
+  /// changes.
   private func inCopy<Value: Sendable>(
     _ body: @escaping @Sendable (Trial, ChangeSet) async throws -> Value
   ) async throws -> Value? {
@@ -88,79 +89,53 @@ extension ModuleWork {
         withExtendedLifetime(lock) {}
       }
       let trial = try await Trial(of: root)
-      let planned = try await plan(in: trial)
-      guard !planned.changes.isEmpty else { return nil }
-      try trial.make(planned)
-      let changes = try await drawn(planned, in: trial)
-      tell(changes.summary)
-      return try await body(trial, changes)
+      var change = ChangeSet(in: trial.copy)
+      switch task {
+      case .making(let template, let variables):
+        try await make(template.render(name, variables: variables), by: &change)
+      case .removing(let force): try change.remove(name, force: force)
+      }
+      guard !change.files.isEmpty else { return nil }
+      try await draw(by: &change)
+      tell(change.summary)
+      return try await body(trial, change)
     }
   }
 
-  private func plan(in trial: Trial) async throws -> ChangeSet {
-    let project = ProjectFolder(root: root)
-    switch task {
-    case .removing(let force):
-      return try ChangeSet(removing: name, in: project, force: force)
-    case .making(let template, let variables):
-      let rendering = try template.render(name, variables: variables)
-      // The package manager and the formatter take their time, so names are checked beside them.
-      async let formatted = formatted(rendering, in: trial)
-      async let map = names(of: rendering)
-      let made = try await formatted
-      let planned = Result { try ChangeSet(making: made, in: project) }
-      // What was made before has its names already. A name that is taken is told in better words than
-      // those of files that are in the way.
-      if let changes = try? planned.get(), changes.changes.isEmpty { return changes }
-      try NameRegister(await map)
-        .check(name, declaring: rendering.declaredTypes, targets: rendering.targets)
-      return try planned.get()
+  private func make(_ rendering: Rendering, by change: inout ChangeSet) async throws {
+    // What was made before has its names already.
+    if change.copy.kind(of: rendering.receipt) == nil {
+      let types = rendering.declaredTypes
+      let names = Set(types.map { $0.lowercased() })
+      // Only files that speak of one of the names, or of screens and commands, have to be understood.
+      let map = try await ProjectMap.read(root: root) { path, text in
+        path.hasPrefix("Sources/")
+          && (text.contains("ScreenDescriptor<") || text.contains("Command(")
+            || names.contains(where: text.lowercased().contains))
+      }
+      try map.check(name, declaring: types, targets: rendering.targets)
     }
+    for file in rendering.files { try change.write(Data(file.text.utf8), to: file.path) }
+    // How long a line gets, and how imports sort, depends on the name.
+    let sources = rendering.files.filter(\.isSwift).map(\.path)
+    try await Tool.run("swift", ["format", "-i"] + sources, in: change.copy.root)
+      .checked("swift format", in: change.copy.root)
+    try change.make(rendering)
   }
 
-  /// Only files that speak of one of the names, or of screens and commands, have to be understood.
-  private func names(of rendering: Rendering) async throws -> ProjectMap {
-    let types = Set(rendering.declaredTypes.map { $0.lowercased() })
-    return try await ProjectMap.read(root: root) { path, text in
-      path.hasPrefix("Sources/")
-        && (text.contains("ScreenDescriptor<") || text.contains("Command(")
-          || types.contains(where: text.lowercased().contains))
-    }
-  }
-
-  /// The same in the project's shape: how long a line gets, and how imports sort, depends on the name.
-  private func formatted(_ rendering: Rendering, in trial: Trial) async throws -> Rendering {
-    for file in rendering.files { try trial.copy.checkFolders(above: file.path) }
-    let sources = rendering.files.filter(\.isSwift)
-    try trial.make(
-      ChangeSet(
-        sources.map { FileChange(path: $0.path, before: nil, after: Data($0.text.utf8)) }))
-    try await Tool.run("swift", ["format", "-i"] + sources.map(\.path), in: trial.copy.root)
-      .checked("swift format", in: trial.copy.root)
-    var result = rendering
-    for index in result.files.indices where result.files[index].isSwift {
-      result.files[index].text = try trial.copy.text(of: result.files[index].path)
-    }
-    return result
-  }
-
-  /// The same with the graph as the changed project has it.
-  private func drawn(_ changes: ChangeSet, in trial: Trial) async throws -> ChangeSet {
-    let graph = ModuleGraph(try await PackageDescription.read(root: trial.copy.root))
-    let page = try trial.copy.text(of: ModulesPage.path)
-    let drawing = FileChange(
-      path: ModulesPage.path, before: ProjectFolder(root: root).data(of: ModulesPage.path),
-      after: Data(try GraphPage.updated(page, with: graph).utf8))
-    try trial.make(ChangeSet([drawing]))
-    return ChangeSet(changes.changes.filter { $0.path != drawing.path } + [drawing])
+  /// The graph as the changed project has it.
+  private func draw(by change: inout ChangeSet) async throws {
+    let graph = ModuleGraph(try await PackageDescription.read(root: change.copy.root))
+    let page = try graph.drawn(in: change.copy.text(of: ModulesPage.path))
+    try change.write(Data(page.utf8), to: ModulesPage.path)
   }
 
   /// Throws a ``Problem`` if one of the new files breaks a law; what a person has in the others is
   /// theirs.
-  private func keepsLaw(_ changes: ChangeSet, in trial: Trial) async throws {
-    let paths = Set(changes.changes.filter { $0.before == nil }.map(\.path))
+  private func keepsLaw(_ change: ChangeSet, in trial: Trial) async throws {
+    let paths = Set(change.files.filter { $0.before == nil }.map(\.path))
     let sources = paths.filter { $0.hasSuffix(".swift") }.sorted()
-    async let formatting = FormatCheck.breaches(root: trial.copy.root, in: sources)
+    async let formatting = Law.formatting(root: trial.copy.root, in: sources)
     let map = try await ProjectMap.read(root: trial.copy.root) { path, _ in
       // What screens and the app say has to be known to tell whether they agree.
       paths.contains(path) || path.contains(/^Sources\/(Screens|App|Dev)\//)
@@ -175,8 +150,8 @@ extension ModuleWork {
 
   /// Throws a ``Problem`` if somebody still needs one of the targets all of whose files are gone, or
   /// leads to a screen that is.
-  private func isMissedByNobody(_ changes: ChangeSet, in trial: Trial) async throws {
-    let folders = changes.changes.filter { $0.after == nil }
+  private func isMissedByNobody(_ change: ChangeSet, in trial: Trial) async throws {
+    let folders = change.files.filter { $0.after == nil }
       .compactMap { ProjectPath.folders(above: $0.path).dropFirst(2).first }
     let gone = folders.filter { trial.copy.files(below: $0).isEmpty }
       .map { ($0 as NSString).lastPathComponent }
@@ -191,9 +166,9 @@ extension ModuleWork {
 
   /// Runs the tests of the targets that came with these changes, if any did: those of new files in
   /// `Tests/<Layer>/<Target>Tests`.
-  private func passesTests(of changes: ChangeSet, in trial: Trial) async throws {
+  private func passesTests(of change: ChangeSet, in trial: Trial) async throws {
     let targets = Set(
-      changes.changes.filter { $0.before == nil }.compactMap {
+      change.files.filter { $0.before == nil }.compactMap {
         $0.path.firstMatch(of: #/^Tests/[^/]+/([^/]+Tests)//#).map { String($0.1) }
       }
     ).sorted()

@@ -17,30 +17,22 @@ package struct Move {
   private let step: () throws -> Void
 
   /// Moves to the project at `root`, an absolute path; nothing happens yet.
-  package init(root: String) {
-    self.init(root: root, step: {})
-  }
-
-  init(root: String, step: @escaping () throws -> Void) {
+  package init(root: String, step: @escaping () throws -> Void = {}) {
     self.step = step
     project = ProjectFolder(root: root)
   }
 
-  /// Moves a change to its place. Files are renamed out of `copy`, where they are as they are to be,
-  /// so that what was built of them there counts. Throws a ``Problem``; then nothing has changed.
-  func carryOut(_ changes: ChangeSet, title: String, from copy: ProjectFolder) throws {
-    try check(changes)
-    do {
-      try stage(changes, title: title, from: copy)
-      // The last look: what a person saved a moment ago is not written over.
-      try check(changes)
-      try makeFolders(for: changes)
-      try step()
-      try rename("draft", to: "change")
-    } catch {
-      for folder in madeFolders(for: changes).reversed() { rmdir(project.full(folder)) }
-      throw (error as? CocoaError).map { Problem($0.localizedDescription) } ?? error
-    }
+  /// Moves a change to its place. Files are renamed out of its copy, so that what was built of them
+  /// there counts. Throws what a person can read; then nothing has changed, or the next command
+  /// finishes it.
+  func carryOut(_ change: ChangeSet, title: String) throws {
+    let files = change.files
+    try check(files)
+    try stage(files, title: title, from: change.copy)
+    // The last look: what a person saved a moment ago is not written over.
+    try check(files)
+    try step()
+    try rename("draft", to: "change")
     try finish()
   }
 
@@ -71,9 +63,8 @@ package struct Move {
 
 extension Move {
   /// Whether all is still what it was when the change was planned, and may be written.
-  private func check(_ changes: ChangeSet) throws {
-    for change in changes.changes {
-      if let flaw = ProjectPath.flaw(of: change.path) { throw Problem("\(change.path) \(flaw)") }
+  private func check(_ files: [FileChange]) throws {
+    for change in files {
       try project.checkFolders(above: change.path)
       guard project.data(of: change.path) == change.before,
         change.before != nil || project.kind(of: change.path) == nil
@@ -93,11 +84,11 @@ extension Move {
     faccessat(AT_FDCWD, project.full(path), W_OK, AT_EACCESS) == 0
   }
 
-  private func stage(_ changes: ChangeSet, title: String, from copy: ProjectFolder) throws {
+  private func stage(_ files: [FileChange], title: String, from copy: ProjectFolder) throws {
     let draft = "\(Self.folder)/draft"
     try? FileManager.default.removeItem(atPath: project.full(draft))
     try write(Data(title.utf8), to: "\(draft)/title")
-    for change in changes.changes {
+    for change in files {
       if let before = change.before { try write(before, to: "\(draft)/old/\(change.path)") }
       if change.after != nil {
         try step()
@@ -106,27 +97,8 @@ extension Move {
         try FileManager.default.moveItem(
           atPath: copy.full(change.path), toPath: project.full(place))
         try flush(place)
-        let before = try? FileManager.default.attributesOfItem(atPath: project.full(change.path))
-        if let mode = (before?[.posixPermissions] as? NSNumber)?.uint32Value {
-          chmod(project.full(place), mode)
-        }
       }
     }
-  }
-
-  /// A folder that cannot be made, on a disk that is full, is noticed while nothing has happened yet.
-  private func makeFolders(for changes: ChangeSet) throws {
-    for folder in madeFolders(for: changes) {
-      guard mkdir(project.full(folder), 0o777) == 0 || errno == EEXIST else {
-        throw Problem("\(folder) cannot be made: \(String(cString: strerror(errno)))")
-      }
-    }
-  }
-
-  /// The folders that new files need and that are empty or not there, the outermost first.
-  private func madeFolders(for changes: ChangeSet) -> [String] {
-    Set(changes.changes.filter { $0.before == nil }.flatMap { ProjectPath.folders(above: $0.path) })
-      .filter { project.files(below: $0).isEmpty }.sorted()
   }
 
   /// New files come before edited ones, which come before deletions: so the manifest never names what
@@ -166,9 +138,8 @@ extension Move {
 
   /// Paths are from `.scaffold`.
   private func rename(_ path: String, to target: String) throws {
-    let (from, to) = (
-      project.full("\(Self.folder)/\(path)"), project.full("\(Self.folder)/\(target)")
-    )
+    let from = project.full("\(Self.folder)/\(path)")
+    let to = project.full("\(Self.folder)/\(target)")
     guard Glibc.rename(from, to) == 0 else {
       throw Problem(
         "\(target) cannot be put in its place (\(String(cString: strerror(errno)))): the next "

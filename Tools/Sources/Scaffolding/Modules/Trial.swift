@@ -17,50 +17,36 @@ struct Trial {
     ProcessInfo.processInfo.environment["PHOTOSTREAM_BUILD_FLAGS"]?
     .split(separator: " ").map(String.init) ?? []
 
-  /// Copies the project, with the times of its files.
+  /// Copies the project, with the times and rights of its files.
   init(of root: String) async throws {
     self.root = root
     copy = ProjectFolder(root: "\(root)/\(Move.folder)/copy")
-    try? FileManager.default.removeItem(atPath: copy.root)
-    try FileManager.default.createDirectory(
-      atPath: copy.root, withIntermediateDirectories: true)
     // The posix format knows parts of seconds, without which all files would seem new.
     let script = """
-      tar --format=posix -c --exclude=.build --exclude=.git --exclude=.scaffold . | tar -x -C "$0"
+      rm -rf "$0"; mkdir -p "$0"
+      tar --format=posix -c --exclude=.build --exclude=.git --exclude=.scaffold . | tar -xp -C "$0"
       """
-    try await Tool.run("bash", ["-o", "pipefail", "-c", script, copy.root], in: root)
+    try await Tool.run("bash", ["-eo", "pipefail", "-c", script, copy.root], in: root)
       .checked("tar", in: root)
     isSeenInPlace = (try? await Tool.run("unshare", ["-rm", "true"], in: root).status) == 0
-  }
-
-  /// Makes a change in the copy.
-  func make(_ changes: ChangeSet) throws {
-    for change in changes.changes {
-      if change.after == nil { try FileManager.default.removeItem(atPath: copy.full(change.path)) }
-      try change.after.map { try copy.write($0, to: change.path) }
-    }
   }
 
   /// Runs `swift` in the copy. Throws a ``Problem`` with its errors.
   @discardableResult
   func swift(_ arguments: [String]) async throws -> Tool.Output {
-    let command = [arguments[0]] + Self.flags + arguments.dropFirst()
+    let script = """
+      mkdir -p "$0/.build" .build; mount --bind .build "$0/.build"; mount --rbind "$0" "$1"
+      cd "$1"; shift; exec swift "$@"
+      """
+    let (program, scratch) =
+      isSeenInPlace
+      ? (["unshare", "-rm", "bash", "-ec", script, copy.root, root], [])
+      : (["env", "-C", copy.root, "swift"], ["--scratch-path", "\(root)/.build/copy"])
     let environment = ["STRICT": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"]
-    let output: Tool.Output
-    if isSeenInPlace {
-      let script = """
-        mkdir -p "$0/.build" .build; mount --bind .build "$0/.build"; mount --rbind "$0" "$1"
-        cd "$1"; shift; exec swift "$@"
-        """
-      output = try await Tool.run(
-        "unshare", ["-rm", "bash", "-ec", script, copy.root, root] + command, in: root,
-        environment: environment)
-    } else {
-      let folder = ["--scratch-path", "\(root)/.build/copy"]
-      output = try await Tool.run(
-        "swift", [command[0]] + folder + command.dropFirst(), in: copy.root,
-        environment: environment)
-    }
-    return try output.checked("swift \(arguments[0])", in: isSeenInPlace ? root : copy.root)
+    return try await Tool.run(
+      program[0],
+      program.dropFirst() + [arguments[0]] + scratch + Self.flags + arguments.dropFirst(),
+      in: root, environment: environment
+    ).checked("swift \(arguments[0])", in: isSeenInPlace ? root : copy.root)
   }
 }

@@ -1,4 +1,5 @@
 import Architecture
+import Foundation
 import SwiftParser
 
 /// What a name may be made of, and what it may mean.
@@ -43,8 +44,7 @@ enum NameLaw {
   }
 
   private static func check(_ scalar: Unicode.Scalar, in typed: String) throws(Problem) {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let code = String(format: "U+%04X", scalar.value)
     switch (scalar, scalar.properties.generalCategory) {
     case ("a"..."z", _), ("A"..."Z", _), ("0"..."9", _), ("-", _), ("_", _): return
     case ("/", _), ("\\", _):

@@ -1,17 +1,15 @@
 import Architecture
+import Foundation
 import SwiftParser
 import SwiftSyntax
 
 /// What a template makes of a name: files and edits, as values.
 package struct Rendering: Equatable, Sendable {
-  let template: String
   let name: ModuleName
-  /// The values of the template's own variables.
-  let variables: [String: String]
   /// Where it is written down how the module was made.
   let receipt: String
   /// The files to be made, in the order of their paths.
-  var files: [File]
+  let files: [File]
   let edits: [Edit]
   /// What to do next, in a line; empty if there is nothing to say.
   package let next: String
@@ -20,7 +18,7 @@ package struct Rendering: Equatable, Sendable {
     /// Where, from the package's root.
     let path: String
     /// Its text, which ends with one newline.
-    var text: String
+    let text: String
 
     var isSwift: Bool { path.hasSuffix(".swift") }
   }
@@ -49,11 +47,13 @@ extension Template {
       "module": module.module, "command": module.command, "words": module.words,
       "phrase": module.phrase, "member": module.member, "template": name,
     ]
-    try checkNames(of: given)
     for variable in variables {
       values[variable.name] = try value(of: variable, given: given[variable.name], values)
     }
     func put(_ text: TemplateText) throws(Problem) -> String { try text.rendered(with: values) }
+    func line(_ text: String) throws(Problem) -> String {
+      try put(manifestText(text)).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
     func path(_ text: TemplateText) throws(Problem) -> String {
       let path = try put(text)
       if let flaw = ProjectPath.flaw(of: path) {
@@ -63,7 +63,9 @@ extension Template {
     }
     var edits: [Edit] = []
     for var edit in manifest.edits ?? [] {
-      edit.text = try put(manifestText(edit.text)).trimmed
+      edit.element = try edit.element.map(line)
+      edit.import = try edit.import.map(line)
+      edit.row = try edit.row.map(line)
       edit.file = try path(manifestText(edit.file))
       if !edit.text.isEmpty { edits.append(edit) }
     }
@@ -76,35 +78,26 @@ extension Template {
       let place = try path(TemplateText(file: source, text: file))
       files.append(Rendering.File(path: place, text: body + "\n"))
     }
-    let own = values.filter { !Self.builtIns.contains($0.key) }
     let rendering = Rendering(
-      template: name, name: module, variables: own,
+      name: module,
       receipt: try path(manifestText(manifest.home)) + "/" + Receipt.name,
       files: files.sorted { $0.path < $1.path }, edits: edits,
-      next: try put(manifestText(manifest.next ?? "")).trimmed)
+      next: try line(manifest.next ?? ""))
     try checkCollisions(in: rendering)
     return rendering
-  }
-
-  private func checkNames(of given: [String: String]) throws(Problem) {
-    let names = variables.map(\.name)
-    if let unknown = given.keys.sorted().first(where: { !names.contains($0) }) {
-      throw Problem(
-        "the template “\(name)” has no use for “\(unknown)”: it asks for "
-          + (names.isEmpty ? "nothing" : names.joined(separator: ", ")))
-    }
   }
 
   private func value(
     of variable: Variable, given: String?, _ values: [String: String]
   ) throws(Problem) -> String {
-    guard let text = variable.default ?? given else {
+    let preset = try variable.default.map { text throws(Problem) in
+      try manifestText(text).rendered(with: values)
+    }
+    guard let value = given ?? preset else {
       throw Problem(
         "the template “\(name)” has to know \(variable.name) (\(variable.description)): say "
           + "\(variable.name)=…")
     }
-    let value: String
-    if let given { value = given } else { value = try manifestText(text).rendered(with: values) }
     let pattern = variable.pattern ?? #"\P{Cc}*"#
     let isLine = value.count <= 1000 && !value.unicodeScalars.contains { $0.value < 0x20 }
     guard isLine, let regex = try? Regex(pattern), (try? regex.wholeMatch(in: value)) != nil else {
@@ -123,12 +116,5 @@ extension Template {
     for path in made where !seen.insert(path.lowercased()).inserted || folders.contains(path) {
       throw Problem("the template “\(name)” would make “\(path)” twice over: rename one")
     }
-  }
-}
-
-extension String {
-  /// Without whitespace at either end.
-  var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -36,6 +36,7 @@ struct TemplateText {
     // What a loop goes through is known wherever it stands.
     let loops = text.matches(of: /\{%[-+]?\s*for\s+([\w, ]+?)\s+in\s/)
       .flatMap { $0.1.split { $0 == "," || $0 == " " } }.map(String.init)
+    let all = known + loops
     for tag in text.matches(of: /\{([{%#])(.*?)(?:([}%#])\}|$)/.dotMatchesNewlines()) {
       let (place, ending) = (tag.range.lowerBound, tag.1 == "{" ? "}" : tag.1)
       guard tag.3 == ending else {
@@ -49,12 +50,12 @@ struct TemplateText {
       let names = code.replacing(#/\|\w+|\S+\.\.\.\S+|^[-+]?\s*filter\s+\w+/#, with: " ")
         .split { $0.isWhitespace || "(),:|=!<>+-".contains($0) }.map(String.init)
       let unknown = names.first {
-        !Self.reserved.contains($0) && Float($0) == nil && !(known + loops).contains($0)
+        !Self.reserved.contains($0) && Float($0) == nil && !all.contains($0)
           && (loops.isEmpty || !Self.loopMembers.contains($0))
       }
       if let unknown {
-        let all = (known + loops).joined(separator: ", ")
-        throw problem(at: place, "nothing is called “\(unknown)”: there is \(all)")
+        throw problem(
+          at: place, "nothing is called “\(unknown)”: there is \(all.joined(separator: ", "))")
       }
     }
   }

@@ -1,26 +1,5 @@
 import Foundation
 
-/// The part of `Modules.md` that `make graph` writes, in Mermaid: whoever shows the page draws it.
-package enum GraphPage {
-  private static let start = "<!-- graph: made by make graph -->\n"
-  private static let end = "<!-- end of graph -->"
-
-  /// The page with the graph between its markers. Throws a ``Problem`` if one is missing.
-  package static func updated(
-    _ modulesPage: String, with graph: ModuleGraph
-  ) throws(Problem) -> String {
-    guard let start = modulesPage.firstRange(of: start),
-      let end = modulesPage[start.upperBound...].firstRange(of: end)
-    else {
-      throw Problem(
-        "\(ModulesPage.path) has no lines `\(Self.start.dropLast())` and `\(Self.end)` after it; put "
-          + "them back where the graph belongs")
-    }
-    return modulesPage.replacingCharacters(
-      in: start.upperBound..<end.lowerBound, with: "```mermaid\n\(graph.mermaid)```\n")
-  }
-}
-
 /// Who needs whom, without what follows from the rest; tests and programs for developers are left out.
 ///
 /// Where every screen or every service needs the same, one arrow leads there from the layer.
@@ -36,13 +15,28 @@ package struct ModuleGraph {
     }
     modules = Dictionary(grouping: shown) { $0.layer ?? .c }.mapValues { $0.map(\.name).sorted() }
     // Nothing follows by way of what is not shown.
-    let dependencies = Dependencies(declaredBy: PackageDescription(targets: shown))
+    let drawn = PackageDescription(targets: shown)
     below = Dictionary(
       shown.map { target in
-        let paths = dependencies.paths(from: target.name) { _ in false }
-        return (target.name, Set(shown.map(\.name)).intersection(paths.compactMap(\.last)))
+        let all = drawn.paths(from: target.name).compactMap(\.last)
+        return (target.name, Set(shown.map(\.name)).intersection(all))
       }
     ) { first, _ in first }
+  }
+
+  /// `Modules.md` with the graph between its markers, in Mermaid: whoever shows the page draws it.
+  /// Throws a ``Problem`` if a marker is missing.
+  package func drawn(in modulesPage: String) throws(Problem) -> String {
+    let (start, end) = ("<!-- graph: made by make graph -->\n", "<!-- end of graph -->")
+    guard let above = modulesPage.firstRange(of: start),
+      let below = modulesPage[above.upperBound...].firstRange(of: end)
+    else {
+      throw Problem(
+        "\(ModulesPage.path) has no lines `\(start.dropLast())` and `\(end)` after it; put them back "
+          + "where the graph belongs")
+    }
+    return modulesPage.replacingCharacters(
+      in: above.upperBound..<below.lowerBound, with: "```mermaid\n\(mermaid)```\n")
   }
 
   /// A frame for each layer from the top, then the arrows, a line for each module that has some. The
@@ -68,23 +62,20 @@ package struct ModuleGraph {
       names.flatMap { name in (below[name] ?? []).subtracting([name]) }
     )
     .subtracting(shared)
-    let layers = [Layer.screens, .services].filter { layer in
-      bundle(layer).count > 1 && nearest.isSuperset(of: bundle(layer))
-    }
-    let rest = nearest.subtracting(layers.flatMap(bundle)).sorted()
-    let ends = layers.map(\.rawValue) + rest
+    let whole = bundles.filter { nearest.isSuperset(of: $0.modules) }
+    let rest = nearest.subtracting(whole.flatMap(\.modules)).sorted()
+    let ends = whole.map(\.layer.rawValue) + rest
     return ends.isEmpty ? nil : "  \(start) --> \(ends.joined(separator: " & "))"
   }
 
-  /// The modules of a layer whose modules stand side by side, so that they can be spoken of as one.
-  private func bundle(_ layer: Layer) -> [String] {
-    [.screens, .services].contains(layer) ? modules[layer] ?? [] : []
+  /// The layers whose modules stand side by side, so that several can be spoken of as one.
+  private var bundles: [(layer: Layer, modules: [String])] {
+    [.screens, .services].map { ($0, modules[$0] ?? []) }.filter { $0.modules.count > 1 }
   }
 
   /// What all modules of such a layer need.
   private func common(to layer: Layer) -> Set<String> {
-    let names = bundle(layer)
-    guard names.count > 1 else { return [] }
+    guard let names = bundles.first(where: { $0.layer == layer })?.modules else { return [] }
     let all = names.dropFirst().reduce(below[names[0]] ?? []) { $0.intersection(below[$1] ?? []) }
     return all.subtracting(names)
   }
@@ -94,8 +85,8 @@ extension Law {
   /// The graph of the modules is of these modules.
   static func graph(_ map: ProjectMap) -> [Breach] {
     do {
-      let graph = ModuleGraph(map.package)
-      let page = try GraphPage.updated(map.modulesPage, with: graph).components(separatedBy: "\n")
+      let page = try ModuleGraph(map.package).drawn(in: map.modulesPage)
+        .components(separatedBy: "\n")
       let now = map.modulesPage.components(separatedBy: "\n")
       guard page != now else { return [] }
       let line = zip(page, now).prefix { $0 == $1 }.count + 1
