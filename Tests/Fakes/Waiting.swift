@@ -71,32 +71,29 @@ public func onThread<Value: Sendable>(
 
 /// Returns when something has come true.
 ///
-/// Throws ``Overdue`` after `limit`, and `CancellationError`.
+/// The longer it takes, the less often it is asked, but always after `mostPause`: what does not come soon needs the
+/// processor more than this question does. Throws ``Overdue`` after `limit`, and `CancellationError`.
 public func until(
   _ awaited: String = "a condition", within limit: Duration = patience,
+  mostPause: Duration = .milliseconds(20),
   showing state: () -> String = { "" },
   isolation: isolated (any Actor)? = #isolation,
   file: StaticString = #fileID, line: UInt = #line, _ condition: () async throws -> Bool
 ) async throws {
   let start = ContinuousClock.now
-  let deadline = start + limit
   var rounds = 0
   var note: WaitNote?
   while !(try await condition()) {
-    guard ContinuousClock.now < deadline else {
-      throw Overdue(awaited, limit, state(), file, line)
-    }
+    let waited = ContinuousClock.now - start
+    guard waited < limit else { throw Overdue(awaited, limit, state(), file, line) }
     rounds += 1
-    if note == nil, ContinuousClock.now - start > longWait {
+    if note == nil, waited > longWait {
       note = WaitNote(Overdue(awaited, longWait, state(), file, line))
     }
-    // What does not come soon needs the processor more than this question does: the longer it takes, the more
-    // seldom it is asked.
-    let waited = ContinuousClock.now - start
     if rounds < 200 {
       await Task.yield()
     } else {
-      try await Task.sleep(for: min(max(waited / 20, .milliseconds(1)), .milliseconds(50)))
+      try await Task.sleep(for: min(max(waited / 20, .milliseconds(1)), mostPause))
     }
   }
 }

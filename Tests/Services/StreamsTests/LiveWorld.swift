@@ -67,7 +67,10 @@ final class LiveWorld: Sendable {
     _ awaited: String, by step: Duration = .seconds(1),
     isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
   ) async throws {
-    try await until(awaited, showing: { reports.lines.joined(separator: "\n") }) {
+    // Each question moves the clock: it must not be asked less often.
+    try await until(
+      awaited, mostPause: .milliseconds(1), showing: { reports.lines.joined(separator: "\n") }
+    ) {
       streams.notePresence()
       move(step)
       return try await condition()
