@@ -19,14 +19,14 @@ enum SearchLine {
     list.query.wantsLookalikes ? "No photos of that look alike." : nothingFound
   }
 
-  /// The command that was probably meant, as any words are looked for that begin with none.
+  /// The command that was probably meant by a single word: a line that begins with no command is searched for.
   static func guess(_ query: SearchQuery, among commands: [Command]) -> StyledText? {
-    let word = query.text.split(separator: " ").first.map(String.init) ?? ""
-    let name =
-      switch CommandParser(commands: commands, home: nil).command(word) {
+    guard !query.text.contains(" ") else { return nil }
+    let name: String? =
+      switch CommandParser(commands: commands, home: nil).command(query.text) {
       case .success(let command): command.name
       case .failure(.unknown(_, let nearest)): nearest.first
-      case .failure: String?.none
+      case .failure: nil
       }
     return name.map {
       StyledText("If you meant the command, say ", .faint) + StyledText($0, .command) + "."
