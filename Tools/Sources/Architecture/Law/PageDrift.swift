@@ -71,6 +71,7 @@ extension Law {
     return row.cells == cells
       ? nil
       : row.breach(
-        "\(target.name) has other words in its code: write `| \(cells.joined(separator: " | ")) |`")
+        "the row of \(target.name) is not as its code has it: write "
+          + "`| \(cells.joined(separator: " | ")) |`")
   }
 }
