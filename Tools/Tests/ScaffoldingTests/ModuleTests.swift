@@ -90,6 +90,7 @@ struct ModuleTests {
       (user, "import Alpha\nimport Beta\n", "there first:\n  \(user):2: use: import Beta"),
       (user, "\nlet place = Destination(\"beta\")\n", "  \(user):2: destinations: no screen is"),
       (user, "\nlet title = BetaKit.title\n", "\(user):2:13: error: cannot find 'BetaKit'"),
+      ("Sources/Kits/Beta/.git", "mine", "  Sources/Kits/Beta/.git was added"),
       (
         "Package.swift",
         manifest.replacing(
