@@ -76,8 +76,10 @@ struct ModuleTests {
     #expect(try package.folder.tree == before)
   }
 
-  @Test func `is refused if somebody has the name, or uses what goes`() async throws {
+  @Test func `is refused if somebody has the name, or uses what goes; rights stay`() async throws {
     let package = try KitPackage()
+    chmod("\(package.root)/\(KitPackage.registryFile)", 0o755)
+    let registry = try package.folder.tree[KitPackage.registryFile]
     await expectProblem("there is a target Alpha already, in Sources/Kits/Alpha") {
       _ = try await package.making("alpha").diff()
     }
@@ -104,6 +106,10 @@ struct ModuleTests {
       #expect(try package.folder.tree == before)
       try FileManager.default.removeItem(atPath: "\(package.root)/\(path)")
     }
+    try package.folder.write(manifest, to: "Package.swift")
+    let run = try await scaffold(["remove-module", "Beta"], in: package)
+    #expect(run.status == 0, "\(run.lines)")
+    #expect(try package.folder.tree[KitPackage.registryFile] == registry)
   }
 
   @Test func `leaves nothing when it is interrupted or killed, and what it started ends`()
@@ -136,7 +142,8 @@ struct ModuleTests {
   }
 
   private func scaffold(_ words: [String], in package: KitPackage) async throws -> Tool.Output {
-    try await Tool.run("env", [Self.program] + words, in: package.root)
+    let script = "umask 077; exec \"$0\" \"$@\""
+    return try await Tool.run("bash", ["-c", script, Self.program] + words, in: package.root)
   }
 
   /// It lies beside the tests.
