@@ -77,7 +77,7 @@ struct PlanTests {
       atPath: "\(package.root)/Sources/Kits/Beta", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: "\(package.root)/\(view)", withDestinationPath: elsewhere.path + "/file")
-    await expectProblem("\(view) cannot be used: there is a link") { _ = try package.planMaking() }
+    await expectProblem("\(view) is a link or a folder: move") { _ = try package.planMaking() }
     #expect(try elsewhere.tree.isEmpty)
     let other = try KitPackage()
     try other.folder.write(Data([0xFF]), to: "Modules.md")
@@ -102,6 +102,9 @@ struct PlanTests {
       FORCE=1 removes it all the same
       """
     ) { _ = try package.planRemoving() }
+    // Also what lies in folders where files were.
+    try FileManager.default.removeItem(atPath: "\(package.root)/\(view)")
+    for name in 1...9 { try package.folder.write("mine", to: "\(view)/\(name)") }
     try package.apply(package.planRemoving(force: true))
     #expect(try package.folder.tree == before)
   }

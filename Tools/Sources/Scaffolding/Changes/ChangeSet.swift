@@ -33,7 +33,7 @@ package struct ChangeSet: Sendable {
   mutating func write(_ data: Data?, to path: String) throws {
     try copy.checkFolders(above: path)
     if let kind = copy.kind(of: path), kind != .typeRegular, data != nil {
-      throw Problem("\(path) cannot be used: there is a link or a folder, not a file")
+      throw Problem("\(path) is a link or a folder: move it away, or choose another name")
     }
     if before[path] == nil { before.updateValue(copy.data(of: path), forKey: path) }
     if let data {
@@ -115,7 +115,8 @@ extension ChangeSet {
         "\(name.module) was changed by hand since it was made:\n"
           + differences.map { "  \($0)\n" }.joined() + "FORCE=1 removes it all the same")
     }
-    for path in known.union(added) { try write(nil, to: path) }
+    // Where a file was is a folder now, perhaps: what is in it goes first.
+    for path in known.union(added).sorted(by: >) { try write(nil, to: path) }
   }
 
   private mutating func edit(_ path: String, _ change: (String) throws -> String) throws {
