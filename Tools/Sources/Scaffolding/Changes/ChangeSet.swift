@@ -66,7 +66,7 @@ extension ChangeSet {
   /// Throws a ``Problem`` if something is in the way.
   mutating func make(_ rendering: Rendering) throws {
     let paths = rendering.files.map(\.path)
-    let earlier = Receipt(at: rendering.receipt, in: copy)
+    let earlier = receipt(at: rendering.receipt)
     // What is above a target's folder, as in `Sources/Screens/AuthScreen`, belongs to all.
     let folders = newFolders.union(missingFolders(above: rendering.receipt))
       .filter { $0.split(separator: "/").count >= 3 }
@@ -123,11 +123,15 @@ extension ChangeSet {
     try write(Data(change(copy.text(of: path)).utf8), to: path)
   }
 
+  private func receipt(at path: String) -> Receipt? {
+    copy.data(of: path).flatMap { try? JSONDecoder().decode(Receipt.self, from: $0) }
+  }
+
   /// The one receipt of a module, and where it is.
   private func receipt(of module: String) throws -> (path: String, receipt: Receipt) {
     let paths = copy.files(below: "Sources").filter { $0.hasSuffix("/\(Receipt.name)") }
     let found = try paths.map { path in
-      let receipt = Receipt(at: path, in: copy)
+      let receipt = receipt(at: path)
       let named = receipt.map { Array($0.files.keys) + $0.folders + $0.edits.map(\.file) }
       guard let receipt, let named, named.allSatisfy({ ProjectPath.flaw(of: $0) == nil }) else {
         throw Problem(
@@ -176,15 +180,5 @@ struct Receipt: Codable, Equatable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)
-  }
-}
-
-extension Receipt {
-  /// Reads the receipt of a folder; nil if there is none.
-  init?(at path: String, in project: ProjectFolder) {
-    guard let data = project.data(of: path),
-      let receipt = try? JSONDecoder().decode(Receipt.self, from: data)
-    else { return nil }
-    self = receipt
   }
 }
