@@ -118,14 +118,17 @@ struct PageDriftTests {
       ])
   }
 
-  @Test(arguments: ["`auth`", "`use` `new`"])
-  func `has the words that are typed`(_ words: String) {
+  @Test(arguments: [
+    ("`auth`", "`other`"), ("`use` `new`", "`other`"), ("`use` `new`", "`new` `use`"),
+    ("`Tests/Screens/AuthScreenTests`", "–"),
+  ])
+  func `has the words that are typed, in their order`(_ words: String, _ others: String) {
     var project = project
-    project.page = project.page.replacing(words, with: "`other`")
+    project.page = project.page.replacing(words, with: others)
     #expect(
       project.told(by: Law.words) == [
-        "Modules.md:17: drift: AuthScreen has other words in its code: write `| AuthScreen "
-          + "| `auth` | profiles | `use` `new` | `Tests/Screens/AuthScreenTests` |`"
+        "Modules.md:17: drift: the row of AuthScreen is not as its code has it: write "
+          + "`| AuthScreen | `auth` | profiles | `use` `new` | `Tests/Screens/AuthScreenTests` |`"
       ])
   }
 
@@ -139,7 +142,7 @@ struct PageDriftTests {
     project.page = project.page.replacing("`like`", with: "–")
     #expect(
       project.told(by: Law.words) == [
-        "Modules.md:22: drift: PhotoActions has other words in its code: write `\(row)`"
+        "Modules.md:22: drift: the row of PhotoActions is not as its code has it: write `\(row)`"
       ])
   }
 

@@ -121,7 +121,7 @@ struct LayerRuleTests {
     #expect(
       project.told(by: Law.undeclared) == [
         "Sources/Services/Streams/A.swift:2: undeclared: Streams → Viper: "
-          + "add \"Viper\" to Streams in Package.swift, line 1"
+          + "add \"Viper\" to Streams in Package.swift, line 1, or do without it"
       ])
   }
 

@@ -114,6 +114,7 @@ struct EditTests {
       "a:1: below heading “## Screens” is no"
     ),
     (row, "## Screens\n\n| a | b |\n", "is no table"),
+    (row, "## Screens\r\n\n| a | b |\n|---|---|\n", "is no table"),
     (row, "## Screens\n\n## Screens\n", "more than once (lines 1, 3)"),
     (row, "## Screens\n| a |\n|---|\n", "does not fit into the table below “## Screens” of a"),
     (row, "## Screens\n| a | b |\n|---|---|\n| M | 2 |", "a:4 has “| M | 2 |” already"),

@@ -76,8 +76,10 @@ struct ModuleTests {
     #expect(try package.folder.tree == before)
   }
 
-  @Test func `is refused if somebody has the name, or uses what goes`() async throws {
+  @Test func `is refused if somebody has the name, or uses what goes; rights stay`() async throws {
     let package = try KitPackage()
+    chmod("\(package.root)/\(KitPackage.registryFile)", 0o755)
+    let registry = try package.folder.tree[KitPackage.registryFile]
     await expectProblem("there is a target Alpha already, in Sources/Kits/Alpha") {
       _ = try await package.making("alpha").diff()
     }
@@ -90,6 +92,7 @@ struct ModuleTests {
       (user, "import Alpha\nimport Beta\n", "there first:\n  \(user):2: use: import Beta"),
       (user, "\nlet place = Destination(\"beta\")\n", "  \(user):2: destinations: no screen is"),
       (user, "\nlet title = BetaKit.title\n", "\(user):2:13: error: cannot find 'BetaKit'"),
+      ("Sources/Kits/Beta/.git", "mine", "  Sources/Kits/Beta/.git was added"),
       (
         "Package.swift",
         manifest.replacing(
@@ -103,6 +106,10 @@ struct ModuleTests {
       #expect(try package.folder.tree == before)
       try FileManager.default.removeItem(atPath: "\(package.root)/\(path)")
     }
+    try package.folder.write(manifest, to: "Package.swift")
+    let run = try await scaffold(["remove-module", "Beta"], in: package)
+    #expect(run.status == 0, "\(run.lines)")
+    #expect(try package.folder.tree[KitPackage.registryFile] == registry)
   }
 
   @Test func `leaves nothing when it is interrupted or killed, and what it started ends`()
@@ -117,11 +124,15 @@ struct ModuleTests {
       KitPackage.test(wait, imports: "import Foundation\n"), to: KitPackage.testFile)
     let before = try package.folder.tree
     // The pipe can be opened as soon as the module's test reads it, which ends when it is closed.
-    let script = "set -m; \"$0\" module --template=kit Beta & exec 3> \(pipe); kill -$1 $!; wait $!"
+    let script = """
+      set -m; "$0" module --template=kit Beta & made=$!
+      (exec 3> \(pipe); kill -$1 $made; exec tail -f /dev/null) &
+      wait $made; status=$?; kill $!; exit $status
+      """
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGKILL] {
       let run = try await Tool.run(
         "bash", ["-c", script, Self.program, "\(signal)"], in: package.root)
-      #expect(run.status == 128 + signal)
+      #expect(run.status == 128 + signal, "\(run.lines)")
       let tree = try package.folder.tree
       #expect(tree.filter { !$0.key.hasPrefix(".scaffold") } == before)
       #expect(signal == SIGKILL || tree == before)
@@ -131,7 +142,8 @@ struct ModuleTests {
   }
 
   private func scaffold(_ words: [String], in package: KitPackage) async throws -> Tool.Output {
-    try await Tool.run("env", [Self.program] + words, in: package.root)
+    let script = "umask 077; exec \"$0\" \"$@\""
+    return try await Tool.run("bash", ["-c", script, Self.program] + words, in: package.root)
   }
 
   /// It lies beside the tests.

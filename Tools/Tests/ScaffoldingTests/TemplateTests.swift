@@ -130,9 +130,7 @@ struct TemplateTests {
     // Also if it is the default.
     (["owner": "EVERYBODY"], "“grid of EVERYBODY” cannot be summary"),
   ])
-  func `refuses values that do not match`(
-    _ values: [String: String], _ words: String
-  ) async {
+  func `refuses values that do not match`(_ values: [String: String], _ words: String) async {
     await expectProblem(words) { _ = try template().render(ModuleName("grid"), variables: values) }
     #expect(throws: Never.self) {
       let odd = ["owner": "Zoë’s “own” | {{x}}", "summary": "a"]

@@ -28,15 +28,15 @@ package struct ModuleGraph {
   /// Throws a ``Problem`` if a marker is missing.
   package func drawn(in modulesPage: String) throws(Problem) -> String {
     let (start, end) = ("<!-- graph: made by make graph -->\n", "<!-- end of graph -->")
-    guard let above = modulesPage.firstRange(of: start),
-      let below = modulesPage[above.upperBound...].firstRange(of: end)
+    guard let opening = modulesPage.firstRange(of: start),
+      let closing = modulesPage[opening.upperBound...].firstRange(of: end)
     else {
       throw Problem(
         "\(ModulesPage.path) has no lines `\(start.dropLast())` and `\(end)` after it; put them back "
           + "where the graph belongs")
     }
     return modulesPage.replacingCharacters(
-      in: above.upperBound..<below.lowerBound, with: "```mermaid\n\(mermaid)```\n")
+      in: opening.upperBound..<closing.lowerBound, with: "```mermaid\n\(mermaid)```\n")
   }
 
   /// A frame for each layer from the top, then the arrows, a line for each module that has some. The

@@ -41,7 +41,7 @@ extension Law {
       return Breach(
         use.file, use.line, "undeclared",
         "\(user) → \(module): add \"\(module)\" to \(user) in Package.swift, line "
-          + "\(map.line(of: user))")
+          + "\(map.line(of: user)), or do without it")
     }
   }
 }

@@ -36,10 +36,6 @@ enum LayerTable {
       || ["AsyncHTTPClient", "FoundationNetworking"].contains(module)
   }
 
-  static func height(ofKit name: String) -> Int {
-    kitOrder.firstIndex(of: name) ?? kitOrder.count
-  }
-
   /// What speaks against `module` being imported by `user`, and what to do; nil if nothing does.
   static func objection(to module: Target, by user: Target) -> String? {
     if user.isTestCode {
@@ -78,10 +74,10 @@ extension LayerTable {
     if module.isAboveKits, let layer = module.layer {
       return "kits are below \(layer.rawValue): turn it round with a protocol in Domain"
     }
-    let isNew = height(ofKit: user.name) == kitOrder.count
-    let isBelow = height(ofKit: module.name) < height(ofKit: user.name)
-    return module.layer != .kits || isBelow || isNew
-      ? nil : "\(module.name) is not below \(user.name)"
+    guard module.layer == .kits, let height = kitOrder.firstIndex(of: user.name),
+      !kitOrder[..<height].contains(module.name)
+    else { return nil }
+    return "\(module.name) is not below \(user.name)"
   }
 
   private static func objection(toService module: Target) -> String? {

@@ -2,7 +2,7 @@ extension Law {
   /// Every module has its row in `Modules.md`, and every row tells of a module.
   static func page(_ map: ProjectMap) -> [Breach] {
     let sections: Set = ["C", "Kits", "Services", "Components", "Screens", "App", "Tests"]
-    let page = ModulesPage(map.modulesPage)
+    let page = map.page
     let missing = map.package.targets.compactMap { target -> Breach? in
       guard let name = section(of: target) else { return nil }
       let section = page.sections.first { $0.name == name }
@@ -48,8 +48,7 @@ extension Law {
         }
       }
     }
-    let page = ModulesPage(map.modulesPage)
-    return twice + page.rows.compactMap { row in words(of: row, map) }
+    return twice + map.page.rows.compactMap { row in words(of: row, map) }
   }
 
   /// What is wrong with the words in a screen's or a component's row.
@@ -72,6 +71,7 @@ extension Law {
     return row.cells == cells
       ? nil
       : row.breach(
-        "\(target.name) has other words in its code: write `| \(cells.joined(separator: " | ")) |`")
+        "the row of \(target.name) is not as its code has it: write "
+          + "`| \(cells.joined(separator: " | ")) |`")
   }
 }

@@ -37,10 +37,10 @@ package struct ModulesPage: Sendable {
     func breach(_ advice: String) -> Breach { Breach(ModulesPage.path, line, "drift", advice) }
   }
 
-  package init(_ text: String) {
+  package init(lines: [String]) {
     var isProse = true
     var isInTable = false
-    for (index, line) in text.components(separatedBy: "\n").enumerated() {
+    for (index, line) in lines.enumerated() {
       if line.hasPrefix("```") { isProse.toggle() }
       if isProse, line.hasPrefix("#") {
         let heading = line.trimmingCharacters(in: .whitespaces)

@@ -53,6 +53,8 @@ package struct ProjectMap: Sendable {
 extension ProjectMap {
   /// Every folder with files, by path.
   var folders: [String] { Set(paths.flatMap(ProjectPath.folders)).sorted() }
+  /// The tables of `Modules.md`.
+  var page: ModulesPage { ModulesPage(lines: modulesPage.components(separatedBy: "\n")) }
 
   func files(below path: String) -> [SourceFacts] {
     files.filter { $0.path.hasPrefix(path + "/") }

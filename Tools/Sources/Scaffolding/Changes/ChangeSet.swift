@@ -33,7 +33,7 @@ package struct ChangeSet: Sendable {
   mutating func write(_ data: Data?, to path: String) throws {
     try copy.checkFolders(above: path)
     if let kind = copy.kind(of: path), kind != .typeRegular, data != nil {
-      throw Problem("\(path) cannot be used: there is a link or a folder, not a file")
+      throw Problem("\(path) is a link or a folder: move it away, or choose another name")
     }
     if before[path] == nil { before.updateValue(copy.data(of: path), forKey: path) }
     if let data {
@@ -66,7 +66,7 @@ extension ChangeSet {
   /// Throws a ``Problem`` if something is in the way.
   mutating func make(_ rendering: Rendering) throws {
     let paths = rendering.files.map(\.path)
-    let earlier = Receipt(at: rendering.receipt, in: copy)
+    let earlier = receipt(at: rendering.receipt)
     // What is above a target's folder, as in `Sources/Screens/AuthScreen`, belongs to all.
     let folders = newFolders.union(missingFolders(above: rendering.receipt))
       .filter { $0.split(separator: "/").count >= 3 }
@@ -115,18 +115,23 @@ extension ChangeSet {
         "\(name.module) was changed by hand since it was made:\n"
           + differences.map { "  \($0)\n" }.joined() + "FORCE=1 removes it all the same")
     }
-    for path in known.union(added) { try write(nil, to: path) }
+    // Where a file was is a folder now, perhaps: what is in it goes first.
+    for path in known.union(added).sorted(by: >) { try write(nil, to: path) }
   }
 
   private mutating func edit(_ path: String, _ change: (String) throws -> String) throws {
     try write(Data(change(copy.text(of: path)).utf8), to: path)
   }
 
+  private func receipt(at path: String) -> Receipt? {
+    copy.data(of: path).flatMap { try? JSONDecoder().decode(Receipt.self, from: $0) }
+  }
+
   /// The one receipt of a module, and where it is.
   private func receipt(of module: String) throws -> (path: String, receipt: Receipt) {
     let paths = copy.files(below: "Sources").filter { $0.hasSuffix("/\(Receipt.name)") }
     let found = try paths.map { path in
-      let receipt = Receipt(at: path, in: copy)
+      let receipt = receipt(at: path)
       let named = receipt.map { Array($0.files.keys) + $0.folders + $0.edits.map(\.file) }
       guard let receipt, let named, named.allSatisfy({ ProjectPath.flaw(of: $0) == nil }) else {
         throw Problem(
@@ -175,15 +180,5 @@ struct Receipt: Codable, Equatable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)
-  }
-}
-
-extension Receipt {
-  /// Reads the receipt of a folder; nil if there is none.
-  init?(at path: String, in project: ProjectFolder) {
-    guard let data = project.data(of: path),
-      let receipt = try? JSONDecoder().decode(Receipt.self, from: data)
-    else { return nil }
-    self = receipt
   }
 }

@@ -123,8 +123,7 @@ extension LineList {
   }
 
   private mutating func findTable(_ heading: String, _ file: String) throws(Problem) {
-    let sections = ModulesPage(lines.joined(separator: "\n")).sections
-      .filter { $0.heading == heading }
+    let sections = ModulesPage(lines: lines).sections.filter { $0.heading == heading }
     let top = try only(sections.map { $0.line - 1 }, "heading “\(heading)”", file)
     let table = sections[0].table
     guard table.count > 1, table[1].text.contains(/^\|[\s:|-]*-[\s:|-]*$/) else {

@@ -1,8 +1,8 @@
 import Architecture
 import Foundation
 
-/// What `make module` and `make remove-module` do, apart from talking about it: the change is planned,
-/// made in a copy, judged, built and tested there, and only then moved to its place.
+/// What `make module` and `make remove-module` do, apart from talking about it: the change is made in
+/// a copy, judged, built and tested there, and only then moved to its place.
 package struct ModuleWork: Sendable {
   /// The project's root, an absolute path.
   let root: String

@@ -32,7 +32,7 @@ package struct Move {
     // The last look: what a person saved a moment ago is not written over.
     try check(files)
     try step()
-    try rename("draft", to: "change")
+    try rename("\(Self.folder)/draft", to: "\(Self.folder)/change")
     try finish()
   }
 
@@ -62,7 +62,7 @@ package struct Move {
 }
 
 extension Move {
-  /// Whether all is still what it was when the change was planned, and may be written.
+  /// Whether all is still what it was when it was copied, and may be written.
   private func check(_ files: [FileChange]) throws {
     for change in files {
       try project.checkFolders(above: change.path)
@@ -109,8 +109,7 @@ extension Move {
     for path in new.filter({ !old.contains($0) }) + new.filter(old.contains) {
       try step()
       try keep(path, unlessItIs: project.data(of: "\(change)/old/\(path)"))
-      try project.makeFolder(above: path)
-      try rename("change/new/\(path)", to: "../\(path)")
+      try rename("\(change)/new/\(path)", to: path)
     }
     // What was replaced above is no longer what it was.
     for path in old where project.data(of: path) == project.data(of: "\(change)/old/\(path)") {
@@ -119,7 +118,7 @@ extension Move {
       for folder in ProjectPath.folders(above: path).reversed() { rmdir(project.full(folder)) }
     }
     try step()
-    try rename("change", to: "spent")
+    try rename(change, to: "\(Self.folder)/spent")
     sweep()
   }
 
@@ -130,20 +129,21 @@ extension Move {
   /// Moves what a person wrote meanwhile out of the way, and over nothing else.
   private func keep(_ path: String, unlessItIs before: Data?) throws {
     guard project.kind(of: path) != nil, project.data(of: path) != before else { return }
-    var place = "kept/\(path)"
-    while project.kind(of: "\(Self.folder)/\(place)") != nil { place += "~" }
-    try project.makeFolder(above: "\(Self.folder)/\(place)")
-    try rename("../\(path)", to: place)
+    var place = "\(Self.folder)/kept/\(path)"
+    while project.kind(of: place) != nil { place += "~" }
+    try rename(path, to: place)
   }
 
-  /// Paths are from `.scaffold`.
+  /// Also makes the folders above the new place.
   private func rename(_ path: String, to target: String) throws {
-    let from = project.full("\(Self.folder)/\(path)")
-    let to = project.full("\(Self.folder)/\(target)")
-    guard Glibc.rename(from, to) == 0 else {
+    do {
+      try project.makeFolder(above: target)
+      guard Glibc.rename(project.full(path), project.full(target)) != 0 else { return }
+      throw Problem(String(cString: strerror(errno)))
+    } catch {
       throw Problem(
-        "\(target) cannot be put in its place (\(String(cString: strerror(errno)))): the next "
-          + "command tries again")
+        "\(target) cannot be put in its place (\(Problem.reason(of: error))): the next command "
+          + "tries again")
     }
   }
 

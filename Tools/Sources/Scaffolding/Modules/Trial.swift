@@ -21,13 +21,15 @@ struct Trial {
   init(of root: String) async throws {
     self.root = root
     copy = ProjectFolder(root: "\(root)/\(Move.folder)/copy")
-    // The posix format knows parts of seconds, without which all files would seem new.
+    // The posix format knows parts of seconds, without which all files would seem new. What is built
+    // lies at the top, and in packages beside this one; deeper, nothing is passed over.
     let script = """
       rm -rf "$0"; mkdir -p "$0"
-      tar --format=posix -c --exclude=.build --exclude=.git --exclude=.scaffold . | tar -xp -C "$0"
+      tar --format=posix --anchored --no-wildcards-match-slash \
+        --exclude=./{.build,.git,.scaffold,*/.build} -c . | tar -xp -C "$0"
       """
     try await Tool.run("bash", ["-eo", "pipefail", "-c", script, copy.root], in: root)
-      .checked("tar", in: root)
+      .checked("rm and tar", in: root)
     isSeenInPlace = (try? await Tool.run("unshare", ["-rm", "true"], in: root).status) == 0
   }
 

@@ -6,9 +6,7 @@ extension ProjectMap {
 
   /// Whether a module may be called so that brings these types and targets with it; its name is a
   /// command, too. Throws a ``Problem`` that says who has the name, and where.
-  func check(
-    _ name: ModuleName, declaring types: [String], targets: [String]
-  ) throws(Problem) {
+  func check(_ name: ModuleName, declaring types: [String], targets: [String]) throws(Problem) {
     let takenTargets: [Taken] = package.targets.map {
       ($0.name, "there is a target \($0.name)", $0.path)
     }

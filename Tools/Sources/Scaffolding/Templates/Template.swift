@@ -19,9 +19,6 @@ package struct Template: Equatable, Sendable {
   /// The names of what every template knows without being told.
   static let builtIns = ["module", "command", "words", "phrase", "member", "template"]
 
-  /// All names that its texts can use.
-  var knownNames: [String] { Self.builtIns + variables.map(\.name) }
-
   struct Manifest: Decodable, Equatable, Sendable {
     let description: String
     let home: String

@@ -11,8 +11,7 @@ struct TemplateText {
   /// Names that no variable can have.
   static let reserved: Set = [
     "if", "ifnot", "elif", "else", "endif", "for", "empty", "endfor", "filter", "endfilter",
-    "break",
-    "continue", "and", "or", "not", "in", "true", "false", "where", "forloop",
+    "break", "continue", "and", "or", "not", "in", "true", "false", "where", "forloop",
   ]
   private static let loopMembers = ["first", "last", "counter", "counter0", "length"]
     .map { "forloop.\($0)" }
@@ -73,10 +72,11 @@ extension Template {
     let texts = files.sorted { $0.key < $1.key }.flatMap { path, text in
       [path, text].map { TemplateText(file: "\(name)/files/\(path)", text: $0) }
     }
+    let known = Self.builtIns + variables.map(\.name)
     // Every value is there: what fails now is the template's own fault.
-    let values = Dictionary(knownNames.map { ($0, "Value") }) { first, _ in first }
+    let values = Dictionary(known.map { ($0, "Value") }) { first, _ in first }
     for text in texts + manifestTexts {
-      try text.check(known: knownNames)
+      try text.check(known: known)
       _ = try text.rendered(with: values)
     }
   }
@@ -101,9 +101,7 @@ extension Template {
       let flaw: String? =
         if variable.name.wholeMatch(of: /[a-z][A-Za-z0-9]*/) == nil {
           "the variable “\(variable.name)” needs a name such as summary"
-        } else if known.contains(variable.name)
-          || TemplateText.reserved.contains(variable.name)
-        {
+        } else if (known + TemplateText.reserved).contains(variable.name) {
           "“\(variable.name)” is taken: call the variable otherwise"
         } else if let pattern = variable.pattern, (try? Regex(pattern)) == nil {
           "the pattern of “\(variable.name)” is no regular expression"
