@@ -10,6 +10,9 @@ struct PictureExport {
   /// Disks of cameras keep times to two seconds.
   private static let sameTime: UInt64 = 2_000_000_000
 
+  /// Hidden, as the export is a source of photos, and these are none yet.
+  private static let drafts = ".drafts"
+
   let folder: ExportFolder
   private var made: Set<[UInt8]> = []
 
@@ -42,6 +45,35 @@ struct PictureExport {
       try copyFilm(film, within: root, to: path[..<dot] + film.bytes[ending...])
     }
     return isNew
+  }
+
+  /// Copies a picture of a draft, and nothing that lies beside it, as nobody reads that; returns where it is in the
+  /// export. One that lies there keeps its name, as after an import, and no other file is replaced: it may be all
+  /// that a draft has.
+  mutating func keep(
+    _ file: FileLocation, within root: FileLocation?, named name: String, ending: String
+  ) throws -> String {
+    let start = folder.location(of: "").bytes.count
+    if let there = try? file.resolved(), there.isBelow(folder.location(of: Self.drafts)),
+      let path = String(validating: there.bytes.dropFirst(start), as: UTF8.self)
+    {
+      return path
+    }
+    let original = try Self.open(file, within: root)
+    let status = try original.status()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    var path = "\(Self.drafts)/\(name).\(ending)"
+    var number = 1
+    while let there = try? folder.location(of: path).status(ofLink: true) {
+      if there.st_mode & S_IFMT == S_IFREG, folder.location(of: path).hasSameBytes(as: file) {
+        return path
+      }
+      number += 1
+      path = "\(Self.drafts)/\(name)-\(number).\(ending)"
+    }
+    try makeParent(of: Array(path.utf8))
+    try write(original, status, to: folder.location(of: path))
+    return path
   }
 
   private static func open(

@@ -126,16 +126,17 @@ extension ProfileExport {
     let posts = root.appending("outbox.json".utf8)
     guard posts.isFile else { return }
     do {
-      try copy(posts, to: folder + Array("outbox.json".utf8))
+      _ = try pictures.copy(
+        posts, within: root.linkBorder, to: folder + Array("outbox.json".utf8))
     } catch let error as SystemError {
       summary.note("\(posts.displayPath): \(error.reason)")
     }
   }
 
-  /// Copies a file that is no photo. Throws ``SystemError`` if it cannot be read.
-  func copy(_ file: FileLocation, to path: [UInt8]) throws {
+  /// Copies a picture of a draft; returns where it is. Throws ``SystemError`` if it cannot be read.
+  func keep(_ file: FileLocation, named name: String, ending: String) throws -> String {
     let folder = FileLocation(bytes: file.bytes[..<(file.bytes.lastIndex(of: 0x2F) ?? 0)])
-    _ = try pictures.copy(file, within: folder.linkBorder, to: path)
+    return try pictures.keep(file, within: folder.linkBorder, named: name, ending: ending)
   }
 
   /// The posts of the person's own accounts that are in the stream, each once.
