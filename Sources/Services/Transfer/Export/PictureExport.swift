@@ -1,6 +1,7 @@
 import Domain
 import Files
 import Glibc
+import Markup
 import Pictures
 import Storage
 
@@ -14,10 +15,20 @@ struct PictureExport {
   private static let drafts = ".drafts"
 
   let folder: ExportFolder
+  /// Where what leaves the export goes, a folder for each time, so that it replaces nothing that left it before.
+  let removed: String
   private var made: Set<[UInt8]> = []
 
-  init(to folder: ExportFolder) {
+  init(to folder: ExportFolder, at moment: Timestamp) {
     self.folder = folder
+    let day = ".removed/\(moment.text.prefix(10))"
+    var name = day
+    var number = 1
+    while (try? folder.location(of: name).status(ofLink: true)) != nil {
+      number += 1
+      name = "\(day)-\(number)"
+    }
+    removed = name
   }
 
   /// Copies a file and what is said of it to a path in the export, unless it is there; returns whether it was
@@ -98,16 +109,19 @@ struct PictureExport {
       if kind == S_IFDIR {
         count += try retire(path + [UInt8(ascii: "/")] + name, missingIn: original)
       } else if kind == S_IFREG, original.isMissing {
-        try move(copy, to: Array(".removed/".utf8) + path + [UInt8(ascii: "/")] + name)
+        try remove(path + [UInt8(ascii: "/")] + name)
         count += 1
       }
     }
     return count
   }
 
-  private mutating func move(_ file: FileLocation, to path: [UInt8]) throws(TransferError) {
-    try makeParent(of: path)
-    try file.changing { try file.move(to: folder.location.appending(path)) }
+  /// Takes a file out of the export, into its hidden folder.
+  mutating func remove(_ path: [UInt8]) throws(TransferError) {
+    let file = folder.location.appending(path)
+    let place = Array("\(removed)/".utf8) + path
+    try makeParent(of: place)
+    try file.changing { try file.move(to: folder.location.appending(place)) }
   }
 
   /// Writes what is said of a picture beside it.

@@ -28,7 +28,7 @@ actor ProfileExport {
     folder = try ExportFolder(place)
     root = (try? place.resolved()) ?? place
     summary = TransferSummary(isImport: false, place: place.displayPath)
-    pictures = PictureExport(to: folder)
+    pictures = PictureExport(to: folder, at: dependencies.time.now)
     pages = IndexPages(in: folder)
   }
 
