@@ -257,5 +257,8 @@ import Web
       ])
     #expect(try await world.export(to: "backup").known(.pictures) == 1)
     #expect(media.count == 1)
+    try await world.addFolder(world.path("backup/pictures/posts"), named: "posts")
+    try await world.export(to: "backup")
+    #expect(try world.text("backup/index.html").split(separator: "<figure>").count == 2)
   }
 }
