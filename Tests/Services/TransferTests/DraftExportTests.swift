@@ -57,9 +57,10 @@ import Testing
     #expect(record.pictures.map(\.file) == [".drafts/draft-1-1-2.jpg"])
   }
 
-  /// Writes a draft with a picture of its own.
+  /// Writes a draft with a picture of its own, beside which lies more.
   private func keep(_ text: String, in world: TransferWorld) async throws {
     try world.scratch.write(TransferWorld.jpeg + Array(text.utf8), to: "own/\(text).jpg")
+    for ending in ["jpg.txt", "MOV"] { try world.write(text, to: "own/\(text).\(ending)") }
     var draft = Draft()
     draft.text = text
     draft.pictures = [DraftPicture(FileLocation(path: world.path("own/\(text).jpg")))]
