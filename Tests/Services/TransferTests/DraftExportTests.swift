@@ -57,6 +57,37 @@ import Testing
     #expect(record.pictures.map(\.file) == [".drafts/draft-1-1-2.jpg"])
   }
 
+  @Test func `an export before signing in loses nothing of what the import left out`() async throws
+  {
+    let account = try #require(FakeAccounts.account("ada"))
+    let world = try TransferWorld(accounts: [account])
+    try await world.storeAccount()
+    try await keep("older", in: world)
+    try await world.export(to: "backup")
+    let other = try TransferWorld()
+    try world.move("backup", to: other)
+    try FileManager.default.removeItem(atPath: world.path("own"))
+    #expect(try await other.bringIn("backup").new(.drafts) == 0)
+    for hasMore in [true, false] {
+      let advice = try await other.export(to: "backup").advice
+      #expect(advice.contains { $0.hasPrefix("@ada@photos.example is not signed in") } == hasMore)
+      #expect(try other.text("backup/drafts.jsonl").isEmpty && !other.isThere(other.removed + "-2"))
+    }
+
+    // Who is signed in puts the files back.
+    let third = try TransferWorld(accounts: [account])
+    try await third.storeAccount()
+    let removed = other.path(other.removed)
+    for name in try FileManager.default.contentsOfDirectory(atPath: removed) {
+      try? FileManager.default.removeItem(atPath: other.path("backup/" + name))
+      try FileManager.default.moveItem(
+        atPath: "\(removed)/\(name)", toPath: other.path("backup/" + name))
+    }
+    try other.move("backup", to: third)
+    #expect(try await third.bringIn("backup").new(.drafts) == 1)
+    try await expectPictures(in: third)
+  }
+
   /// Writes a draft with a picture of its own, beside which lies more.
   private func keep(_ text: String, in world: TransferWorld) async throws {
     try world.scratch.write(TransferWorld.jpeg + Array(text.utf8), to: "own/\(text).jpg")
