@@ -66,7 +66,7 @@ import Web
     #expect(
       !FileManager.default.fileExists(
         atPath: world.path("backup/pictures/My-Pictures/fog.jpg.txt")))
-    #expect(try world.text("backup/.removed/pictures/My-Pictures/fog.jpg.txt") == "Fog")
+    #expect(try world.text("\(world.removed)/pictures/My-Pictures/fog.jpg.txt") == "Fog")
   }
 
   @Test func `what cannot be looked at stays in the export`() async throws {
@@ -136,8 +136,8 @@ import Web
     let summary = try await world.export(to: "backup")
     let copy = "pictures/My-Pictures/2024/low tide.jpg"
     #expect(!world.isThere("backup/" + copy) && !world.isThere("backup/\(copy).txt"))
-    #expect(try world.scratch.bytes(of: "backup/.removed/" + copy) == TransferWorld.jpeg + [1])
-    #expect(world.isThere("backup/.removed/\(copy).txt"))
+    #expect(try world.scratch.bytes(of: "\(world.removed)/" + copy) == TransferWorld.jpeg + [1])
+    #expect(world.isThere("\(world.removed)/\(copy).txt"))
     #expect(summary.advice.contains { $0.hasPrefix("2 files that your folders have no more") })
     #expect(try await !world.export(to: "backup").advice.contains { $0.contains(".removed") })
     // A disk that is away takes nothing with it, and neither does one in whose place is an empty folder.
@@ -150,6 +150,28 @@ import Web
       #expect(world.isThere("backup/pictures/My-Pictures/2024/100%.jpg"))
       #expect(world.isThere("backup/pictures/My-Pictures/fog.jpg"))
     }
+  }
+
+  @Test func `what left the export once is not replaced by what leaves it later`() async throws {
+    let (world, source) = try await TransferWorld.withPictures()
+    let root = try world.scanner.resolve(world.path("Pictures"))
+    // A camera begins its numbers again, and only the first picture has words.
+    for words in ["first", "second"] {
+      try world.scratch.write(TransferWorld.jpeg + Array(words.utf8), to: "Pictures/DSC_1.JPG")
+      if words == "first" { try world.write(words, to: "Pictures/DSC_1.JPG.txt") }
+      for isThere in [true, false] {
+        if !isThere {
+          try FileManager.default.removeItem(atPath: world.path("Pictures/DSC_1.JPG"))
+          try? FileManager.default.removeItem(atPath: world.path("Pictures/DSC_1.JPG.txt"))
+        }
+        _ = try await world.scanner.scan(root, as: source) { _ in }
+        try await world.export(to: "backup")
+      }
+    }
+    let removed = ["", "-2"].map { "\(world.removed)\($0)/pictures/My-Pictures/DSC_1.JPG" }
+    let bytes = try removed.map { try world.scratch.bytes(of: $0).dropFirst(6) }
+    #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == ["first", "second"])
+    #expect(try world.text(removed[0] + ".txt") == "first" && !world.isThere(removed[1] + ".txt"))
   }
 
   @Test func `a live photo comes along with its film`() async throws {
@@ -235,5 +257,8 @@ import Web
       ])
     #expect(try await world.export(to: "backup").known(.pictures) == 1)
     #expect(media.count == 1)
+    try await world.addFolder(world.path("backup/pictures/posts"), named: "posts")
+    try await world.export(to: "backup")
+    #expect(try world.text("backup/index.html").split(separator: "<figure>").count == 2)
   }
 }

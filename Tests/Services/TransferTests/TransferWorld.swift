@@ -3,6 +3,7 @@ import Fakes
 import Folders
 import Foundation
 import Library
+import Markup
 import Storage
 import Testing
 import Web
@@ -72,6 +73,9 @@ final class TransferWorld: Sendable {
   func bringIn(_ name: String, to account: String? = nil) async throws -> TransferSummary {
     try await Self.end(of: transfer.bringIn(path(name), to: account))
   }
+
+  /// What an export has taken out of `backup` first.
+  var removed: String { "backup/.removed/\(time.now.text.prefix(10))" }
 
   var sources: [Source] {
     get async throws { try await library.sources.sources(of: 1) }

@@ -20,14 +20,16 @@ struct IndexPages {
 
   private let folder: ExportFolder
   private var waiting: [Picture] = []
+  private var paths: Set<[UInt8]> = []
   private var page = 1
 
   init(in folder: ExportFolder) {
     self.folder = folder
   }
 
-  /// Adds a picture at the end.
+  /// Adds a picture at the end, unless it is there: a folder of the export may be a source, too.
   mutating func add(_ picture: Picture) throws(TransferError) {
+    guard paths.insert(picture.path).inserted else { return }
     if waiting.count == Self.length { try write(hasNext: true) }
     waiting.append(picture)
   }

@@ -1,6 +1,7 @@
 import Domain
 import Files
 import Glibc
+import Markup
 import Pictures
 import Storage
 
@@ -10,11 +11,24 @@ struct PictureExport {
   /// Disks of cameras keep times to two seconds.
   private static let sameTime: UInt64 = 2_000_000_000
 
+  /// Hidden, as the export is a source of photos, and these are none yet.
+  private static let drafts = ".drafts"
+
   let folder: ExportFolder
+  /// Where what leaves the export goes, a folder for each time, so that it replaces nothing that left it before.
+  let removed: String
   private var made: Set<[UInt8]> = []
 
-  init(to folder: ExportFolder) {
+  init(to folder: ExportFolder, at moment: Timestamp) {
     self.folder = folder
+    let day = ".removed/\(moment.text.prefix(10))"
+    var name = day
+    var number = 1
+    while (try? folder.location(of: name).status(ofLink: true)) != nil {
+      number += 1
+      name = "\(day)-\(number)"
+    }
+    removed = name
   }
 
   /// Copies a file and what is said of it to a path in the export, unless it is there; returns whether it was
@@ -44,6 +58,35 @@ struct PictureExport {
     return isNew
   }
 
+  /// Copies a picture of a draft, and nothing that lies beside it, as nobody reads that; returns where it is in the
+  /// export. One that lies there keeps its name, as after an import, and no other file is replaced: it may be all
+  /// that a draft has.
+  mutating func keep(
+    _ file: FileLocation, within root: FileLocation?, named name: String, ending: String
+  ) throws -> String {
+    let start = folder.location(of: "").bytes.count
+    if let there = try? file.resolved(), there.isBelow(folder.location(of: Self.drafts)),
+      let path = String(validating: there.bytes.dropFirst(start), as: UTF8.self)
+    {
+      return path
+    }
+    let original = try Self.open(file, within: root)
+    let status = try original.status()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    var path = "\(Self.drafts)/\(name).\(ending)"
+    var number = 1
+    while let there = try? folder.location(of: path).status(ofLink: true) {
+      if there.st_mode & S_IFMT == S_IFREG, folder.location(of: path).hasSameBytes(as: file) {
+        return path
+      }
+      number += 1
+      path = "\(Self.drafts)/\(name)-\(number).\(ending)"
+    }
+    try makeParent(of: Array(path.utf8))
+    try write(original, status, to: folder.location(of: path))
+    return path
+  }
+
   private static func open(
     _ file: FileLocation, within root: FileLocation?
   ) throws(SystemError) -> OpenFile {
@@ -66,16 +109,19 @@ struct PictureExport {
       if kind == S_IFDIR {
         count += try retire(path + [UInt8(ascii: "/")] + name, missingIn: original)
       } else if kind == S_IFREG, original.isMissing {
-        try move(copy, to: Array(".removed/".utf8) + path + [UInt8(ascii: "/")] + name)
+        try remove(path + [UInt8(ascii: "/")] + name)
         count += 1
       }
     }
     return count
   }
 
-  private mutating func move(_ file: FileLocation, to path: [UInt8]) throws(TransferError) {
-    try makeParent(of: path)
-    try file.changing { try file.move(to: folder.location.appending(path)) }
+  /// Takes a file out of the export, into its hidden folder.
+  mutating func remove(_ path: [UInt8]) throws(TransferError) {
+    let file = folder.location.appending(path)
+    let place = Array("\(removed)/".utf8) + path
+    try makeParent(of: place)
+    try file.changing { try file.move(to: folder.location.appending(place)) }
   }
 
   /// Writes what is said of a picture beside it.

@@ -84,11 +84,8 @@ extension ProfileExport {
     record.path = file.encoded
     let ending = PictureFolderNames.plain(
       String(file.displayName.split(separator: ".").last ?? ""))
-    // Hidden, as the export is a source of photos, and this is none yet.
-    let path = ".drafts/\(name).\(ending)"
     do {
-      try copy(file, to: Array(path.utf8))
-      record.file = path
+      record.file = try keep(file, named: name, ending: ending)
     } catch let error as SystemError {
       summary.note("\(file.displayPath): \(error.reason)")
     }

@@ -1,5 +1,6 @@
 import Domain
 import Files
+import Glibc
 import Markup
 import Pictures
 import Storage
@@ -28,7 +29,7 @@ actor ProfileExport {
     folder = try ExportFolder(place)
     root = (try? place.resolved()) ?? place
     summary = TransferSummary(isImport: false, place: place.displayPath)
-    pictures = PictureExport(to: folder)
+    pictures = PictureExport(to: folder, at: dependencies.time.now)
     pages = IndexPages(in: folder)
   }
 
@@ -38,6 +39,7 @@ actor ProfileExport {
     let accounts = try await dependencies.accounts.accounts()
     let names = PictureFolderNames(sources, in: root)
     let lists = try await lists()
+    try setAsideRecords(ofOthersThan: accounts)
     try await write(sources, accounts, names, lists)
     try await writeNotes(sources, accounts)
     try await writeDrafts(sources, accounts)
@@ -67,6 +69,29 @@ actor ProfileExport {
 }
 
 extension ProfileExport {
+  /// Sets aside the records of an earlier export if they name an account that is not here, as what belongs to it
+  /// could not be written again. What names the accounts goes last, in case this is interrupted.
+  private func setAsideRecords(ofOthersThan accounts: [Account]) throws {
+    let last = Array(ExportRecord.Account.file.utf8)
+    guard var lines = try? LineReader(folder.location.appending(last)) else { return }
+    var missing: Handle?
+    while missing == nil, let line = try? lines.next() {
+      let record = try? JSONLine.value(line, as: ExportRecord.Account.self)
+      guard let handle = record.flatMap({ Handle($0.handle) }) else { continue }
+      if accounts.called(handle) == nil { missing = handle }
+    }
+    guard let missing else { return }
+    let place = folder.location
+    let names = try place.changing { try OpenFile(place, O_DIRECTORY).names() }
+    for name in names where name.suffix(6).elementsEqual(".jsonl".utf8) && name != last {
+      try pictures.remove(name)
+    }
+    try pictures.remove(last)
+    summary.advise(
+      "\(missing.text) is not signed in here: what the export had of its drafts and the like is in its folder \(pictures.removed)"
+    )
+  }
+
   private func writePictures(of sources: [Source], _ names: PictureFolderNames) async throws {
     var retired = 0
     for source in sources {
@@ -126,16 +151,17 @@ extension ProfileExport {
     let posts = root.appending("outbox.json".utf8)
     guard posts.isFile else { return }
     do {
-      try copy(posts, to: folder + Array("outbox.json".utf8))
+      _ = try pictures.copy(
+        posts, within: root.linkBorder, to: folder + Array("outbox.json".utf8))
     } catch let error as SystemError {
       summary.note("\(posts.displayPath): \(error.reason)")
     }
   }
 
-  /// Copies a file that is no photo. Throws ``SystemError`` if it cannot be read.
-  func copy(_ file: FileLocation, to path: [UInt8]) throws {
+  /// Copies a picture of a draft; returns where it is. Throws ``SystemError`` if it cannot be read.
+  func keep(_ file: FileLocation, named name: String, ending: String) throws -> String {
     let folder = FileLocation(bytes: file.bytes[..<(file.bytes.lastIndex(of: 0x2F) ?? 0)])
-    _ = try pictures.copy(file, within: folder.linkBorder, to: path)
+    return try pictures.keep(file, within: folder.linkBorder, named: name, ending: ending)
   }
 
   /// The posts of the person's own accounts that are in the stream, each once.

@@ -133,7 +133,7 @@ extension ProfileImport {
 
 extension FileLocation {
   /// Whether two files have the same in them.
-  fileprivate func hasSameBytes(as other: FileLocation) -> Bool {
+  func hasSameBytes(as other: FileLocation) -> Bool {
     guard let mine = try? OpenFile(self), let status = try? mine.status(),
       let theirs = try? OpenFile(other), let others = try? theirs.status(),
       status.st_mode & S_IFMT == S_IFREG, status.st_size == others.st_size
