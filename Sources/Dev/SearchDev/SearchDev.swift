@@ -10,7 +10,10 @@ public enum SearchDev: ScreenScenarios {
   public static let scenarios: [Scenario] = [
     scenario(
       "empty", "nothing is found", FakeSearching(),
-      commands: ["more", "find fog", "more", "open 1", "like 1", "only", "find gird", "find compar", "find lake at dawn"]),
+      commands: [
+        "more", "find fog", "more", "open 1", "like 1", "only", "find gird", "find compar",
+        "find lake at dawn",
+      ]),
     scenario(
       "loading", "a library that is older than the search",
       FakeSearching(
