@@ -156,6 +156,7 @@ import Web
     let (world, source) = try await TransferWorld.withPictures()
     let root = try world.scanner.resolve(world.path("Pictures"))
     // A camera begins its numbers again, and only the first picture has words.
+    var advice: [String] = []
     for words in ["first", "second"] {
       try world.scratch.write(TransferWorld.jpeg + Array(words.utf8), to: "Pictures/DSC_1.JPG")
       if words == "first" { try world.write(words, to: "Pictures/DSC_1.JPG.txt") }
@@ -165,9 +166,12 @@ import Web
           try? FileManager.default.removeItem(atPath: world.path("Pictures/DSC_1.JPG.txt"))
         }
         _ = try await world.scanner.scan(root, as: source) { _ in }
-        try await world.export(to: "backup")
+        advice = try await world.export(to: "backup").advice
       }
     }
+    let place = world.removed.dropFirst("backup/".count) + "-2"
+    #expect(
+      advice.contains("1 file that your folders have no more is in the export's folder \(place)"))
     let removed = ["", "-2"].map { "\(world.removed)\($0)/pictures/My-Pictures/DSC_1.JPG" }
     let bytes = try removed.map { try world.scratch.bytes(of: $0).dropFirst(6) }
     #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == ["first", "second"])

@@ -108,7 +108,10 @@ extension ProfileExport {
     }
     guard retired > 0 else { return }
     summary.advise(
-      "\(retired.grouped) files that your folders have no more are in the export's folder .removed")
+      (retired == 1
+        ? "1 file that your folders have no more is"
+        : "\(retired.grouped) files that your folders have no more are")
+        + " in the export's folder \(pictures.removed)")
   }
 
   /// Copies all pictures of a photo; returns whether one could be read.
