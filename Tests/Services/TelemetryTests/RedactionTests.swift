@@ -4,7 +4,7 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("Secrets and the log") struct RedactionTests {
+@Suite("What an entry of the log may hold") struct RedactionTests {
   private struct Sad: Error { let text: String }
 
   @Test func `no secret is in it, neither of the error nor of the activity`() async throws {
@@ -14,6 +14,27 @@ import Testing
     await telemetry.flush()
     let line = try #require(try folder.lines().first)
     #expect(line.contains("asking https://ada:…@x.org/") && !line.contains("hunter2"))
+  }
+
+  @Test func `nothing in it can harm a terminal or forge a line`() async throws {
+    let folder = try ScratchFolder()
+    let telemetry = Telemetry(folder: folder.location, time: ManualTime())
+    telemetry.report(
+      Sad(text: "a\nb"), while: "x\u{1B}]0;t\u{7}\r\n2026 error\u{9B}1m\u{202E}\u{200B}\u{2028}\\n")
+    await telemetry.flush()
+    let line = try #require(try folder.lines().first)
+    #expect(try folder.lines().count == 1)
+    #expect(
+      line.contains(#"x\u{1B}]0;t\u{7}\u{D}\n2026 error\u{9B}1m\u{202E}\u{200B}\u{2028}\\n: "#))
+  }
+
+  @Test func `a very long error is cut`() async throws {
+    let folder = try ScratchFolder()
+    let telemetry = Telemetry(folder: folder.location, time: ManualTime())
+    telemetry.report(Sad(text: String(repeating: "é", count: 1_000_000)), while: "x")
+    await telemetry.flush()
+    let line = try #require(try folder.lines().first)
+    #expect(line.hasSuffix("éé…") && (1_900..<2_200).contains(line.count), "\(line.count)")
   }
 
   @Test(
