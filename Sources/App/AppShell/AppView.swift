@@ -149,7 +149,8 @@ extension AppView {
   }
 
   /// What a line means on a screen that takes any words, unless it begins with the whole name of a command or of the
-  /// screen, or with that of another one, alone or before one of its commands.
+  /// screen, or with that of another one, alone or before one of its commands. A single word that is near a command
+  /// comes with its name.
   private func freeText(_ line: String) -> CommandCall? {
     guard let call = presenter.screen?.view.freeText else { return nil }
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -164,7 +165,16 @@ extension AppView {
         commands.named(words[1]) == nil
       else { return nil }
     }
-    return CommandCall(call.name, [line])
+    return CommandCall(call.name, [line] + (words.count == 1 ? meant(by: word) : []))
+  }
+
+  /// The one command that a single word begins, or that was probably meant by it; none if there is none.
+  private func meant(by word: String) -> [String] {
+    switch CommandParser(groups: [screenCommands, appCommands], home: nil).command(word) {
+    case .success(let command): [command.name]
+    case .failure(.unknown(_, let nearest)): Array(nearest.prefix(1))
+    case .failure: []
+    }
   }
 
   private func fail(_ error: CommandError) {

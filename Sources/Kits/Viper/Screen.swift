@@ -27,7 +27,8 @@ public protocol ScreenView: AnyObject {
   var commands: [Command] { get }
   /// What an empty line means, if anything.
   var defaultCommand: CommandCall? { get }
-  /// The command of lines that begin with none, which get the line as their argument; nil if such lines are mistakes.
+  /// The command of lines that begin with none, which gets the line as its argument and, behind it, the name of the
+  /// command that may have been meant; nil if such lines are mistakes.
   var freeText: CommandCall? { get }
   /// What to type instead of a line that begins with no command here, where the screen knows that best.
   func advice(on line: String) -> String?

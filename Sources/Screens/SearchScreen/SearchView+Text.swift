@@ -19,18 +19,9 @@ enum SearchLine {
     list.query.wantsLookalikes ? "No photos of that look alike." : nothingFound
   }
 
-  /// The command that was probably meant by a single word: a line that begins with no command is searched for.
-  static func guess(_ query: SearchQuery, among commands: [Command]) -> StyledText? {
-    guard !query.text.contains(" ") else { return nil }
-    let name: String? =
-      switch CommandParser(commands: commands, home: nil).command(query.text) {
-      case .success(let command): command.name
-      case .failure(.unknown(_, let nearest)): nearest.first
-      case .failure: nil
-      }
-    return name.map {
-      StyledText("If you meant the command, say ", .faint) + StyledText($0, .command) + "."
-    }
+  /// What to say instead, if words were a mistyped command.
+  static func guess(_ command: String) -> StyledText {
+    StyledText("If you meant the command, say ", .faint) + StyledText(command, .command) + "."
   }
 
   /// What photos may look like of which nobody knows it.

@@ -31,6 +31,8 @@ final class SearchView: ScreenView {
   /// Shows what servers have found.
   private let elsewhere: PhotoActionsView
   private let presenter: any SearchPresenting
+  /// The command that may have been meant by what was looked for last.
+  private var meant: String?
 
   init(
     console: any Console, photos: PhotoActionsView, elsewhere: PhotoActionsView,
@@ -145,7 +147,9 @@ final class SearchView: ScreenView {
 
   func perform(_ call: CommandCall) async {
     switch call.name {
-    case "find": await presenter.find(call[0] ?? "")
+    case "find":
+      meant = call[1]
+      await presenter.find(call[0] ?? "")
     case "everywhere": await presenter.askServers(call[0])
     case "compare": await presenter.compare()
     case "more": await presenter.showMore()
@@ -238,7 +242,7 @@ extension SearchView: SearchViewing {
     }
     if list.total == 0 {
       console.write(SearchLine.nothingFound(list))
-      if let guess = SearchLine.guess(list.query, among: commands) { console.write(guess) }
+      if let meant { console.write(SearchLine.guess(meant)) }
     }
     if list.uncompared > 0 { console.write(SearchLine.uncompared(list.uncompared)) }
     if list.hasMore, console.traits.isInteractive {

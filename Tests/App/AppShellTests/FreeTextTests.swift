@@ -12,12 +12,18 @@ struct FreeTextTests {
   private let app = AppModule()
 
   @Test(arguments: [
-    "fog", "fog over \"the harbour\"", "gr Bea", "hel", "settings of fog", "7 up", "-mist", "#fog",
+    "fog", "fog over \"the harbour\"", "gr Bea", "hlep fog", "settings of fog", "7 up", "-mist", "#fog",
   ])
   func `are words unless they begin with a command`(line: String) async {
     let console = await app.run(["go finder", line])
     #expect(app.log.events.last == "find \(line)")
     #expect(console.prompts.last == "finder")
+  }
+
+  @Test(arguments: [("hlep", "help"), ("hel", "help"), ("bakc", "back"), ("fnid", "find")])
+  func `come with the command that a single word is near`(line: String, command: String) async {
+    _ = await app.run(["go finder", line])
+    #expect(app.log.events.last == "find \(line) (\(command)?)")
   }
 
   @Test(arguments: [
@@ -86,7 +92,7 @@ final class FinderView: PreviewingView {
   }
 
   func perform(_ call: CommandCall) async {
-    log.events.append(([call.name] + call.arguments).joined(separator: " "))
+    log.events.append("\(call.name) \(call[0] ?? "")" + (call[1].map { " (\($0)?)" } ?? ""))
   }
 
   func preview(_ call: CommandCall) async -> [StyledText] {
