@@ -71,6 +71,17 @@ struct MoveTests {
     }
   }
 
+  @Test func `says that nothing was done where the one step that decides fails`() async throws {
+    let package = try KitPackage()
+    let change = try package.planMaking()
+    let before = try package.folder.tree
+    await expectProblem("nothing was done, run the command again") {
+      try package.apply(change) { try package.folder.write("in the way", to: ".scaffold/change") }
+    }
+    try FileManager.default.removeItem(atPath: package.root + "/.scaffold")
+    #expect(try package.folder.tree == before)
+  }
+
   @Test func `is finished after a failure, and keeps what a person wrote`() async throws {
     let package = try KitPackage()
     let change = try package.planMaking()

@@ -32,7 +32,9 @@ package struct Move {
     // The last look: what a person saved a moment ago is not written over.
     try check(files)
     try step()
-    try rename("\(Self.folder)/draft", to: "\(Self.folder)/change")
+    try rename(
+      "\(Self.folder)/draft", to: "\(Self.folder)/change",
+      else: "nothing was done, run the command again")
     try finish()
   }
 
@@ -114,7 +116,9 @@ extension Move {
     // What was replaced above is no longer what it was.
     for path in old where project.data(of: path) == project.data(of: "\(change)/old/\(path)") {
       try step()
-      unlink(project.full(path))
+      guard unlink(project.full(path)) == 0 || errno == ENOENT else {
+        throw Problem("\(path) cannot be removed (\(String(cString: strerror(errno)))): \(Self.later)")
+      }
       for folder in ProjectPath.folders(above: path).reversed() { rmdir(project.full(folder)) }
     }
     try step()
@@ -134,16 +138,17 @@ extension Move {
     try rename(path, to: place)
   }
 
+  private static let later = "the next command tries again"
+
   /// Also makes the folders above the new place.
-  private func rename(_ path: String, to target: String) throws {
+  private func rename(_ path: String, to target: String, else remedy: String = later) throws {
     do {
       try project.makeFolder(above: target)
       guard Glibc.rename(project.full(path), project.full(target)) != 0 else { return }
       throw Problem(String(cString: strerror(errno)))
     } catch {
       throw Problem(
-        "\(target) cannot be put in its place (\(Problem.reason(of: error))): the next command "
-          + "tries again")
+        "\(target) cannot be put in its place (\(Problem.reason(of: error))): \(remedy)")
     }
   }
 
