@@ -8,10 +8,10 @@ import Glibc
 ///     try file.write(bytes)
 ///     try file.finish()
 ///
-/// What is not finished is removed with the last reference; what a process leaves that is killed is called
-/// ``half``, and written over by the next one.
+/// What is not finished is removed with the last reference; what a process leaves that is killed is written over by
+/// the next one that writes the same file. Of two that write it at once, one is refused.
 public final class WholeFile {
-  /// What a file in a folder is called until it is complete.
+  /// What files are called until they are complete, before a mark of their own.
   public static let half = Array(".photostream-half".utf8)
 
   private let file: OpenFile
@@ -23,14 +23,16 @@ public final class WholeFile {
   /// Begins a file beside where it will be.
   public init(_ location: FileLocation) throws(SystemError) {
     self.location = location
-    draft = location.sibling(Self.half)
+    let start = location.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let mark = String(StableHash.of(location.bytes[start...]), radix: 36)
+    draft = location.sibling(Self.half + Array("-\(mark)".utf8))
     draft.remove()
     // A link that somebody put there must not be written through.
     file = try OpenFile(draft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
   }
 
   deinit {
-    if !isFinished { draft.remove() }
+    if !isFinished, isThere { draft.remove() }
   }
 
   /// Writes a file at once.
@@ -70,12 +72,21 @@ public final class WholeFile {
       guard futimens(file.descriptor, times) == 0 else { throw SystemError(code: errno) }
     }
     if isSynced { try file.sync() }
+    guard isThere else { throw SystemError(code: EBUSY) }
     try draft.move(to: location)
     isFinished = true
   }
 }
 
 extension WholeFile {
+  /// Whether the draft is this one's, and not that of another one who writes the same file.
+  private var isThere: Bool {
+    guard let mine = try? file.status(), let there = try? draft.status(ofLink: true) else {
+      return false
+    }
+    return (mine.st_dev, mine.st_ino) == (there.st_dev, there.st_ino)
+  }
+
   private func drain() throws(SystemError) {
     try file.append(buffer[...])
     buffer.removeAll(keepingCapacity: true)

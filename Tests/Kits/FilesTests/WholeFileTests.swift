@@ -40,12 +40,33 @@ import Testing
   }
 
   @Test func `what another process left is written over, and no link is followed`() throws {
-    let half = String(decoding: WholeFile.half, as: UTF8.self)
+    let file = try WholeFile(location("a"))
+    let half = try #require(try names.first)
+    #expect(half.hasPrefix(String(decoding: WholeFile.half, as: UTF8.self)))
     try scratch.write([9], to: "mine")
+    location(half).remove()
     try scratch.link(half, to: scratch.path(of: "mine"))
     try WholeFile.write([1], to: location("a"))
+    withExtendedLifetime(file) {}
     #expect(try names == ["a", "mine"])
     #expect(try scratch.bytes(of: "mine") == [9])
+  }
+
+  @Test func `two files of a folder are written at once, and none gets the other's bytes`() throws {
+    let (a, b) = (try WholeFile(location("a")), try WholeFile(location("b")))
+    for (file, byte) in [(a, 1), (b, 2)] as [(WholeFile, UInt8)] { try file.write([byte]) }
+    for file in [a, b] { try file.finish() }
+    #expect(try scratch.bytes(of: "a") == [1] && scratch.bytes(of: "b") == [2])
+  }
+
+  @Test func `of two that write the same file one is refused, and it is whole`() throws {
+    let (first, second) = (try WholeFile(location("a")), try WholeFile(location("a")))
+    try first.write([1, 1])
+    try second.write([2])
+    #expect(throws: SystemError(code: EBUSY)) { try first.finish() }
+    try second.finish()
+    #expect(try scratch.bytes(of: "a") == [2])
+    #expect(try names == ["a"])
   }
 
   @Test(arguments: [0, 1, 100_000, 3_000_001]) func `a copy is the same, with its date`(

@@ -35,6 +35,6 @@ import Testing
       return "\(name): none"
     }
     let photos = feed.entries.reduce(0) { $0 + $1.pictures.count }
-    return "\(name): \(feed.entries.count) entries, \(photos) photos, \(StableHash.of(feed.told))"
+    return "\(name): \(feed.entries.count) entries, \(photos) photos, \(String(StableHash.of(feed.told.utf8), radix: 16))"
   }
 }

@@ -40,10 +40,7 @@ struct TerminalIdentity: Equatable {
       "LC_TERMINAL_VERSION", "VTE_VERSION", "XTERM_VERSION", "KONSOLE_VERSION",
     ]
     let text = names.map { environment[$0] ?? "\u{1}" }.joined(separator: "\u{0}")
-    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
+    return String(StableHash.of(text.utf8), radix: 16)
   }
 
   private func has(_ name: String) -> Bool {

@@ -86,16 +86,6 @@ extension EntryDraft {
   }
 
   private static func hash(_ text: String) -> String {
-    "hash:" + StableHash.of(text)
-  }
-}
-
-/// FNV-1a of 64 bits: unlike Swift's own hashes, the same on every machine and in every version.
-enum StableHash {
-  /// The hash of a text in hexadecimal digits.
-  static func of(_ text: String) -> String {
-    var value: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { value = (value ^ UInt64(clamping: byte)) &* 0x100_0000_01B3 }
-    return String(value, radix: 16)
+    "hash:" + String(StableHash.of(text.utf8), radix: 16)
   }
 }

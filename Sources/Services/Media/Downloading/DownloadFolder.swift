@@ -22,7 +22,7 @@ final class DownloadFolder: Sendable {
   /// can be made.
   func file(of address: WebAddress) -> DownloadFile? {
     mkdir(path, 0o700)
-    let name = path + "/part-" + Self.digest(address.text)
+    let name = path + "/part-" + String(StableHash.of(address.text.utf8), radix: 36)
     let file = opening.withLock { _ in DownloadFile(at: name, recordPath: name + ".json") }
     guard let file else { return nil }
     let record = file.record
@@ -108,13 +108,5 @@ extension DownloadFolder {
 
   private var names: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-  }
-
-  /// A short name for a long text (FNV-1a).
-  private static func digest(_ text: String) -> String {
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(clamping: byte)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 36)
   }
 }

@@ -68,7 +68,7 @@ extension ExportFolder {
     get throws(TransferError) {
       try location.changing {
         try OpenFile(location, O_DIRECTORY).names().allSatisfy {
-          $0 == WholeFile.half || $0 == Array("lost+found".utf8)
+          $0.starts(with: WholeFile.half) || $0 == Array("lost+found".utf8)
         }
       }
     }
