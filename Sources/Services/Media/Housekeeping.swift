@@ -5,7 +5,8 @@ import Synchronization
 /// Removes what expires as soon as it does, and at the start what was left behind.
 final class Housekeeping: Sendable {
   private struct State {
-    var task: Task<Void, Never>?
+    /// Returns the moment for which another task has to wait that took its place.
+    var task: Task<Timestamp?, Never>?
     /// Until when the task sleeps; nil while it tidies up, and if nothing expires.
     var wakes: Timestamp?
     /// The number of the task; 0 before the first.
@@ -56,16 +57,17 @@ extension Housekeeping {
     state.wakes = moment
     let number = state.number
     state.task = Task { [weak self, time, stopwatch, tidy] in
-      await former?.value
-      var moment = moment
+      let left = await former?.value
+      var moment = [moment, left].compactMap(\.self).min()
       repeat {
         if let moment {
           let rest = Duration.milliseconds(moment.milliseconds - time.now.milliseconds)
-          if rest > .zero, (try? await stopwatch.sleep(rest)) == nil { return }
+          if rest > .zero, (try? await stopwatch.sleep(rest)) == nil { break }
         }
-        guard self?.continues(number, sleepingUntil: nil) == true else { return }
+        guard self?.continues(number, sleepingUntil: nil) == true else { break }
         moment = await tidy()
       } while moment != nil && self?.continues(number, sleepingUntil: moment) == true
+      return moment
     }
   }
 

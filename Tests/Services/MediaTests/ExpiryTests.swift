@@ -1,6 +1,8 @@
+import Concurrency
 import Domain
 import Fakes
 import Storage
+import Synchronization
 import Testing
 
 @testable import Media
@@ -57,6 +59,28 @@ import Testing
       world.pass(.seconds(600))
       try await until { try await store.usage().originals.count == left }
     }
+  }
+
+  @Test func `what comes in while it is tidied up lets nothing stay longer`() async throws {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let rounds = Mutex(0)
+    let now = world.time.now
+    let housekeeping = Housekeeping(time: world.time, Stopwatch(world.clock)) {
+      let round = rounds.withLock { rounds in
+        rounds += 1
+        return rounds
+      }
+      guard round == 1 else { return nil }
+      for await _ in gate { break }
+      return now.advanced(by: .seconds(60))
+    }
+    housekeeping.begin()
+    try await until { rounds.withLock { $0 } == 1 }
+    housekeeping.expect(now.advanced(by: .seconds(600)))
+    opener.yield()
+    try await world.clock.sleepers(1)
+    world.pass(.seconds(60))
+    try await until { rounds.withLock { $0 } == 2 }
   }
 
   @Test func `what is kept for ever is not, once it is known to expire`() async throws {
