@@ -30,6 +30,7 @@ struct PostDelivery {
       let matcher = DuplicateMatcher(
         draft.text, inReplyTo: draft.answering?.status, pictures: entry.uploads.values)
       if entry.isOutcomeUnknown, draft.publishAt != nil,
+        client.server.capabilities.canSchedule == true,
         let known = try await scheduled(draft, Array(entry.uploads.values))
       {
         return DeliveryReceipt(scheduled: known)

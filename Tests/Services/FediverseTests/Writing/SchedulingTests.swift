@@ -16,11 +16,13 @@ struct SchedulingTests {
         capabilities: capabilities))
   }()
 
-  private func writer(_ web: ScriptedWeb) -> FediverseDelivery {
+  private func writer(
+    _ web: ScriptedWeb, _ other: AuthenticatedSession? = nil
+  ) -> FediverseDelivery {
     FediverseDelivery(
       over: FediverseClient(over: web, time: ManualTime()), clock: SkippingClock(),
       prepare: { _, _, _ in PreparedPicture(bytes: [], mediaType: "image/jpeg") }
-    ) { [session] _ in session }
+    ) { [session = other ?? session] _ in session }
   }
 
   private func entry(after wait: Int = 3_600) -> OutboxEntry {
@@ -70,6 +72,19 @@ struct SchedulingTests {
     let receipt = try await writer(web).deliver(entry) { _, _ in }
     #expect(receipt == DeliveryReceipt(scheduled: "s2"))
     #expect(web.requests.count { $0.method == .post } == 1)
+  }
+
+  @Test func `are looked for among posts alone where the server plans none`() async throws {
+    let web = ScriptedWeb { request in
+      if request.address.target.hasPrefix("/api/v1/scheduled_statuses") {
+        return request.answer("{}", status: 404)
+      }
+      return request.answer(request.method == .get ? "[]" : #"{"id": "9"}"#)
+    }
+    var entry = entry(after: -60)
+    entry.isOutcomeUnknown = true
+    let receipt = try await writer(web, Invented.session()).deliver(entry) { _, _ in }
+    #expect(receipt == DeliveryReceipt(created: "9"))
   }
 
   @Test func `are listed as far as they can be read`() async throws {
