@@ -231,7 +231,11 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   func remove(_ member: ListMember, from list: PhotoList) async throws {}
 }
 
-/// What an account keeps at a server that finds every status whose address does not end in `gone`.
+/// What a server says of a status that may not be bookmarked.
+struct CollectionRefused: Error {}
+
+/// What an account keeps at a server that finds every status whose address does not end in `gone`, and takes every
+/// one whose address does not end in `refused`.
 final class FakeCollections: CollectionServing {
   private struct State {
     var bookmarks: [String] = []
@@ -288,6 +292,7 @@ final class FakeCollections: CollectionServing {
 
   func bookmark(_ address: String, of account: AccountID) async throws -> Bool {
     guard !address.hasSuffix("gone") else { return false }
+    if address.hasSuffix("refused") { throw CollectionRefused() }
     state.withLock { if $0.all.insert(address).inserted { $0.bookmarks.append(address) } }
     return true
   }

@@ -16,8 +16,10 @@ extension TableImport {
       try await patiently { try await keeping.add(member, to: known.list) }
       lists?[title]?.members.insert(member.key)
       summary.count(.people, new: 1)
-    } catch let error as ListError {
-      summary.note("\(person.handle.text): \(error.reason)")
+    } catch let error where Self.isForAll(error) || error is TransferError {
+      throw error
+    } catch {
+      summary.note("\(person.handle.text): \(Reason.of(error))")
     }
   }
 

@@ -146,7 +146,7 @@ extension TableImport {
 
 extension TableImport {
   /// Whether the other rows would fare no better.
-  private static func isForAll(_ error: any Error) -> Bool {
+  static func isForAll(_ error: any Error) -> Bool {
     error is CancellationError || error is NetworkError || error is AccountError
       || error is LibraryError
   }
@@ -209,13 +209,16 @@ extension TableImport {
       try await dependencies.serving.bookmarks(of: account.id, after: $0)
     }
     guard !isKnown else { return summary.count(.bookmarks, known: 1) }
-    let isFound = try await patiently {
-      try await dependencies.serving.bookmark(address.text, of: account.id)
-    }
-    if isFound {
-      summary.count(.bookmarks, new: 1)
-    } else {
+    do {
+      let isFound = try await patiently {
+        try await dependencies.serving.bookmark(address.text, of: account.id)
+      }
+      if isFound { return summary.count(.bookmarks, new: 1) }
       summary.note("\(address.displayName): \(account.server.name) cannot find it")
+    } catch let error where Self.isForAll(error) {
+      throw error
+    } catch {
+      summary.note("\(address.displayName): \(Reason.of(error))")
     }
   }
 }
