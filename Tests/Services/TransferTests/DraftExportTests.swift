@@ -88,6 +88,23 @@ import Testing
     try await expectPictures(in: third)
   }
 
+  @Test func `a draft whose picture cannot be read keeps the copy of an earlier export`()
+    async throws
+  {
+    let account = try #require(FakeAccounts.account("ada"))
+    let world = try TransferWorld(accounts: [account])
+    try await world.storeAccount()
+    try await keep("older", in: world)
+    try await world.export(to: "backup")
+    try FileManager.default.removeItem(atPath: world.path("own/older.jpg"))
+    for _ in 1...2 { #expect(try await world.export(to: "backup").problemCount == 1) }
+    let other = try TransferWorld(accounts: [account])
+    try await other.storeAccount()
+    try world.move("backup", to: other)
+    #expect(try await other.bringIn("backup").new(.drafts) == 1)
+    try await expectPictures(in: other)
+  }
+
   /// Writes a draft with a picture of its own, beside which lies more.
   private func keep(_ text: String, in world: TransferWorld) async throws {
     try world.scratch.write(TransferWorld.jpeg + Array(text.utf8), to: "own/\(text).jpg")

@@ -66,7 +66,7 @@ import Web
     #expect(
       !FileManager.default.fileExists(
         atPath: world.path("backup/pictures/My-Pictures/fog.jpg.txt")))
-    #expect(try world.text("\(world.removed)/pictures/My-Pictures/fog.jpg.txt") == "Fog")
+    #expect(try world.text("\(world.removed)-2/pictures/My-Pictures/fog.jpg.txt") == "Fog")
   }
 
   @Test func `what cannot be looked at stays in the export`() async throws {
@@ -138,7 +138,7 @@ import Web
     #expect(!world.isThere("backup/" + copy) && !world.isThere("backup/\(copy).txt"))
     #expect(try world.scratch.bytes(of: "\(world.removed)/" + copy) == TransferWorld.jpeg + [1])
     #expect(world.isThere("\(world.removed)/\(copy).txt"))
-    #expect(summary.advice.contains { $0.hasPrefix("2 files that your folders have no more") })
+    #expect(summary.advice.contains { $0.hasPrefix("2 files left the export") })
     #expect(try await !world.export(to: "backup").advice.contains { $0.contains(".removed") })
     // A disk that is away takes nothing with it, and neither does one in whose place is an empty folder.
     try FileManager.default.moveItem(
@@ -171,11 +171,31 @@ import Web
     }
     let place = world.removed.dropFirst("backup/".count) + "-2"
     #expect(
-      advice.contains("1 file that your folders have no more is in the export's folder \(place)"))
+      advice.contains(
+        "1 file left the export or was replaced in it: it is in its folder \(place)"))
     let removed = ["", "-2"].map { "\(world.removed)\($0)/pictures/My-Pictures/DSC_1.JPG" }
     let bytes = try removed.map { try world.scratch.bytes(of: $0).dropFirst(6) }
     #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == ["first", "second"])
     #expect(try world.text(removed[0] + ".txt") == "first" && !world.isThere(removed[1] + ".txt"))
+  }
+
+  @Test func `a file that was changed under its name does not take the earlier one away`()
+    async throws
+  {
+    let (world, _) = try await TransferWorld.withPictures()
+    let names = ["fog.jpg", "fog.jpg.txt"]
+    try world.write("before", to: "Pictures/fog.jpg.txt")
+    try await world.export(to: "backup")
+    for name in names { try world.write("cut and smaller", to: "Pictures/" + name) }
+    let advice = try await world.export(to: "backup").advice
+    #expect(advice.contains { $0.hasPrefix("2 files left the export or were replaced in it") })
+    for name in names {
+      #expect(try world.text("backup/pictures/My-Pictures/" + name) == "cut and smaller")
+    }
+    let removed = "\(world.removed)/pictures/My-Pictures/"
+    #expect(try world.scratch.bytes(of: removed + "fog.jpg").starts(with: TransferWorld.jpeg))
+    #expect(try world.text(removed + "fog.jpg.txt") == "before")
+    #expect(try await !world.export(to: "backup").advice.contains { $0.contains(".removed") })
   }
 
   @Test func `a live photo comes along with its film`() async throws {
@@ -259,8 +279,12 @@ import Web
       try await world.photos(of: copy).map(\.timestamp) == [
         Timestamp(milliseconds: 1_700_000_000_000)
       ])
+    // Whoever has the export as a source may tag what is in it.
+    let tagged = "Fog\nalt: nothing\ntags: harbour\n"
+    try world.write(tagged, to: "backup/pictures/posts/\(name).txt")
     #expect(try await world.export(to: "backup").known(.pictures) == 1)
     #expect(media.count == 1)
+    #expect(try world.text("backup/pictures/posts/\(name).txt") == tagged)
     try await world.addFolder(world.path("backup/pictures/posts"), named: "posts")
     try await world.export(to: "backup")
     #expect(try world.text("backup/index.html").split(separator: "<figure>").count == 2)

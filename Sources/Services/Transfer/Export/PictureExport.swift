@@ -17,6 +17,8 @@ struct PictureExport {
   let folder: ExportFolder
   /// Where what leaves the export goes, a folder for each time, so that it replaces nothing that left it before.
   let removed: String
+  /// How many pictures, films and captions have left it: as their folder has them no more, or others of their names.
+  private(set) var leftCount = 0
   private var made: Set<[UInt8]> = []
 
   init(to folder: ExportFolder, at moment: Timestamp) {
@@ -43,12 +45,8 @@ struct PictureExport {
     guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
     // A source in the export is its own copy.
     guard target != file else { return false }
-    let isNew = try !Self.isThere(target, status)
-    if isNew {
-      try makeParent(of: path)
-      try write(original, status, to: target)
-    }
-    try copyCaption(of: file, within: root, to: target)
+    let isNew = try write(original, status, to: path)
+    try copyCaption(of: file, within: root, to: path)
     for film in LivePhoto.films(of: file) where film.isFile {
       guard let ending = film.bytes.lastIndex(of: UInt8(ascii: ".")),
         let dot = path.lastIndex(of: UInt8(ascii: "."))
@@ -82,8 +80,7 @@ struct PictureExport {
       number += 1
       path = "\(Self.drafts)/\(name)-\(number).\(ending)"
     }
-    try makeParent(of: Array(path.utf8))
-    try write(original, status, to: folder.location(of: path))
+    _ = try write(original, status, to: Array(path.utf8))
     return path
   }
 
@@ -97,23 +94,24 @@ struct PictureExport {
   }
 
   /// Takes files out of a copy of a folder that the folder has no more. They are kept under a hidden name, as no
-  /// other copy may be left. Returns how many there are; what cannot be looked at stays.
-  mutating func retire(_ path: [UInt8], missingIn folder: FileLocation) throws(TransferError) -> Int
-  {
+  /// other copy may be left. What cannot be looked at stays.
+  mutating func retire(_ path: [UInt8], missingIn folder: FileLocation) throws(TransferError) {
     let place = self.folder.location.appending(path)
-    guard let names = try? OpenFile(place, O_DIRECTORY | O_NOFOLLOW).names() else { return 0 }
-    var count = 0
+    guard let names = try? OpenFile(place, O_DIRECTORY | O_NOFOLLOW).names() else { return }
     for name in names where name.first != UInt8(ascii: ".") {
       let (copy, original) = (place.appending(name), folder.appending(name))
       guard let kind = try? copy.status(ofLink: true).st_mode & S_IFMT else { continue }
       if kind == S_IFDIR {
-        count += try retire(path + [UInt8(ascii: "/")] + name, missingIn: original)
+        try retire(path + [UInt8(ascii: "/")] + name, missingIn: original)
       } else if kind == S_IFREG, original.isMissing {
-        try remove(path + [UInt8(ascii: "/")] + name)
-        count += 1
+        try retire(path + [UInt8(ascii: "/")] + name)
       }
     }
-    return count
+  }
+
+  private mutating func retire(_ path: [UInt8]) throws(TransferError) {
+    try remove(path)
+    leftCount += 1
   }
 
   /// Takes a file out of the export, into its hidden folder.
@@ -124,41 +122,51 @@ struct PictureExport {
     try file.changing { try file.move(to: folder.location.appending(place)) }
   }
 
-  /// Writes what is said of a picture beside it.
-  func write(_ caption: CaptionFile, besides target: FileLocation) throws(TransferError) {
-    let place = target.captionFile
-    guard !caption.bytes.isEmpty else { return place.remove() }
-    if let known = try? place.read(limit: CaptionFile.limit), known == caption.bytes { return }
+  /// Writes what is said of a picture beside it, unless a file there says it: that may have one's own tags, too.
+  mutating func write(_ caption: CaptionFile, besides path: [UInt8]) throws(TransferError) {
+    let path = CaptionFile.name(for: path)
+    let place = folder.location.appending(path)
+    if let there = try? CaptionFile(place.read(limit: CaptionFile.limit)) {
+      let told = CaptionFile(caption.bytes)
+      if (there.caption, there.alternativeText) == (told.caption, told.alternativeText) { return }
+    }
+    if place.isFile { try retire(path) }
+    guard !caption.bytes.isEmpty else { return }
     try place.changing { try WholeFile.write(caption.bytes, to: place) }
   }
 
   /// The film of a live photo is part of it.
-  private func copyFilm(
+  private mutating func copyFilm(
     _ film: FileLocation, within root: FileLocation?, to path: some Sequence<UInt8>
   ) throws {
-    let target = folder.location.appending(path)
     let original = try Self.open(film, within: root)
-    let status = try original.status()
-    if try !Self.isThere(target, status) { try write(original, status, to: target) }
+    _ = try write(original, original.status(), to: Array(path))
   }
 
-  private func copyCaption(
-    of file: FileLocation, within root: FileLocation?, to target: FileLocation
+  private mutating func copyCaption(
+    of file: FileLocation, within root: FileLocation?, to path: [UInt8]
   ) throws {
-    let place = target.captionFile
     guard let caption = try? Self.open(file.captionFile, within: root),
       let status = try? caption.status(),
       status.st_mode & S_IFMT == S_IFREG
     else { return }
-    if try !Self.isThere(place, status) { try write(caption, status, to: place) }
+    _ = try write(caption, status, to: CaptionFile.name(for: path))
   }
 
-  private func write(_ original: OpenFile, _ status: stat, to target: FileLocation) throws {
+  /// Copies a file to a path in the export, unless it is there; returns whether it was copied. Another file of that
+  /// name leaves the export first.
+  private mutating func write(
+    _ original: OpenFile, _ status: stat, to path: [UInt8]
+  ) throws -> Bool {
+    let target = folder.location.appending(path)
+    guard try !Self.isThere(target, status) else { return false }
+    if target.isFile { try retire(path) } else { try makeParent(of: path) }
     try target.changing {
       let file = try WholeFile(target)
       try file.copy(original)
       try file.finish(modified: status.st_mtim, isSynced: false)
     }
+    return true
   }
 
   private mutating func makeParent(of path: [UInt8]) throws(TransferError) {

@@ -10,18 +10,20 @@ extension ProfileExport {
     let drafts = try await dependencies.outbox.drafts(of: dependencies.profile)
     let entries = try await dependencies.outbox.entries(of: dependencies.profile)
       .filter { !$0.isForeign && !$0.isTakenBack }
+    let copies = copiesOfPictures()
     try await folder.writeLines(to: ExportRecord.Draft.file) { add in
       for draft in drafts {
         try add(
           try record(
             of: draft.draft, at: draft.place, changed: draft.changedAt, "draft-\(draft.id)",
-            accounts))
+            accounts, copies))
         summary.count(.drafts, new: 1)
       }
       for entry in entries {
         guard let (draft, place) = entry.mutation.post else { continue }
         var record = try record(
-          of: draft, at: place, changed: entry.mutation.createdAt, entry.id.rawValue, accounts)
+          of: draft, at: place, changed: entry.mutation.createdAt, entry.id.rawValue, accounts,
+          copies)
         record.waiting = true
         try add(record)
         summary.count(.drafts, new: 1)
@@ -42,13 +44,27 @@ extension ProfileExport {
   private static let elsewhere =
     "what only servers have is not in it, such as comments and scheduled posts: ask them for an archive"
 
+  /// Where an earlier export has the pictures of drafts, by their encoded paths here.
+  private func copiesOfPictures() -> [String: String] {
+    let drafts = folder.location(of: ExportRecord.Draft.file)
+    var copies: [String: String] = [:]
+    guard var lines = try? LineReader(drafts) else { return copies }
+    while let line = try? lines.next() {
+      let record = try? JSONLine.value(line, as: ExportRecord.Draft.self)
+      for picture in record?.pictures ?? [] {
+        if let path = picture.path, let file = picture.file { copies[path] = file }
+      }
+    }
+    return copies
+  }
+
   private func record(
     of draft: Draft, at place: PostPlace.ID, changed: Timestamp, _ name: String,
-    _ accounts: [Account]
+    _ accounts: [Account], _ copies: [String: String]
   ) throws -> ExportRecord.Draft {
     var pictures: [ExportRecord.DraftPicture] = []
     for (index, picture) in draft.pictures.enumerated() {
-      pictures.append(try record(of: picture, "\(name)-\(index + 1)"))
+      pictures.append(try record(of: picture, "\(name)-\(index + 1)", copies))
     }
     var record = ExportRecord.Draft(
       changed: changed.text, text: draft.text, warning: draft.warning.isEmpty ? nil : draft.warning,
@@ -73,7 +89,7 @@ extension ProfileExport {
   }
 
   private func record(
-    of picture: DraftPicture, _ name: String
+    of picture: DraftPicture, _ name: String, _ copies: [String: String]
   ) throws -> ExportRecord.DraftPicture {
     var record = ExportRecord.DraftPicture(alt: picture.alternativeText)
     if let posted = picture.posted {
@@ -87,6 +103,8 @@ extension ProfileExport {
     do {
       record.file = try keep(file, named: name, ending: ending)
     } catch let error as SystemError {
+      // The copy in an earlier export may be all that is left.
+      record.file = copies[file.encoded]
       summary.note("\(file.displayPath): \(error.reason)")
     }
     return record

@@ -56,6 +56,7 @@ actor ProfileExport {
     try await writePictures(of: sources, names)
     try await writePosts(of: sources, by: accounts)
     try await writeTables(accounts)
+    tellWhatLeft()
     try pages.finish()
     try folder.sync()
     return summary
@@ -93,7 +94,6 @@ extension ProfileExport {
   }
 
   private func writePictures(of sources: [Source], _ names: PictureFolderNames) async throws {
-    var retired = 0
     for source in sources {
       guard case .folder(let root) = source.kind, let name = names[source.id] else { continue }
       let path = Array("pictures/\(name)/".utf8)
@@ -104,14 +104,18 @@ extension ProfileExport {
       }
       try copyArchive(of: root, below: path)
       // A disk that is away has none of its files: its copies may be the last ones.
-      if isReadable { retired += try pictures.retire(Array(path.dropLast()), missingIn: root) }
+      if isReadable { try pictures.retire(Array(path.dropLast()), missingIn: root) }
     }
-    guard retired > 0 else { return }
+  }
+
+  private func tellWhatLeft() {
+    let count = pictures.leftCount
+    guard count > 0 else { return }
     summary.advise(
-      (retired == 1
-        ? "1 file that your folders have no more is"
-        : "\(retired.grouped) files that your folders have no more are")
-        + " in the export's folder \(pictures.removed)")
+      (count == 1
+        ? "1 file left the export or was replaced in it: it is"
+        : "\(count.grouped) files left the export or were replaced in it: they are")
+        + " in its folder \(pictures.removed)")
   }
 
   /// Copies all pictures of a photo; returns whether one could be read.
@@ -217,7 +221,7 @@ extension ProfileExport {
         post, number: number, by: account, with: dependencies.media)
       summary.count(.pictures, new: isNew ? 1 : 0, known: isNew ? 0 : 1)
       let caption = CaptionFile(caption: post.caption, alternativeText: post.alternativeText)
-      try pictures.write(caption, besides: folder.location(of: path))
+      try pictures.write(caption, besides: Array(path.utf8))
       try pages.add(
         IndexPages.Picture(
           path: Array(path.utf8), moment: post.timestamp, caption: post.caption,
