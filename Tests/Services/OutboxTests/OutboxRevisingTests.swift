@@ -263,6 +263,29 @@ struct OutboxRevisingTests {
     #expect(try await outbox.draft(revising: world.ownPhoto()).draft.text == "on its way")
   }
 
+  @Test func `a change that is sent as a draft takes the place of an earlier one`() async throws {
+    let isOver = Mutex(false)
+    let world = try await OutboxWorld(
+      StrictServer { _ in isOver.withLock { $0 } ? nil : .refused })
+    let outbox = world.outbox()
+    try await outbox.revise(world.ownPhoto(), text: "first")
+    try await world.drain(outbox)
+    let begun = try await outbox.draft(revising: world.ownPhoto())
+    var draft = begun.draft
+    draft.text = "second"
+    isOver.withLock { $0 = true }
+    let mutation = try await outbox.post(draft, at: begun.place, id: begun.id)
+    #expect(try await outbox.entries().map(\.id) == [mutation.id])
+    #expect(try await outbox.drafts() == [])
+    await #expect(throws: WritingError.draftGone) {
+      try await outbox.post(draft, at: begun.place, id: begun.id)
+    }
+    try await world.drain(outbox)
+    try await outbox.retry(nil)
+    try await world.drain(outbox)
+    #expect(world.server.edits["7"]?.map(\.text) == ["second"])
+  }
+
   @Test func `a draft of a post goes where that post is, with a picture`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
