@@ -286,6 +286,33 @@ struct OutboxRevisingTests {
     #expect(world.server.edits["7"]?.map(\.text) == ["second"])
   }
 
+  @Test func `a draft that was begun has the words that were sent since, unless it has others`()
+    async throws
+  {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    var draft = Draft()
+    draft.text = "fog with @bo@else.example"
+    _ = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    try await world.drain(outbox)
+    let photo = world.ownPhoto("w1")
+    let begun = try await outbox.draft(revising: photo)
+    try await outbox.revise(photo, text: "new words")
+    #expect(try await outbox.draft(revising: photo).draft.text == "new words")
+    try await outbox.revise(photo, text: "newer words")
+    try await world.drain(outbox)
+    let later = try await outbox.draft(revising: photo)
+    #expect(later.id == begun.id)
+    #expect(later.draft.text == "newer words")
+    #expect(later.draft.pictures == begun.draft.pictures)
+    var other = later.draft
+    other.text = "half a thou"
+    _ = try await outbox.keep(other, at: later.place, over: later)
+    try await outbox.revise(photo, text: "newest words")
+    #expect(try await outbox.draft(revising: photo).draft.text == "half a thou")
+    #expect(try await outbox.drafts().count == 1)
+  }
+
   @Test func `a draft of a post goes where that post is, with a picture`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
