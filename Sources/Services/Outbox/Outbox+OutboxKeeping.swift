@@ -141,6 +141,7 @@ extension Outbox: OutboxKeeping {
 
   /// Adds an entry again, or takes back the removal of what has arrived.
   private func putBack(_ entry: OutboxEntry) async throws {
+    guard await !sender.lasting.contains(entry.id) else { return }
     guard let removal = await sender.removals[entry.id] else {
       var again = entry
       if !again.isStopped { again.state = .waiting(until: nil) }
