@@ -85,7 +85,8 @@ extension OutboxSender {
       lasting.remove(entry.id)
     }
     await noteHiding(entry.mutation)
-    results.send(.done(entry.mutation, page: receipt.page))
+    // Of what is not wanted any more nobody has to hear.
+    if !isUnwanted { results.send(.done(entry.mutation, page: receipt.page)) }
   }
 
   /// Has the stream follow what became of a post, and keeps its words. None of it is a reason to send again.
