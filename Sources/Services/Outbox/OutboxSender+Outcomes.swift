@@ -125,8 +125,8 @@ extension OutboxSender {
       guard outdated.isEmpty else { return outdated }
       entry.lastProblem = reason
       entry.state = .stopped(reason: reason)
-      // A server that refuses a post knows that it is not there. A refused wish may be fulfilled.
-      if wasTried { entry.isOutcomeUnknown = !entry.mutation.action.isNew }
+      // A server that refuses words knows that they are not there. A refused wish may be fulfilled.
+      if wasTried { entry.isOutcomeUnknown = entry.mutation.action.wish != nil }
       return [.update(entry)]
     }
     guard left.contains(where: { $0.id == entry.id }) else { return }
