@@ -38,7 +38,8 @@ extension Outbox: OutboxKeeping {
     await wake()
   }
 
-  /// Removes an entry. If it may have arrived, it is removed at its server; dropping it again forgets it.
+  /// Removes an entry. If it may have arrived, it is removed at its server; dropping it again forgets it. Throws
+  /// ``WritingError/beingSent`` of what is being sent and can't be removed there, such as an edit.
   public func drop(_ id: MutationID) async throws {
     let entry = try await entry(id)
     guard !entry.isForeign else {
@@ -51,7 +52,11 @@ extension Outbox: OutboxKeeping {
       // It has arrived meanwhile and cannot be taken back here.
       guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
       let mayBeThere = entry.isOutcomeUnknown && !entry.isTakenBack || entry.state == .sending
-      guard mayBeThere, entry.mutation.action.isNew else { return [.remove(id)] }
+      guard mayBeThere, entry.mutation.action.isNew else {
+        // It arrives all the same, and nothing undoes it there.
+        guard entry.state != .sending else { throw WritingError.beingSent }
+        return [.remove(id)]
+      }
       entry.isTakenBack = true
       if entry.isStopped { entry.state = .waiting(until: nil) }
       return [.update(entry)]

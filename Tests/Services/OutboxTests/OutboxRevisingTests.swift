@@ -313,6 +313,25 @@ struct OutboxRevisingTests {
     #expect(try await outbox.drafts().count == 1)
   }
 
+  @Test func `a change that is being sent cannot be taken back, and stays until it has arrived`()
+    async throws
+  {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    world.server.hold()
+    try await outbox.revise(world.ownPhoto(), text: "fog, lifting")
+    let sending = Task { await outbox.send() }
+    try await until("the change to be on its way") { !world.server.asked.isEmpty }
+    let id = try #require(try await outbox.entries().first?.id)
+    await #expect(throws: WritingError.beingSent) { try await outbox.drop(id) }
+    #expect(try await outbox.entries().map(\.id) == [id])
+    world.server.release()
+    try await until { try await outbox.entries().isEmpty }
+    sending.cancel()
+    try await sending.ended()
+    #expect(world.server.edits["7"]?.map(\.text) == ["fog, lifting"])
+  }
+
   @Test func `a draft of a post goes where that post is, with a picture`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
