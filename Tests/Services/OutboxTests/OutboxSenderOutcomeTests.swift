@@ -56,6 +56,8 @@ struct OutboxSenderOutcomeTests {
     let outbox = second.outbox(clock: ManualClock())
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7200))
+    try await outbox.retry(nil)
+    await outbox.settle(within: .seconds(7200))
     #expect(second.server.asked.isEmpty)
     sending.cancel()
     try await sending.ended()
