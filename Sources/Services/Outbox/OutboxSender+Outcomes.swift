@@ -169,6 +169,7 @@ extension OutboxSender {
       until = now.advanced(by: self.wait(entry, .failure, [least, wait].compactMap(\.self).max()))
     case .signedOut: until = .distantFuture
     }
+    if !failure.isSignedOut { until = self.wait(until: until) }
     noteWhetherHeard(entry, failure)
     if failure.concernsServer, let account = entry.mutation.target.account {
       pauses[account] = max(until, pauses[account] ?? until)

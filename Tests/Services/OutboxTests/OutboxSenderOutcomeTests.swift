@@ -218,6 +218,18 @@ struct OutboxSenderOutcomeTests {
   }
 
   @Test
+  func `asks a server that is away for a day once until then`() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .away })
+    let outbox = world.outbox(clock: ManualClock())
+    _ = try await outbox.comment("one", on: world.photo())
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.asked.values.map(\.self) == [1])
+    sending.cancel()
+    try await sending.ended()
+  }
+
+  @Test
   func `does with what another version wrote nothing but forget it when asked to`() async throws {
     let world = try await OutboxWorld()
     // No name of a source has a blank: what is stored with one is nothing that this version knows.
