@@ -16,7 +16,8 @@ extension PhotoActionsPresenter {
 }
 
 extension PhotoActionsInteractor {
-  /// Everybody is found before anything is told; who made several of the posts is reported once.
+  /// Everything is found and checked before anything is told, so that it can be said again if something is wrong;
+  /// who made several of the posts is reported once.
   func report(_ request: ReportRequest, _ photos: [Photo]) async throws -> PhotoActionsContent {
     let relating = dependencies.relating
     var found: [(person: PersonProfile, posts: [String])] = []
@@ -32,12 +33,19 @@ extension PhotoActionsInteractor {
       let (terms, rules) = try await relating.obtainReportTerms(for: first)
       return .reportTerms(terms, rules)
     }
-    var receipts: [ReportReceipt] = []
+    var checked: [CheckedReport] = []
     for (person, posts) in found {
-      receipts.append(try await relating.report(request, of: person, posts: posts))
+      checked.append(try await relating.check(request, of: person, posts: posts))
     }
-    return .reported(receipts)
+    for report in checked { try await relating.send(report) }
+    return .reported(checked.map(\.receipt))
   }
+}
+
+/// What is to be told of somebody, as their server takes it.
+private struct CheckedReport {
+  var receipt: ReportReceipt
+  let reports: [PersonReport]
 }
 
 extension Relating {
@@ -53,13 +61,22 @@ extension Relating {
   public func report(
     _ request: ReportRequest, of person: PersonProfile, posts: [String]
   ) async throws -> ReportReceipt {
+    let checked = try await check(request, of: person, posts: posts)
+    try await send(checked)
+    return checked.receipt
+  }
+
+  /// Throws ``ReportProblem`` if the server would not take it; tells nobody yet.
+  fileprivate func check(
+    _ request: ReportRequest, of person: PersonProfile, posts: [String]
+  ) async throws -> CheckedReport {
     let terms = try await reportTerms(of: person.id.account)
     if let category = request.category, !terms.categories.contains(category) {
       throw ReportProblem.option("--" + category.rawValue, of: terms.options)
     }
     let receipt = ReportReceipt(person: person, posts: posts.count)
     guard terms.takesWords else {
-      return try await report(kindOf: request, receipt, posts, terms)
+      return try CheckedReport(kindOf: request, receipt, posts, terms)
     }
     guard request.category != nil || !request.words.isEmpty || !request.rules.isEmpty else {
       throw ReportProblem.empty
@@ -73,24 +90,28 @@ extension Relating {
     let said = PersonReport(
       request.category ?? usual, rules: named, statuses: posts, words: request.words,
       isForwarded: request.isForwarded)
-    try await report(said, of: person)
-    return receipt
+    return CheckedReport(receipt: receipt, reports: [said])
   }
 
+  fileprivate func send(_ checked: CheckedReport) async throws {
+    for report in checked.reports { try await self.report(report, of: checked.receipt.person) }
+  }
+}
+
+extension CheckedReport {
   /// One report for each post, as the server takes no more at once.
-  private func report(
+  fileprivate init(
     kindOf request: ReportRequest, _ receipt: ReportReceipt, _ posts: [String],
     _ terms: ReportTerms
-  ) async throws -> ReportReceipt {
+  ) throws {
     guard let category = request.category else {
       throw ReportProblem.needsKind(server: terms.server, terms.options)
     }
-    let person = receipt.person
-    if posts.isEmpty { try await report(PersonReport(category), of: person) }
-    for post in posts { try await report(PersonReport(category, statuses: [post]), of: person) }
-    var receipt = receipt
+    self.receipt = receipt
     let saysMore = !request.words.isEmpty || !request.rules.isEmpty || request.isForwarded
-    if saysMore { receipt.speechlessServer = terms.server }
-    return receipt
+    if saysMore { self.receipt.speechlessServer = terms.server }
+    reports =
+      posts.isEmpty
+      ? [PersonReport(category)] : posts.map { PersonReport(category, statuses: [$0]) }
   }
 }

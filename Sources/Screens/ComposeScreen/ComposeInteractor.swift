@@ -56,6 +56,11 @@ struct ComposeInteractor {
     }
   }
 
+  /// Whether a draft is in the library as it was kept here.
+  func isKept(_ draft: StoredDraft) async throws -> Bool {
+    try await posting.drafts().contains(draft)
+  }
+
   /// Deletes a draft, which can be undone; `restored` is called with the draft as it is kept then.
   func discard(
     _ sheet: ComposeSheet, _ id: Int64, restored: @escaping @Sendable (StoredDraft) async -> Void

@@ -42,13 +42,15 @@ final class ComposePresenter: ComposePresenting {
     if isInteractive { await show(on: canvas) }
   }
 
-  /// An answer in which nothing was written is deleted from the library, but stays at hand.
+  /// An answer in which nothing was written is deleted from the library, unless something was elsewhere; it stays
+  /// at hand.
   func disappear() {
-    guard let id = stored?.id, let sheet, sheet.draft.isUntouched else { return }
-    stored = nil
+    guard let stored, let sheet, sheet.draft.isUntouched else { return }
+    self.stored = nil
     Task { [interactor] in
       await interactor.dependencies.reporting.attempt("forgetting an empty draft") {
-        try await interactor.posting.discard(id)
+        guard try await interactor.isKept(stored) else { return }
+        try await interactor.posting.discard(stored.id)
       }
     }
   }
@@ -121,6 +123,8 @@ final class ComposePresenter: ComposePresenting {
   func discard() async {
     await answer { [self] in
       if let sheet, let stored {
+        // Of a draft that is another one by now, only what is at hand here is to go: that is told first.
+        if try await !interactor.isKept(stored) { try await keep(sheet) }
         try await interactor.discard(sheet, stored.id) { [weak self] restored in
           await self?.resume(sheet, restored)
         }

@@ -41,7 +41,9 @@ final class OutboxView: ScreenView {
       summary: "try number n again now; alone, try everything"),
     Command(
       "drop", [.number], summary: "take number n back; `undo` puts it back",
-      details: "If it is being sent right now, it is deleted where it arrives."),
+      details:
+        "A post or comment that is being sent right now is deleted where it arrives; in a folder it stays."
+    ),
     Command(
       "edit",
       [

@@ -62,6 +62,7 @@ extension FolderDelivery {
           continue
         }
       }
+      try folder.sync()
       return
     }
     throw SystemError(code: EEXIST)
@@ -106,14 +107,20 @@ struct ReceivingFolder: Sendable {
   private let location: FileLocation
   /// Gives a file a new, unused name; returns 0 or the number of an error.
   private let link: @Sendable (FileLocation, FileLocation) -> Int32
+  /// Writes the names in a folder to the disk.
+  private let syncNames: @Sendable (FileLocation) throws -> Void
 
-  /// Tests replace `link`.
+  /// Tests replace `link` and `sync`.
   init(
     _ location: FileLocation,
-    link: @escaping @Sendable (FileLocation, FileLocation) -> Int32 = Self.hardLink
+    link: @escaping @Sendable (FileLocation, FileLocation) -> Int32 = Self.hardLink,
+    sync: @escaping @Sendable (FileLocation) throws -> Void = {
+      try OpenFile($0, O_DIRECTORY).sync()
+    }
   ) {
     self.location = location
     self.link = link
+    syncNames = sync
   }
 
   /// What exists under a name.
@@ -136,6 +143,9 @@ struct ReceivingFolder: Sendable {
     try file.write(content)
     return try rename(half, to: name)
   }
+
+  /// Has the disk know the names of all files, also if its power fails or a card is pulled out.
+  func sync() throws { try syncNames(location) }
 
   /// Removes a file if it exists.
   func remove(_ name: [UInt8]) {

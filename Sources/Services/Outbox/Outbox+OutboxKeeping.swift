@@ -16,14 +16,16 @@ extension Outbox: OutboxKeeping {
     guard id == nil || !meant.isEmpty else { throw WritingError.notWaiting }
     let chosen = meant.filter { !$0.isForeign }
     if id != nil, chosen.isEmpty { throw WritingError.foreign }
-    let moments = await sender.onTheirWay
+    let (moments, now) = (await sender.onTheirWay, parts.time.now)
+    let forgetful = try await sender.forgetfulAccounts()
     for lane in Set(chosen.map(\.mutation.lane)) {
       let ids = Set(chosen.map(\.id))
       // Uses the entries of the transaction: one may be on its way by now.
       try await parts.store.change(lane, of: parts.profile) { entries in
         entries.filter { ids.contains($0.id) && $0.state != .sending }.map { entry in
           var entry = entry
-          entry.state = .waiting(until: moments[entry.id])
+          let slow = entry.isForgotten(by: forgetful) ? entry.arrival(at: now) : nil
+          entry.state = .waiting(until: moments[entry.id] ?? slow)
           return .update(entry)
         }
       }
@@ -38,7 +40,8 @@ extension Outbox: OutboxKeeping {
     await wake()
   }
 
-  /// Removes an entry. If it may have arrived, it is removed at its server; dropping it again forgets it.
+  /// Removes an entry. If it may have arrived, it is removed at its server; dropping it again forgets it. Throws
+  /// ``WritingError/beingSent`` of what is being sent and can't be removed there, such as an edit.
   public func drop(_ id: MutationID) async throws {
     let entry = try await entry(id)
     guard !entry.isForeign else {
@@ -51,7 +54,11 @@ extension Outbox: OutboxKeeping {
       // It has arrived meanwhile and cannot be taken back here.
       guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
       let mayBeThere = entry.isOutcomeUnknown && !entry.isTakenBack || entry.state == .sending
-      guard mayBeThere, entry.mutation.action.isNew else { return [.remove(id)] }
+      guard mayBeThere, entry.mutation.action.isNew else {
+        // It arrives all the same, and nothing undoes it there.
+        guard entry.state != .sending else { throw WritingError.beingSent }
+        return [.remove(id)]
+      }
       entry.isTakenBack = true
       if entry.isStopped { entry.state = .waiting(until: nil) }
       return [.update(entry)]
@@ -141,6 +148,7 @@ extension Outbox: OutboxKeeping {
 
   /// Adds an entry again, or takes back the removal of what has arrived.
   private func putBack(_ entry: OutboxEntry) async throws {
+    guard await !sender.lasting.contains(entry.id) else { return }
     guard let removal = await sender.removals[entry.id] else {
       var again = entry
       if !again.isStopped { again.state = .waiting(until: nil) }
@@ -172,6 +180,19 @@ extension ScheduledPost {
 }
 
 extension OutboxEntry {
+  /// Whether its server would do it twice.
+  fileprivate func isForgotten(by accounts: Set<AccountID>) -> Bool {
+    mutation.action.mayDouble && mutation.target.account.map(accounts.contains) ?? false
+  }
+
+  /// Until when it may be on its way, as the library has it since before a restart.
+  fileprivate func arrival(at now: Timestamp) -> Timestamp? {
+    guard isOutcomeUnknown, case .waiting(let moment?) = state, moment > now,
+      now.duration(to: moment) <= OutboxSender.deliveryTime
+    else { return nil }
+    return moment
+  }
+
   /// What takes a wish back by another one. Who may be muted, blocked or followed by now is it no more, even if
   /// nobody knows how it was.
   fileprivate var back: MutationAction? {

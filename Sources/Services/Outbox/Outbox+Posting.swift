@@ -59,7 +59,9 @@ extension Outbox: Posting {
     let mutation = try await mutation(of: draft, at: place)
     let moment = draft.isHeld(for: place.capabilities, now: parts.time.now)
     let entry = OutboxEntry(mutation, state: .waiting(until: moment.map { sender.wait(until: $0) }))
-    if let id {
+    if let id, draft.revision != nil {
+      try await replace(draft: id, by: mutation)
+    } else if let id {
       try await parts.store.removeDraft(id, adding: entry, of: parts.profile)
       await wake()
     } else if moment != nil {
@@ -69,6 +71,14 @@ extension Outbox: Posting {
       try await add(mutation)
     }
     return mutation
+  }
+
+  /// Puts an edit into the outbox, where it takes the place of an earlier one, and then forgets its draft: if the
+  /// program ends in between, both are there, and an edit may be sent twice.
+  private func replace(draft id: Int64, by edit: Mutation) async throws {
+    guard try await drafts().contains(where: { $0.id == id }) else { throw WritingError.draftGone }
+    try await add(edit)
+    try await discard(id)
   }
 
   /// A post of its own, or what takes the place of one.

@@ -16,16 +16,17 @@ extension Outbox: Revising {
     var draft = Draft()
     draft.text = words
     draft.revision = DraftRevision(of: status, by: account.id, isWordsOnly: true)
+    let begun = try await begun(status, of: account.id)
+    let hasOwnWords =
+      if let begun { try await !said(in: photo, target).contains(begun.draft.text) } else { true }
     try await add(mutation(.edit(draft), of: target))
+    if let begun, !hasOwnWords { await renew(begun, saying: words) }
   }
 
   /// Asks the server; what waits to be sent of the same post is in the draft already.
   public func draft(revising photo: Photo) async throws -> StoredDraft {
     let (account, target, status) = try await changeable(photo)
-    let begun = try await drafts().first {
-      $0.draft.revision?.status == status && $0.place == .account(account.id)
-    }
-    if let begun { return begun }
+    if let begun = try await begun(status, of: account.id) { return begun }
     let words = try await parts.store.words(of: target, of: parts.profile)
     var draft = try await parts.delivering.draft(revising: target, words: words)
     for entry in try await parts.store.entries(of: parts.profile, about: [target]) {
@@ -86,6 +87,30 @@ extension Outbox {
     let account = try await account(id)
     guard account.hasPosted(photo) else { throw WritingError.notYours }
     return (account, target, status)
+  }
+
+  /// The draft that was begun to change a post.
+  private func begun(_ status: String, of account: AccountID) async throws -> StoredDraft? {
+    try await drafts().first {
+      $0.draft.revision?.status == status && $0.place == .account(account)
+    }
+  }
+
+  /// What a post says as far as is known here, and with what waits.
+  private func said(in photo: Photo, _ target: MutationTarget) async throws -> [String] {
+    let typed = try await parts.store.words(of: target, of: parts.profile)
+    let waiting = try await parts.store.entries(of: parts.profile, about: [target])
+      .compactMap(\.mutation.action.draft?.text)
+    return [photo.words, typed].compactMap(\.self) + waiting
+  }
+
+  /// A draft whose words nobody has changed has those of its post, so that it does not bring old ones back.
+  private func renew(_ begun: StoredDraft, saying words: String) async {
+    var draft = begun.draft
+    draft.text = words
+    await parts.reporting.attempt("putting new words into a draft") {
+      _ = try await keep(draft, at: begun.place, over: begun)
+    }
   }
 
   /// The same of a post that loses nothing when it is changed. Throws ``WritingError/losesPoll(_:)``.

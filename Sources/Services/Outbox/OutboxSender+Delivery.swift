@@ -38,6 +38,9 @@ extension OutboxSender {
 
   /// The outcome of an entry that must not be sent any more; nil if it may be sent.
   private nonisolated func problem(of entry: OutboxEntry) async throws -> DeliveryOutcome? {
+    // What was taken back is only looked for, where it may have arrived. A folder keeps what it has.
+    let mayBeThere = entry.isOutcomeUnknown && entry.mutation.target.account != nil
+    guard !entry.isTakenBack || mayBeThere else { return .early(parts.time.now) }
     if let id = entry.mutation.target.account {
       let accounts = try await parts.accounts.accounts()
       guard let account = accounts.first(where: { $0.id == id }) else {

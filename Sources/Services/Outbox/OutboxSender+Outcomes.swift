@@ -67,20 +67,26 @@ extension OutboxSender {
         Mutation(id: identity, target: .status(account, $0), action: undoing, createdAt: now)
       }
     }
-    // Before the transaction, so that whoever finds the entry gone finds its removal.
+    // Before the transaction, so that whoever finds the entry gone finds its removal, or that it stays.
     removals[entry.id] = removal
-    let isMade = Mutex(false)
+    if removal == nil, !entry.isTakenBack { lasting.insert(entry.id) }
+    let isTakenBack = Mutex(false)
     // The transaction that removes it checks whether it was taken back meanwhile.
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
-      let isTakenBack = lane.first { $0.id == entry.id }?.isTakenBack ?? false
-      guard isTakenBack, let removal else { return [.remove(entry.id)] }
-      isMade.withLock { $0 = true }
+      let isUnwanted = lane.first { $0.id == entry.id }?.isTakenBack ?? false
+      isTakenBack.withLock { $0 = isUnwanted }
+      guard isUnwanted, let removal else { return [.remove(entry.id)] }
       let end = now.advanced(by: UndoLog.patience)
       return [.remove(entry.id), .insert(OutboxEntry(removal, state: .waiting(until: end)))]
     }
-    if !isMade.withLock({ $0 }) { removals[entry.id] = nil }
+    let isUnwanted = isTakenBack.withLock { $0 }
+    if !isUnwanted {
+      removals[entry.id] = nil
+      lasting.remove(entry.id)
+    }
     await noteHiding(entry.mutation)
-    results.send(.done(entry.mutation, page: receipt.page))
+    // Of what is not wanted any more nobody has to hear.
+    if !isUnwanted { results.send(.done(entry.mutation, page: receipt.page)) }
   }
 
   /// Has the stream follow what became of a post, and keeps its words. None of it is a reason to send again.
@@ -119,8 +125,8 @@ extension OutboxSender {
       guard outdated.isEmpty else { return outdated }
       entry.lastProblem = reason
       entry.state = .stopped(reason: reason)
-      // A server that refuses a post knows that it is not there. A refused wish may be fulfilled.
-      if wasTried { entry.isOutcomeUnknown = !entry.mutation.action.isNew }
+      // A server that refuses words knows that they are not there. A refused wish may be fulfilled.
+      if wasTried { entry.isOutcomeUnknown = entry.mutation.action.wish != nil }
       return [.update(entry)]
     }
     guard left.contains(where: { $0.id == entry.id }) else { return }
@@ -131,8 +137,9 @@ extension OutboxSender {
     results.send(.refused(entry.mutation, reason: reason))
   }
 
-  /// It is not time yet. This was no attempt.
+  /// It is not time yet, or was taken back. This was no attempt.
   private func hold(_ entry: OutboxEntry, until moment: Timestamp) async throws {
+    unheard[entry.id] = nil
     let until = wait(until: moment)
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
@@ -162,6 +169,7 @@ extension OutboxSender {
       until = now.advanced(by: self.wait(entry, .failure, [least, wait].compactMap(\.self).max()))
     case .signedOut: until = .distantFuture
     }
+    if !failure.isSignedOut { until = self.wait(until: until) }
     noteWhetherHeard(entry, failure)
     if failure.concernsServer, let account = entry.mutation.target.account {
       pauses[account] = max(until, pauses[account] ?? until)
@@ -245,7 +253,7 @@ enum DeliveryOutcome: Equatable, Sendable {
   case failed(DeliveryFailure)
   /// It was not sent, and will not be until the person has done something about the reason.
   case withheld(reason: String)
-  /// It was not sent, as it is to be published later, and not by its server.
+  /// It was not sent, as it is to be published later, and not by its server, or was taken back.
   case early(Timestamp)
 }
 

@@ -41,6 +41,8 @@ actor OutboxSender {
   /// The mutations that remove what arrived after it was taken back, by what they remove. They wait a minute,
   /// in which that can be undone.
   var removals: [MutationID: Mutation] = [:]
+  /// What arrived after it was taken back, and cannot be removed, such as a report.
+  var lasting: Set<MutationID> = []
   private var alarm: Task<Void, Never>?
   private var isIdle = false
   /// How often it was woken, to notice what came while it worked.

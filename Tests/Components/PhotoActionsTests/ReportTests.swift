@@ -5,13 +5,63 @@ import Testing
 
 @testable import PhotoActions
 
+/// People whom two accounts see, whose servers take different reports.
+private struct TwoServers: Relating {
+  let relating: FakeRelating
+  let other: ReportTerms
+
+  func author(of photo: Photo) async throws -> PersonProfile {
+    let author = try await relating.author(of: photo)
+    guard author.handle.server == other.server else { return author }
+    return PersonProfile(
+      id: PersonID(account: AccountID(rawValue: 2), name: author.id.name), handle: author.handle,
+      name: "")
+  }
+
+  func reportTerms(of account: AccountID) async throws -> ReportTerms {
+    account.rawValue == 2 ? other : try await relating.reportTerms(of: account)
+  }
+
+  func report(_ report: PersonReport, of person: PersonProfile) async throws {
+    try await relating.report(report, of: person)
+  }
+
+  func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
+    try await relating.standings(with: people)
+  }
+
+  func refreshStandings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
+    try await relating.refreshStandings(with: people)
+  }
+
+  func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding {
+    try await relating.wish(wish, for: person)
+  }
+
+  func hidden(
+    _ list: HiddenList, of account: AccountID, asking: Bool
+  ) async throws -> [PersonProfile] {
+    try await relating.hidden(list, of: account, asking: asking)
+  }
+
+  func parted(
+    by wish: RelationWish, from person: PersonProfile
+  ) async throws -> [UnfollowedPerson] {
+    try await relating.parted(by: wish, from: person)
+  }
+
+  func rules(of account: AccountID) async throws -> [ServerRule] {
+    try await relating.rules(of: account)
+  }
+}
+
 @MainActor
 @Suite("Reports of posts")
 struct ReportTests {
   private let pixelfed = ReportTerms(
     server: "pixels.example", categories: [.spam, .scam], takesWords: false)
 
-  private func module(_ relating: FakeRelating, _ authors: String...) -> (
+  private func module(_ relating: any Relating, _ authors: String...) -> (
     presenter: PhotoActionsPresenter, view: FakePhotoActionsView
   ) {
     let photos = authors.enumerated().map { Photo.example($0 + 1, author: $1) }
@@ -94,6 +144,18 @@ struct ReportTests {
     }
     await presenter.perform(.report("1"))
     #expect(view.content == .loaded(.reportTerms(pixelfed, [])))
+  }
+
+  @Test func `nobody is told of anybody if not all can be told`() async {
+    let relating = FakeRelating()
+    let (presenter, view) = module(
+      TwoServers(relating: relating, other: pixelfed), "@bo", "@cy@pixels.example")
+    await presenter.perform(.report("1 2 buys followers"))
+    let needed = ReportProblem.needsKind(server: "pixels.example", ["--spam", "--scam"])
+    #expect(view.content == .failed(reason: needed.reason))
+    #expect(relating.reports.isEmpty)
+    await presenter.perform(.report("1 2 --spam buys followers"))
+    #expect(relating.reports.map(\.handle.username) == ["bo", "cy"])
   }
 
   @Test(arguments: [ServerKind.mastodon, .goToSocial, .photoStream, .pixelfed])

@@ -191,6 +191,38 @@ struct ComposePresenterTests {
       posting.posted.map(\.text) == ["changed there", "begun"], "once it was told, it is meant")
   }
 
+  @Test func `deletes nothing that was written elsewhere`() async throws {
+    var answer = Draft()
+    answer.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")
+    let stored = try await posting.keep(answer, at: PostPlace.examples[0].id, over: nil)
+    let (one, other) = (presenter(posting), presenter(posting))
+    for each in [one, other] {
+      await each.appear(String(stored.id), on: nil, isInteractive: true)
+    }
+    await other.change(.text("so true"))
+    one.disappear()
+    // What leaves later is forgotten later.
+    let blank = try await posting.keep(answer, at: PostPlace.examples[0].id, over: nil)
+    let last = presenter(posting)
+    await last.appear(String(blank.id), on: nil, isInteractive: true)
+    last.disappear()
+    try await until { !posting.kept.contains { $0.id == blank.id } }
+    #expect(posting.kept.map(\.draft.text) == ["so true"])
+  }
+
+  @Test func `discards no draft that was changed elsewhere, until that was told`() async throws {
+    let (one, other) = (presenter(posting), presenter(posting))
+    await one.change(.text("begun"))
+    let draft = try #require(posting.kept.first)
+    await other.appear(String(draft.id), on: nil, isInteractive: true)
+    await other.change(.text("changed there"))
+    await one.discard()
+    #expect(view.content == .failed(reason: ComposeProblem.changedElsewhere.reason))
+    #expect(posting.kept.contains { $0.draft.text == "changed there" })
+    await one.discard()
+    #expect(posting.kept.map(\.draft.text) == ["changed there"])
+  }
+
   @Test func `opens a draft as it is kept by then, not as it was listed`() async {
     let presenter = presenter(posting)
     await presenter.change(.text("old words"))

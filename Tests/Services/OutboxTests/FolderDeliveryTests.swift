@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Files
 import Foundation
+import Synchronization
 import Testing
 import Web
 
@@ -49,6 +50,22 @@ struct FolderDeliveryTests {
     for _ in 0..<2 { _ = try delivery.deliver(draft) }
     #expect(try names == ["fog.jpg", "old.jpg"])
     #expect(try scratch.bytes(of: "photos/fog.jpg") == bytes)
+  }
+
+  @Test
+  func `is done when the disk knows the names of all that was copied`() throws {
+    let names = Mutex<[[String]]>([])
+    var described = draft
+    described.text = "fog"
+    let photos = scratch.path(of: "photos")
+    let receiving = ReceivingFolder(
+      folder,
+      sync: { _ in
+        let all = try FileManager.default.contentsOfDirectory(atPath: photos).sorted()
+        names.withLock { $0.append(all) }
+      })
+    _ = try FolderDelivery(receiving).deliver(described)
+    #expect(names.withLock(\.last) == (try self.names))
   }
 
   @Test

@@ -263,6 +263,75 @@ struct OutboxRevisingTests {
     #expect(try await outbox.draft(revising: world.ownPhoto()).draft.text == "on its way")
   }
 
+  @Test func `a change that is sent as a draft takes the place of an earlier one`() async throws {
+    let isOver = Mutex(false)
+    let world = try await OutboxWorld(
+      StrictServer { _ in isOver.withLock { $0 } ? nil : .refused })
+    let outbox = world.outbox()
+    try await outbox.revise(world.ownPhoto(), text: "first")
+    try await world.drain(outbox)
+    let begun = try await outbox.draft(revising: world.ownPhoto())
+    var draft = begun.draft
+    draft.text = "second"
+    isOver.withLock { $0 = true }
+    let mutation = try await outbox.post(draft, at: begun.place, id: begun.id)
+    #expect(try await outbox.entries().map(\.id) == [mutation.id])
+    #expect(try await outbox.drafts() == [])
+    await #expect(throws: WritingError.draftGone) {
+      try await outbox.post(draft, at: begun.place, id: begun.id)
+    }
+    try await world.drain(outbox)
+    try await outbox.retry(nil)
+    try await world.drain(outbox)
+    #expect(world.server.edits["7"]?.map(\.text) == ["second"])
+  }
+
+  @Test func `a draft that was begun has the words that were sent since, unless it has others`()
+    async throws
+  {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    var draft = Draft()
+    draft.text = "fog with @bo@else.example"
+    _ = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    try await world.drain(outbox)
+    let photo = world.ownPhoto("w1")
+    let begun = try await outbox.draft(revising: photo)
+    try await outbox.revise(photo, text: "new words")
+    #expect(try await outbox.draft(revising: photo).draft.text == "new words")
+    try await outbox.revise(photo, text: "newer words")
+    try await world.drain(outbox)
+    let later = try await outbox.draft(revising: photo)
+    #expect(later.id == begun.id)
+    #expect(later.draft.text == "newer words")
+    #expect(later.draft.pictures == begun.draft.pictures)
+    var other = later.draft
+    other.text = "half a thou"
+    _ = try await outbox.keep(other, at: later.place, over: later)
+    try await outbox.revise(photo, text: "newest words")
+    #expect(try await outbox.draft(revising: photo).draft.text == "half a thou")
+    #expect(try await outbox.drafts().count == 1)
+  }
+
+  @Test func `a change that is being sent cannot be taken back, and stays until it has arrived`()
+    async throws
+  {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    world.server.hold()
+    try await outbox.revise(world.ownPhoto(), text: "fog, lifting")
+    let sending = Task { await outbox.send() }
+    try await until("the change to be on its way") { !world.server.asked.isEmpty }
+    let id = try #require(try await outbox.entries().first?.id)
+    await #expect(throws: WritingError.beingSent) { try await outbox.drop(id) }
+    #expect(try await outbox.entries().map(\.id) == [id])
+    world.server.release()
+    try await until { try await outbox.entries().isEmpty }
+    sending.cancel()
+    try await sending.ended()
+    #expect(world.server.edits["7"]?.map(\.text) == ["fog, lifting"])
+  }
+
   @Test func `a draft of a post goes where that post is, with a picture`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()

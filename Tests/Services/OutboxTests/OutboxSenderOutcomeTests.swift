@@ -56,6 +56,8 @@ struct OutboxSenderOutcomeTests {
     let outbox = second.outbox(clock: ManualClock())
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7200))
+    try await outbox.retry(nil)
+    await outbox.settle(within: .seconds(7200))
     #expect(second.server.asked.isEmpty)
     sending.cancel()
     try await sending.ended()
@@ -130,6 +132,30 @@ struct OutboxSenderOutcomeTests {
     try await sending.ended()
   }
 
+  @Test(arguments: [true, false])
+  func `says of nothing that was taken back that it has arrived`(isThere: Bool) async throws {
+    let world = try await OutboxWorld(
+      StrictServer { entry in
+        entry.attempts == 1 && entry.mutation.action.words == "one"
+          ? (isThere ? .silent : .late) : nil
+      })
+    let outbox = world.outbox(clock: ManualClock())
+    let results = outbox.results()
+    let id = try #require(await outbox.comment("one", on: world.photo()).id.own)
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    try await outbox.drop(id)
+    try await outbox.retry(id)
+    try await until { try await !outbox.entries().contains { $0.id == id } }
+    let next = try #require(await outbox.comment("two", on: world.photo()).id.own)
+    for await case .done(let mutation, _) in results {
+      #expect(mutation.id == next)
+      break
+    }
+    sending.cancel()
+    try await sending.ended()
+  }
+
   @Test
   func `forgets for good what is dropped twice`() async throws {
     let world = try await OutboxWorld(StrictServer { _ in .silent })
@@ -189,6 +215,18 @@ struct OutboxSenderOutcomeTests {
     sending.cancel()
     try await sending.ended()
     #expect(world.server.words.map(\.text) == ["one"])
+  }
+
+  @Test
+  func `asks a server that is away for a day once until then`() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .away })
+    let outbox = world.outbox(clock: ManualClock())
+    _ = try await outbox.comment("one", on: world.photo())
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.asked.values.map(\.self) == [1])
+    sending.cancel()
+    try await sending.ended()
   }
 
   @Test

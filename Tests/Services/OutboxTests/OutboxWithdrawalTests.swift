@@ -27,6 +27,21 @@ struct OutboxWithdrawalTests {
   }
 
   @Test
+  func `changes an edit that was refused, and makes it a draft again`() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .refused })
+    let outbox = world.outbox()
+    var draft = try await outbox.draft(revising: world.ownPhoto()).draft
+    draft.text = "too long"
+    let mutation = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    try await world.drain(outbox)
+    let edited = try await outbox.edit(mutation.id, text: "shorter")
+    try await world.drain(outbox)
+    draft.text = "shorter"
+    #expect(try await outbox.withdraw(edited).draft == draft)
+    #expect(try await outbox.entries().isEmpty)
+  }
+
+  @Test
   func `leaves in place what may have arrived`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()

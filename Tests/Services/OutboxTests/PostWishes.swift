@@ -85,6 +85,8 @@ extension PostWishes {
       try await outbox.drop(entry.id)
     } catch WritingError.notWaiting {
       return
+    } catch WritingError.beingSent {
+      return
     }
     switch entry.mutation.action {
     case .delete:

@@ -202,6 +202,27 @@ struct RelationTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a report that was taken back on its way is not sent again`(isReached: Bool) async throws {
+    let world = try await OutboxWorld(
+      StrictServer { $0.attempts == 1 && !isReached ? .unreachable : nil })
+    let outbox = world.outbox()
+    world.server.hold()
+    try await outbox.report(PersonReport(.spam, words: "ads"), of: person("p1", world))
+    let sending = Task { await outbox.send() }
+    try await until("the report to be on its way") { !world.server.asked.isEmpty }
+    let entry = try #require(try await outbox.entries().first)
+    try await outbox.drop(entry.id)
+    world.server.release()
+    try await until { try await outbox.entries().isEmpty }
+    #expect(world.server.reports.count == (isReached ? 1 : 0))
+    sending.cancel()
+    try await sending.ended()
+    try await outbox.restore(entry)
+    try await world.drain(outbox)
+    #expect(world.server.reports.count == 1, "put back, it is there once")
+  }
+
   @Test func `who is hidden tells of nothing, unless the mute says so`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()

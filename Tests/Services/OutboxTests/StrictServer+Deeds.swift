@@ -58,7 +58,7 @@ extension StrictServer {
     if entry.isOutcomeUnknown, let there = state.words.first(where: { $0.key == entry.id }) {
       return DeliveryReceipt(created: there.id)
     }
-    if entry.isTakenBack { return nil }
+    if entry.isTakenBack { return DeliveryReceipt() }
     if state.words.contains(where: { $0.key == entry.id }) {
       state.mistakes.append("published twice: \(text)")
     }

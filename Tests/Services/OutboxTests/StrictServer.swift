@@ -12,6 +12,8 @@ final class StrictServer: Delivering {
     case unreachable
     /// It is asked to come back later.
     case busy
+    /// It is asked to come back in a day.
+    case away
     /// It was too slow, and did nothing.
     case timeOut
     /// It did what was asked, and nobody heard.
@@ -156,6 +158,7 @@ final class StrictServer: Delivering {
       throw .unknown(reason: "nobody waited")
     case .unreachable: throw .postponed(reason: "no connection", wait: nil)
     case .busy: throw .postponed(reason: "busy", wait: .seconds(30))
+    case .away: throw .postponed(reason: "maintenance", wait: .seconds(86_400))
     case .timeOut: throw .timedOut(reason: "too slow")
     case .refused: throw .refused(reason: "no")
     case .notPermitted:

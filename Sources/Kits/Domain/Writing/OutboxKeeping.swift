@@ -6,7 +6,8 @@ public protocol OutboxKeeping: Sendable {
   func entries() async throws -> [OutboxEntry]
   /// Tries again now; all of it if nil, what was refused too.
   func retry(_ id: MutationID?) async throws
-  /// Takes something back. What is being sent just now is removed there if it arrives.
+  /// Takes something back. A post or comment that is being sent just now is removed there if it arrives; of what
+  /// nothing would undo there, such as an edit, throws ``WritingError/beingSent``.
   func drop(_ id: MutationID) async throws
   /// Puts back what was dropped. What has arrived meanwhile stays there.
   func restore(_ entry: OutboxEntry) async throws

@@ -60,8 +60,8 @@ public struct FediverseDelivery: Delivering {
     case (.edit(let draft), .status(_, let id)):
       return try await client.edit(id, to: draft, of: entry, pictures: pictures)
     case (.vote(let poll, let choices), .status): return try await client.vote(choices, in: poll)
-    case (.delete, .status(_, let id)): return try await client.remove(.remove(id))
-    case (.unschedule, .status(_, let id)): return try await client.remove(.unschedule(id))
+    case (.delete, .status(_, let id)): return try await client.remove(id)
+    case (.unschedule, .status(_, let id)): return try await client.unschedule(id)
     case (.relate(let wish, _), .person(_, let id, let handle)):
       return try await RelationDelivery(client: client, entry: entry, id: id, handle: handle)
         .deliver(wish)
@@ -148,10 +148,20 @@ extension AuthenticatedClient {
     try entity(of: try await answer(to: .status(id), .repeatable), .repeatable)
   }
 
-  /// Removes something; what is gone already counts as removed.
-  fileprivate func remove(_ endpoint: Endpoint) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let response = try await response(to: endpoint, .repeatable)
+  /// Removes a status; one that is gone already counts as removed.
+  fileprivate func remove(_ id: String) async throws(DeliveryFailure) -> DeliveryReceipt {
+    let response = try await response(to: .remove(id), .repeatable)
     if ![404, 410].contains(response.status) { _ = try accepted(response, .repeatable) }
+    return DeliveryReceipt()
+  }
+
+  /// Has the server never publish a post. One that does not wait there may be published by now.
+  fileprivate func unschedule(_ id: String) async throws(DeliveryFailure) -> DeliveryReceipt {
+    let response = try await response(to: .unschedule(id), .repeatable)
+    guard ![404, 410].contains(response.status) else {
+      throw .refused(reason: "it waits there no more: if it is published, `delete` it")
+    }
+    _ = try accepted(response, .repeatable)
     return DeliveryReceipt()
   }
 

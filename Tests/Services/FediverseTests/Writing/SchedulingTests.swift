@@ -95,14 +95,20 @@ struct SchedulingTests {
     #expect(posts.map(\.pictures) == [0, 1])
   }
 
-  @Test(arguments: [200, 404])
-  func `are cancelled, also where they are gone`(status: Int) async throws {
+  @Test(arguments: [200, 404, 410])
+  func `are cancelled, or it is said that they wait no more`(status: Int) async throws {
     let web = ScriptedWeb { $0.answer("{}", status: status) }
     let entry = OutboxEntry(
       Mutation(
         id: MutationID(rawValue: "key"), target: .status(Invented.account.id, "s2"),
         action: .unschedule, createdAt: ManualTime().now))
-    _ = try await writer(web).deliver(entry) { _, _ in }
+    let gone = DeliveryFailure.refused(
+      reason: "it waits there no more: if it is published, `delete` it")
+    if status == 200 {
+      _ = try await writer(web).deliver(entry) { _, _ in }
+    } else {
+      await #expect(throws: gone) { _ = try await writer(web).deliver(entry) { _, _ in } }
+    }
     #expect(web.requests.map(\.method) == [.delete])
     #expect(web.targets == ["/api/v1/scheduled_statuses/s2"])
   }
