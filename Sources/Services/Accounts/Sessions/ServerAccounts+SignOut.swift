@@ -27,36 +27,34 @@ extension ServerAccounts {
     let revocation = AccountSecrets.Name(revocationIn: profile)
     try await secrets.keep(kept, as: revocation)
     let pending = PendingRevocation(id: revocation.stored, origin: account.server.origin)
-    try await storage.signOut(id, revoking: pending)
-    await forget(name)
-    guard !canUndo else {
+    if canUndo {
+      // Before it is stored: whoever retries sign-outs meanwhile must leave this one out.
       undoable[id] = UndoableSignOut(
         stored: stored, profile: profile, pending: pending, revocation: revocation)
-      Task { [weak self, clock] in
-        try? await clock.sleep(for: UndoLog.patience)
-        await self?.finishSignOut(of: id, pending)
-      }
+    }
+    do {
+      try await storage.signOut(id, revoking: pending)
+    } catch {
+      undoable[id] = nil
+      throw error
+    }
+    await forget(name)
+    guard !canUndo else {
+      finishLater(id, pending)
       return .undoable
     }
     return await finish(pending, revocation, kept, at: account.server) ? .revoked : .revokedLater
   }
 
-  /// Puts an account back with its token, which was kept.
+  /// Puts an account back with its token, which was kept; can be called again after a failure.
   public func undoSignOut(_ id: AccountID) async throws {
-    guard let signOut = undoable[id],
-      let kept = try await secrets.grant(
-        signOut.revocation, of: signOut.stored.account.server.origin)
-    else { throw AccountError.notUnderWay }
-    undoable[id] = nil
-    let account = signOut.stored.account
-    try await secrets.keep(kept, as: AccountSecrets.Name(grantOf: id, profile: signOut.profile))
-    _ = try await storage.insertAccount(
-      AccountOwner(
-        remoteID: signOut.stored.remoteID, username: account.username,
-        displayName: account.displayName), on: account.server, profile: signOut.profile)
-    if let ending = account.ending { try await storage.setEnding(ending, of: id) }
-    try await storage.finishRevocation(signOut.pending.id)
-    await forget(signOut.revocation)
+    guard let signOut = undoable.removeValue(forKey: id) else { throw AccountError.notUnderWay }
+    do {
+      try await bringBack(signOut)
+    } catch {
+      undoable[id] = signOut
+      throw error
+    }
   }
 
   /// Tells the servers of all sign-outs that could have been undone: the program ends.
@@ -70,8 +68,8 @@ extension ServerAccounts {
   /// works.
   public func retryRevocations() async {
     await reporting.attempt("looking for sign-outs that a server was not told of") {
-      let held = Set(undoable.values.map(\.pending))
-      for pending in try await storage.pendingRevocations() where !held.contains(pending) {
+      for pending in try await storage.pendingRevocations()
+      where !undoable.values.contains(where: { $0.pending == pending }) {
         await retry(pending)
       }
     }
@@ -99,6 +97,29 @@ extension ServerAccounts {
       return try await secrets.grant(name, of: origin)
     } catch SecretError.damaged {
       return nil
+    }
+  }
+
+  private func bringBack(_ signOut: UndoableSignOut) async throws {
+    let account = signOut.stored.account
+    guard let kept = try await secrets.grant(signOut.revocation, of: account.server.origin) else {
+      throw AccountError.notUnderWay
+    }
+    let name = AccountSecrets.Name(grantOf: account.id, profile: signOut.profile)
+    try await secrets.keep(kept, as: name)
+    _ = try await storage.insertAccount(
+      AccountOwner(
+        remoteID: signOut.stored.remoteID, username: account.username,
+        displayName: account.displayName), on: account.server, profile: signOut.profile)
+    if let ending = account.ending { try await storage.setEnding(ending, of: account.id) }
+    try await storage.finishRevocation(signOut.pending.id)
+    await forget(signOut.revocation)
+  }
+
+  private func finishLater(_ id: AccountID, _ pending: PendingRevocation) {
+    Task { [weak self, clock] in
+      try? await clock.sleep(for: UndoLog.patience)
+      await self?.finishSignOut(of: id, pending)
     }
   }
 

@@ -8,12 +8,13 @@ import Web
 @testable import Accounts
 
 @Suite struct SignOutTests {
+  private let storage = HookedAccountStorage()
   private let test: TestAccounts
   private var accounts: ServerAccounts { test.accounts }
   private let away = NetworkError.unknownHost("photos.example")
 
   init() throws {
-    test = try TestAccounts()
+    test = try TestAccounts(storage: storage)
   }
 
   private func pending() async throws -> Int { try await test.storage.pendingRevocations().count }
@@ -55,6 +56,32 @@ import Web
     await accounts.finishSignOuts()
     #expect(test.authorizer.liveTokens == [token])
     await #expect(throws: AccountError.notUnderWay) { try await accounts.undoSignOut(account.id) }
+  }
+
+  @Test func `an undo that fails can be tried again`() async throws {
+    let account = try await test.signIn()
+    let token = try await test.token(of: account.id)
+    _ = try await accounts.signOut(account.id, canUndo: true)
+    storage.accounts.fail(with: .diskFull)
+    await #expect(throws: LibraryError.diskFull) { try await accounts.undoSignOut(account.id) }
+    storage.accounts.fail(with: nil)
+    await accounts.retryRevocations()
+    try await accounts.undoSignOut(account.id)
+    #expect(try await accounts.accounts() == [account])
+    #expect(try await test.token(of: account.id) == token)
+    #expect(test.authorizer.liveTokens == [token])
+    #expect(try await pending() == 0)
+  }
+
+  @Test func `a sign-out that is being stored can be undone, whoever retries meanwhile`()
+    async throws
+  {
+    let account = try await test.signIn()
+    storage.next(.signOut) { [accounts] in await accounts.retryRevocations() }
+    _ = try await accounts.signOut(account.id, canUndo: true)
+    #expect(test.authorizer.liveTokens.count == 1)
+    try await accounts.undoSignOut(account.id)
+    #expect(try await accounts.accounts() == [account])
   }
 
   @Test(arguments: ["a minute later", "at the end", "by the next start"])
