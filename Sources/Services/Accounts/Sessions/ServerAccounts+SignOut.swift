@@ -75,6 +75,12 @@ extension ServerAccounts {
     }
   }
 
+  /// Who has signed in again has nothing to undo: tells the server of the sign-out before, if it was one.
+  func finishSignOut(before signIn: AccountID) async {
+    guard let signOut = undoable.removeValue(forKey: signIn) else { return }
+    await retry(signOut.pending)
+  }
+
   /// Revokes a token if its server answers soon; otherwise the token stays valid until it expires.
   func revokeSoon(_ kept: KeptGrant, at server: Server) async {
     await reporting.attempt("revoking a token that is not used any more") {
@@ -145,6 +151,12 @@ extension ServerAccounts {
         // Lost with its passphrase, so that nobody has the token any more.
         return try await storage.finishRevocation(pending.id)
       }
+      if try await isInUse(kept, in: name.profile) {
+        await forget(name)
+        return try await storage.finishRevocation(pending.id)
+      }
+      // A sign-in that got the same token is not kept yet, and may come to nothing: this is tried again later.
+      if attempts.values.contains(where: { $0.grant?.token == kept.grant.token }) { return }
       let server = try await storage.storedServer(at: pending.origin)
       _ = await finish(pending, name, kept, at: server ?? Server(unknownAt: pending.origin))
     } catch SecretError.locked {
@@ -152,6 +164,17 @@ extension ServerAccounts {
     } catch {
       reporting.note(error, while: "signing out later")
     }
+  }
+
+  /// Whether an account has this token: Mastodon gives who signs in again the token that they had, as long as
+  /// it was not told to forget it.
+  private func isInUse(_ kept: KeptGrant, in profile: Int64) async throws -> Bool {
+    for stored in try await storage.storedAccounts(of: profile) {
+      let name = AccountSecrets.Name(grantOf: stored.account.id, profile: profile)
+      let grant = try await grantToRevoke(name, of: kept.origin)
+      if grant?.grant.token == kept.grant.token { return true }
+    }
+    return false
   }
 
   /// Tells the server and then forgets the token; false if this has to be tried again.

@@ -143,6 +143,7 @@ extension ServerAccounts {
       try await secrets.keep(kept, as: name)
       sessions[account.id] = nil
       if let old, old.grant.token != grant.token { await revokeSoon(old, at: attempt.server) }
+      await finishSignOut(before: account.id)
       return account
     } catch {
       // Without a token there must be no account.

@@ -84,6 +84,43 @@ import Web
     #expect(try await accounts.accounts() == [account])
   }
 
+  @Test func `who signs in again within the minute has nothing to undo`() async throws {
+    let account = try await test.signIn()
+    _ = try await accounts.signOut(account.id, canUndo: true)
+    #expect(try await test.signIn().id == account.id)
+    #expect(test.authorizer.liveTokens == ["recognisable-token-2"])
+    #expect(try await pending() == 0)
+    await #expect(throws: AccountError.notUnderWay) { try await accounts.undoSignOut(account.id) }
+    #expect(try await test.token(of: account.id) == "recognisable-token-2")
+  }
+
+  /// Mastodon does so as long as it was not told to forget it.
+  @Test(arguments: [true, false])
+  func `who gets the same token again stays signed in`(canUndo: Bool) async throws {
+    let test = try TestAccounts(reusesTokens: true)
+    let account = try await test.signIn()
+    let token = try await test.token(of: account.id)
+    test.authorizer.next(.revoke, throws: away)
+    _ = try await test.accounts.signOut(account.id, canUndo: canUndo)
+    #expect(try await test.signIn().id == account.id)
+    #expect(try await test.storage.pendingRevocations().count == (canUndo ? 0 : 1))
+    await test.accounts.finishSignOuts()
+    await (try test.other()).accounts.retryRevocations()
+    #expect(test.authorizer.liveTokens == [token])
+    #expect(try await test.token(of: account.id) == token)
+    #expect(try await test.storage.pendingRevocations() == [])
+  }
+
+  @Test func `a sign-in that is under way keeps the token that it got again`() async throws {
+    let test = try TestAccounts(reusesTokens: true)
+    let account = try await test.signIn()
+    test.authorizer.next(.revoke, throws: away)
+    _ = try await test.accounts.signOut(account.id, canUndo: false)
+    test.authorizer.next(.owner) { await test.accounts.retryRevocations() }
+    _ = try await test.signIn()
+    #expect(test.authorizer.liveTokens.count == 1)
+  }
+
   @Test(arguments: ["a minute later", "at the end", "by the next start"])
   func `the server of an undoable sign-out is told in the end`(when: String) async throws {
     let account = try await test.signIn()
