@@ -142,6 +142,7 @@ extension ServerAccounts {
       let kept = attempt.kept(grant)
       try await secrets.keep(kept, as: name)
       sessions[account.id] = nil
+      await noteLiving(account)
       if let old, old.grant.token != grant.token { await revokeSoon(old, at: attempt.server) }
       await finishSignOut(before: account.id)
       return account
@@ -153,6 +154,13 @@ extension ServerAccounts {
         try await storage.removeAccount(account.id)
       }
       throw error
+    }
+  }
+
+  /// Whoever looked between the two found an account without a token, and noted that it is lost.
+  private func noteLiving(_ account: Account) async {
+    await reporting.attempt("noting that a session lives") {
+      try await storage.setEnding(nil, of: account.id)
     }
   }
 

@@ -84,6 +84,16 @@ import Web
     #expect(try await accounts.accounts().map(\.ending) == [.refused])
   }
 
+  @Test func `whoever looks before the token is kept ends no session`() async throws {
+    let storage = HookedAccountStorage()
+    let test = try TestAccounts(storage: storage)
+    let other = try test.other().accounts
+    storage.next(.insertAccount) { _ = try? await other.accounts() }
+    let account = try await test.signIn()
+    #expect(try await test.accounts.accounts().map(\.ending) == [nil])
+    #expect(try await test.token(of: account.id) == "recognisable-token-1")
+  }
+
   @Test func `signing in again renews the account that is there`() async throws {
     let account = try await test.signIn()
     try await storage.setEnding(.refused, of: account.id)
