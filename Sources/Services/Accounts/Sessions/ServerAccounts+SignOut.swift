@@ -57,8 +57,10 @@ extension ServerAccounts {
     }
   }
 
-  /// Tells the servers of all sign-outs that could have been undone: the program ends.
+  /// Tells the servers of all sign-outs that could have been undone, and of sign-ins that were not finished: the
+  /// program ends.
   public func finishSignOuts() async {
+    for id in attempts.keys { await giveUp(id) }
     guard !undoable.isEmpty else { return }
     undoable = [:]
     await retryRevocations()
@@ -168,7 +170,7 @@ extension ServerAccounts {
 
   /// Whether an account has this token: Mastodon gives who signs in again the token that they had, as long as
   /// it was not told to forget it.
-  private func isInUse(_ kept: KeptGrant, in profile: Int64) async throws -> Bool {
+  func isInUse(_ kept: KeptGrant, in profile: Int64) async throws -> Bool {
     for stored in try await storage.storedAccounts(of: profile) {
       let name = AccountSecrets.Name(grantOf: stored.account.id, profile: profile)
       let grant = try await grantToRevoke(name, of: kept.origin)

@@ -23,7 +23,7 @@ extension ServerAccounts {
       server: server, registration: registration.registration, redirect: redirect,
       scopes: registration.scopes, state: SignInTerms.newState(), verifier: verifier,
       forcesLogin: try await isSignedIn(at: server, profile))
-    return add(SignInAttempt(profile: profile, request: request, listener: listener), way)
+    return await add(SignInAttempt(profile: profile, request: request, listener: listener), way)
   }
 
   /// Gets the token, checks it, and keeps it.
@@ -53,14 +53,26 @@ extension ServerAccounts {
 extension ServerAccounts {
   private static let mostAttempts = 4
 
-  private func add(_ attempt: SignInAttempt, _ way: SignInWay) -> SignIn {
+  private func add(_ attempt: SignInAttempt, _ way: SignInWay) async -> SignIn {
     lastAttempt += 1
-    attempts[lastAttempt] = attempt
+    let id = lastAttempt
+    attempts[id] = attempt
     // Abandoned sign-ins must not listen for ever.
-    if attempts.count > Self.mostAttempts, let oldest = attempts.keys.min() { remove(oldest) }
+    if attempts.count > Self.mostAttempts, let oldest = attempts.keys.min() { await giveUp(oldest) }
     return SignIn(
-      id: lastAttempt, server: attempt.server, page: authorizing.page(for: attempt.request),
-      way: way)
+      id: id, server: attempt.server, page: authorizing.page(for: attempt.request), way: way)
+  }
+
+  /// Forgets a sign-in that nobody goes on with, and makes the token worthless that it may have got.
+  func giveUp(_ id: Int) async {
+    guard let attempt = attempts[id], !attempt.isFinishing else { return remove(id) }
+    remove(id)
+    guard let grant = attempt.grant else { return }
+    let kept = attempt.kept(grant)
+    await reporting.attempt("giving a sign-in up") {
+      guard try await !isInUse(kept, in: attempt.profile) else { return }
+      await revokeSoon(kept, at: attempt.server)
+    }
   }
 
   private func remove(_ id: Int) {
