@@ -209,6 +209,7 @@ import Web
     try await test.setPassphrase()
     test.authorizer.next(.revoke, throws: away)
     _ = try await accounts.signOut(account.id, canUndo: false)
+    _ = try await test.profiles.lock(settingPassphrase: nil)
     _ = try await test.profiles.forgetPassphrase()
     await accounts.retryRevocations()
     #expect(try await pending() == 0)
