@@ -20,9 +20,9 @@ enum AuthContent: Equatable, Sendable {
   case created(Profile)
   case using(Profile)
   case unlocked(Profile)
-  /// What is lost, and what is not, if the lock is removed without its passphrase.
-  case forgetWarning
-  case forgotten(Profile)
+  /// What is lost, and what is not, if the lock is removed: a profile that is unlocked loses nothing.
+  case forgetWarning(isLocked: Bool)
+  case forgotten(Profile, wasLocked: Bool)
   case accounts([Account])
   /// Those whose session is over.
   case over([Account])

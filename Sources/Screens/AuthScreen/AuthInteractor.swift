@@ -4,21 +4,34 @@ import Domain
 struct AuthInteractor {
   let dependencies: any AuthDependencies
 
-  /// Its timelines go first: without the account nobody could ask them. They come back after it.
+  /// The library takes its timelines out together with it, so that a sign-out that is refused takes nothing away. They
+  /// come back after it.
   func signOut(_ account: Account, canUndo: Bool) async throws -> SignOut {
     let (accounts, sources) = (dependencies.accounts, dependencies.sources)
-    var removed: [RemovedSource] = []
-    for source in try await sources.sources() {
-      guard case .account(account.id, _) = source.kind else { continue }
-      removed.append(try await sources.remove(source.id))
-    }
+    let timelines = try await sources.sources().filter { $0.kind.isTimeline(of: account.id) }
     let end = try await accounts.signOut(account.id, canUndo: canUndo)
-    if end == .undoable {
-      dependencies.undoing.offer(.account(account.handle)) { [removed] in
+    await stopShowing(only: timelines)
+    guard end == .undoable else { return end }
+    dependencies.undoing.offer(.account(account.handle)) {
+      // It is there already after a try that came so far, and for who has signed in again.
+      if try await !accounts.accounts().contains(where: { $0.id == account.id }) {
         try await accounts.undoSignOut(account.id)
-        for source in removed { try await sources.restore(source) }
       }
+      for timeline in timelines { try await sources.restore(RemovedSource(timeline)) }
     }
     return end
+  }
+
+  /// Otherwise the stream would be empty.
+  private func stopShowing(only gone: [Source]) async {
+    let shown = dependencies.stream.shownSelection?.source
+    guard gone.contains(where: { $0.id == shown }) else { return }
+    await dependencies.stream.show(only: nil)
+  }
+}
+
+extension Source.Kind {
+  fileprivate func isTimeline(of account: AccountID) -> Bool {
+    if case .account(account, _) = self { true } else { false }
   }
 }

@@ -50,10 +50,21 @@ extension AuthPresenter {
     switch signIn.way {
     case .browser:
       show(.loaded(.asking(signIn, isOpen: await services.pages.open(signIn.page))))
-      return try await services.accounts.finish(signIn, code: nil)
+      return try await finish(signIn, code: nil)
     case .code:
       show(.loaded(.asking(signIn, isOpen: false)))
       return try await finishByCode(signIn)
+    }
+  }
+
+  /// Tries once more if the network failed, for example: the person has agreed already, and the sign-in goes on from
+  /// there.
+  private func finish(_ signIn: SignIn, code: String?) async throws -> Account {
+    do {
+      return try await services.accounts.finish(signIn, code: code)
+    } catch let error where !(error is AccountError || error is CancellationError) {
+      report(error)
+      return try await services.accounts.finish(signIn, code: nil)
     }
   }
 
@@ -62,7 +73,7 @@ extension AuthPresenter {
     while true {
       guard let code = await view?.askCode(), !code.isEmpty else { throw NoCode() }
       do {
-        return try await services.accounts.finish(signIn, code: code)
+        return try await finish(signIn, code: code)
       } catch let error as AccountError {
         guard case .wrongCode = error else { throw error }
         fail(error)

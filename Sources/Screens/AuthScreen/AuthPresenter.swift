@@ -83,8 +83,9 @@ final class AuthPresenter: AuthPresenting {
     await answer(thenStartOver: really) { [self] in
       let profile = try await services.profiles.current()
       guard profile.hasPassphrase else { throw PassphraseProblem.none }
-      guard really else { return .forgetWarning }
-      return .forgotten(try await services.profiles.forgetPassphrase())
+      guard really else { return .forgetWarning(isLocked: profile.isLocked) }
+      return .forgotten(
+        try await services.profiles.forgetPassphrase(), wasLocked: profile.isLocked)
     }
   }
 }

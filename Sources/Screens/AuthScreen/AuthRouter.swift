@@ -7,8 +7,10 @@ public protocol AuthDependencies: Sendable {
   var profiles: any ProfileKeeping { get }
   /// The accounts of the profile in use.
   var accounts: any AccountKeeping { get }
-  /// Where timelines of accounts are added and removed.
+  /// Where timelines of accounts are added, and brought back.
   var sources: any SourceKeeping { get }
+  /// The stream, which may show such a timeline alone.
+  var stream: any PhotoStreaming { get }
   /// The person's browser.
   var pages: any PageOpening { get }
   /// Brings back what was signed out.

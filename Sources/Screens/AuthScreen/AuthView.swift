@@ -132,11 +132,11 @@ extension AuthView: AuthViewing {
     case .using(let profile): confirm("using profile `\(profile.name)`", profile, isCurrent: true)
     case .lockedNow(let profile): confirm("`\(profile.name)` is locked", profile, isCurrent: true)
     case .unlocked(let profile): confirm("`\(profile.name)` is unlocked", profile, isCurrent: true)
-    case .forgetWarning: for line in AuthText.forgetting { console.write(line) }
-    case .forgotten(let profile):
-      confirm(
-        "`\(profile.name)` is no longer locked; its sign-ins are gone", profile,
-        isCurrent: true)
+    case .forgetWarning(let isLocked):
+      for line in AuthText.forgetting(isLocked: isLocked) { console.write(line) }
+    case .forgotten(let profile, let wasLocked):
+      let end = wasLocked ? "is no longer locked; its sign-ins are gone" : "has no passphrase now"
+      confirm("`\(profile.name)` \(end)", profile, isCurrent: true)
     case .accounts(let accounts): display(accounts)
     case .over(let accounts): for account in accounts { console.warn(AccountText.over(account)) }
     case .linked(let server): console.warn(AccountText.linked(to: server))
@@ -193,12 +193,18 @@ enum AuthText {
       + StyledText(profile.name, isCurrent ? .strong : .plain) + state(profile)
   }
 
-  static let forgetting: [StyledText] = [
-    "Nobody can read this profile's sign-ins without the passphrase.",
-    StyledText("lost: ", .warning) + "sign-ins to servers",
-    StyledText("kept: ", .success) + "sources, photos, seen marks, settings, history",
-    StyledText("forgot really", .command) + " removes the lock.",
-  ]
+  static func forgetting(isLocked: Bool) -> [StyledText] {
+    let kept = "sources, photos, seen marks, settings, history"
+    let last = StyledText("forgot really", .command) + " removes the lock."
+    guard isLocked else {
+      return [StyledText("kept: ", .success) + "sign-ins to servers, \(kept)", last]
+    }
+    return [
+      "Nobody can read this profile's sign-ins without the passphrase.",
+      StyledText("lost: ", .warning) + "sign-ins to servers",
+      StyledText("kept: ", .success) + StyledText(kept), last,
+    ]
+  }
 
   private static func state(_ profile: Profile) -> StyledText {
     if profile.isLocked { return StyledText("  locked", .warning) }

@@ -77,6 +77,17 @@ struct SourceRound {
     }
   }
 
+  /// Scans a source on this machine.
+  func scan(_ source: Source) async throws -> ScanSummary {
+    switch source.kind {
+    case .folder(let location): try await scan(location, of: source)
+    case .samples: try await fill(source)
+    // A source without a supplier.
+    case .feed, .account, .list, .search:
+      throw SourceError.unreadable(source.name, reason: "it is not read here")
+    }
+  }
+
   /// Puts the samples in, if there are none.
   func fill(_ source: Source) async throws -> ScanSummary {
     let photos = streams.photos
@@ -119,16 +130,6 @@ extension SourceRound {
       base = (base.done + done, base.found + found)
     }
     return (total, failures)
-  }
-
-  private func scan(_ source: Source) async throws -> ScanSummary {
-    switch source.kind {
-    case .folder(let location): try await scan(location, of: source)
-    case .samples: try await fill(source)
-    // A source without a supplier.
-    case .feed, .account, .list, .search:
-      throw SourceError.unreadable(source.name, reason: "it is not read here")
-    }
   }
 
   private func tell(_ summary: ScanSummary) {

@@ -143,7 +143,17 @@ extension Streams: SourceKeeping {
     let count = try await photos.insert(removed.photos, of: source.id)
     if count > 0 { broadcast.send(.updated(added: count, removed: 0, changed: 0)) }
     await reporting.attempt("asking a source that was brought back") {
-      for try await _ in refresh() {}
+      try await ask(source)
+    }
+  }
+
+  /// Asks one source alone what is new.
+  private func ask(_ source: Source) async throws {
+    let asked = try await track.follow().asked
+    let round = SourceRound(self) { _ in }
+    guard asked.contains(source) else { return _ = try await round.scan(source) }
+    _ = try await round.ask([source]) {
+      try await $0.perform(.catchUp([OpaqueID(source.id.rawValue)]))
     }
   }
 

@@ -121,7 +121,7 @@ struct AuthPresenterTests {
     let profiles = FakeProfiles(passphrase: "secret", isLocked: true)
     let presenter = presenter(profiles)
     await presenter.forgetPassphrase(really: false)
-    guard case .loaded(.forgetWarning) = view.contents.last else {
+    guard case .loaded(.forgetWarning(isLocked: true)) = view.contents.last else {
       Issue.record("no warning")
       return
     }

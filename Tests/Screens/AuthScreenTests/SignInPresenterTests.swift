@@ -34,7 +34,8 @@ struct SignInPresenterTests {
   private let reporter = RecordingReporter()
 
   private func presenter(
-    _ accounts: FakeAccounts, sources: FakeSources = FakeSources(), pages: FakePages = FakePages()
+    _ accounts: any AccountKeeping, sources: FakeSources = FakeSources(),
+    pages: FakePages = FakePages()
   ) -> AuthPresenter {
     let presenter = AuthPresenter(
       interactor: AuthInteractor(
@@ -113,6 +114,17 @@ struct SignInPresenterTests {
     await presenter(FakeAccounts(), pages: pages).signIn(to: "photos.example", byCode: true)
     #expect(pages.shown.isEmpty)
     #expect(view.handles == ["@ada@photos.example"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a network that fails once costs no second yes`(byCode: Bool) async throws {
+    let accounts = LibraryAccounts()
+    accounts.next(.finish, throws: NetworkError.interrupted(host: "photos.example"))
+    view.codes = [FakeAccounts.code]
+    await presenter(accounts, pages: FakePages(isPossible: true)).signIn(
+      to: "photos.example", byCode: byCode)
+    #expect(try await accounts.accounts().map(\.username) == ["ada"])
+    #expect(view.loaded.count { if case .asking = $0 { true } else { false } } == 1)
   }
 
   @Test func `signs nobody in without a code`() async throws {

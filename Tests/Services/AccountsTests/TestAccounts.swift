@@ -15,18 +15,22 @@ final class TestAccounts: Sendable {
   let clock = ManualClock()
   let profiles: Profiles
   let accounts: ServerAccounts
+  private let asked: any Authorizing
 
-  init(storage: any AccountStoring = FakeAccountStorage()) throws {
+  init(
+    storage: any AccountStoring = FakeAccountStorage(), reusesTokens: Bool = false
+  ) throws {
     vault = try TestVault()
     self.storage = storage
     profiles = try vault.open()
-    accounts = Self.accounts(profiles, storage, authorizer, clock, reporter)
+    asked = reusesTokens ? ReusingAuthorizer(server: authorizer) : authorizer
+    accounts = Self.accounts(profiles, storage, asked, clock, reporter)
   }
 
   /// The accounts as another process sees them.
   func other() throws -> (accounts: ServerAccounts, profiles: Profiles) {
     let profiles = try vault.open()
-    return (Self.accounts(profiles, storage, authorizer, clock, reporter), profiles)
+    return (Self.accounts(profiles, storage, asked, clock, reporter), profiles)
   }
 
   /// Signs in by a code that is typed.
@@ -48,7 +52,7 @@ final class TestAccounts: Sendable {
   }
 
   private static func accounts(
-    _ profiles: Profiles, _ storage: any AccountStoring, _ authorizer: FakeAuthorizer,
+    _ profiles: Profiles, _ storage: any AccountStoring, _ authorizer: any Authorizing,
     _ clock: ManualClock, _ reporter: RecordingReporter
   ) -> ServerAccounts {
     ServerAccounts(

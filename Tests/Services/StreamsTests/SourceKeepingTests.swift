@@ -189,6 +189,21 @@ import Web
     #expect(photos == ["3", "2", "1"])
   }
 
+  @Test func `only what is brought back is asked`() async throws {
+    let test = try TestStreams()
+    for host in ["a.example", "b.example"] {
+      test.blogs.publish([1], on: host)
+      _ = try await test.finish(test.streams.addFeed(host))
+    }
+    let source = try #require(try await test.streams.sources().first)
+    let removed = try await test.streams.remove(source.id)
+    test.blogs.publish([2], on: "a.example")
+    let before = test.blogs.questions(to: "b.example")
+    try await test.streams.restore(removed)
+    #expect(try await test.streams.start()?.total == 3)
+    #expect(test.blogs.questions(to: "b.example") == before)
+  }
+
   @Test func `a blog that is brought back has what is muted, too`() async throws {
     let test = try TestStreams()
     test.blogs.publish([1, 2], on: "a.example")

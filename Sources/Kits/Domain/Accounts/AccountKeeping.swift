@@ -19,8 +19,8 @@ public protocol AccountKeeping: Sendable {
   /// ``AccountError/notUnderWay``, whichever of the two began first; so does a second code while the
   /// first is being shown to the server.
   func finish(_ signIn: SignIn, code: String?) async throws -> Account
-  /// Takes an account out, forgets its token and tells the server, at once or as soon as it can be reached; if
-  /// it can be undone, after a minute or at the end of the program.
+  /// Takes an account out with its timelines, forgets its token and tells the server, at once or as soon as it can be
+  /// reached; if it can be undone, after a minute or at the end of the program. Takes nothing out if it throws.
   func signOut(_ account: AccountID, canUndo: Bool) async throws -> SignOut
   /// Puts an account back as it was. Throws ``AccountError/notUnderWay`` if its token was forgotten.
   func undoSignOut(_ account: AccountID) async throws

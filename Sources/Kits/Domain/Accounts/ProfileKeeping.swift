@@ -12,7 +12,7 @@ public protocol ProfileKeeping: Sendable {
   func lock(settingPassphrase passphrase: String?) async throws -> Profile
   /// Unlocks the current profile.
   func unlock(_ passphrase: String) async throws -> Profile
-  /// Removes the lock without the passphrase: what was sealed under it is lost, the rest stays.
+  /// Removes the lock without the passphrase: what is sealed in a locked profile is lost, the rest stays.
   func forgetPassphrase() async throws -> Profile
 }
 

@@ -44,7 +44,7 @@ public protocol SourceKeeping: Sendable {
   /// bring it back.
   @discardableResult
   func remove(_ id: SourceID) async throws -> RemovedSource
-  /// Puts a source back with the photos that it may not offer again, then asks every source what is new.
+  /// Puts a source back with the photos that it may not offer again, then asks it what is new.
   func restore(_ removed: RemovedSource) async throws
 }
 

@@ -82,7 +82,7 @@ public actor Profiles: ProfileKeeping {
     try await queue.runToEnd { try await self.unlockCurrent(passphrase) }
   }
 
-  /// Removes the lock without the passphrase. Sealed secrets are lost, everything else stays. Throws
+  /// Removes the lock without the passphrase. The secrets of a locked profile are lost, everything else stays. Throws
   /// `ProfileError.notLocked` for a profile without a passphrase.
   public func forgetPassphrase() async throws -> Profile {
     try await queue.runToEnd { try await self.removeLock() }
@@ -172,6 +172,8 @@ extension Profiles {
   private func removeLock() async throws -> Profile {
     let row = try await currentRow()
     guard row.lock != nil else { throw ProfileError.notLocked }
+    // First: if the program ended in between, the secrets would be under a key that is gone.
+    if keys[row.id] != nil { try await moveSecretsUnderMachineKey(of: row.id) }
     try await storage.setLock(nil, of: row.id)
     keys[row.id] = nil
     try vault.removeSecrets(of: row.id, under: .passphrase)

@@ -42,6 +42,21 @@ extension Profiles {
     try await changeSecrets(of: profile) { _ in }
   }
 
+  /// Seals a profile's secrets under a machine key again, because its passphrase goes. The profile must be unlocked.
+  func moveSecretsUnderMachineKey(of profile: Int64) async throws {
+    for _ in 0..<Self.attempts {
+      let row = try await openRow(profile)
+      guard let old = try vault.key(of: profile), old.home == .passphrase,
+        let oldBox = try await box(old, of: row)
+      else { return }
+      let (key, made) = try await machineKeys.make()
+      let box = SecretBox(key: made)
+      if try vault.change(profile, from: old, oldBox, to: key, box, { _ in }) { return }
+      await machineKeys.discard(key)
+    }
+    throw LibraryError.busy
+  }
+
   private func secrets(of profile: Int64) async throws -> [String: Data] {
     let row = try await openRow(profile)
     guard let sealed = try vault.sealed(of: profile), let box = try await box(sealed.key, of: row)

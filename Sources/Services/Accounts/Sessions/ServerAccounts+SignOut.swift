@@ -27,40 +27,40 @@ extension ServerAccounts {
     let revocation = AccountSecrets.Name(revocationIn: profile)
     try await secrets.keep(kept, as: revocation)
     let pending = PendingRevocation(id: revocation.stored, origin: account.server.origin)
-    try await storage.signOut(id, revoking: pending)
-    await forget(name)
-    guard !canUndo else {
+    if canUndo {
+      // Before it is stored: whoever retries sign-outs meanwhile must leave this one out.
       undoable[id] = UndoableSignOut(
         stored: stored, profile: profile, pending: pending, revocation: revocation)
-      Task { [weak self, clock] in
-        try? await clock.sleep(for: UndoLog.patience)
-        await self?.finishSignOut(of: id, pending)
-      }
+    }
+    do {
+      try await storage.signOut(id, revoking: pending)
+    } catch {
+      undoable[id] = nil
+      throw error
+    }
+    await forget(name)
+    guard !canUndo else {
+      finishLater(id, pending)
       return .undoable
     }
     return await finish(pending, revocation, kept, at: account.server) ? .revoked : .revokedLater
   }
 
-  /// Puts an account back with its token, which was kept.
+  /// Puts an account back with its token, which was kept; can be called again after a failure.
   public func undoSignOut(_ id: AccountID) async throws {
-    guard let signOut = undoable[id],
-      let kept = try await secrets.grant(
-        signOut.revocation, of: signOut.stored.account.server.origin)
-    else { throw AccountError.notUnderWay }
-    undoable[id] = nil
-    let account = signOut.stored.account
-    try await secrets.keep(kept, as: AccountSecrets.Name(grantOf: id, profile: signOut.profile))
-    _ = try await storage.insertAccount(
-      AccountOwner(
-        remoteID: signOut.stored.remoteID, username: account.username,
-        displayName: account.displayName), on: account.server, profile: signOut.profile)
-    if let ending = account.ending { try await storage.setEnding(ending, of: id) }
-    try await storage.finishRevocation(signOut.pending.id)
-    await forget(signOut.revocation)
+    guard let signOut = undoable.removeValue(forKey: id) else { throw AccountError.notUnderWay }
+    do {
+      try await bringBack(signOut)
+    } catch {
+      undoable[id] = signOut
+      throw error
+    }
   }
 
-  /// Tells the servers of all sign-outs that could have been undone: the program ends.
+  /// Tells the servers of all sign-outs that could have been undone, and of sign-ins that were not finished: the
+  /// program ends.
   public func finishSignOuts() async {
+    for id in attempts.keys { await giveUp(id) }
     guard !undoable.isEmpty else { return }
     undoable = [:]
     await retryRevocations()
@@ -70,11 +70,17 @@ extension ServerAccounts {
   /// works.
   public func retryRevocations() async {
     await reporting.attempt("looking for sign-outs that a server was not told of") {
-      let held = Set(undoable.values.map(\.pending))
-      for pending in try await storage.pendingRevocations() where !held.contains(pending) {
+      for pending in try await storage.pendingRevocations()
+      where !undoable.values.contains(where: { $0.pending == pending }) {
         await retry(pending)
       }
     }
+  }
+
+  /// Who has signed in again has nothing to undo: tells the server of the sign-out before, if it was one.
+  func finishSignOut(before signIn: AccountID) async {
+    guard let signOut = undoable.removeValue(forKey: signIn) else { return }
+    await retry(signOut.pending)
   }
 
   /// Revokes a token if its server answers soon; otherwise the token stays valid until it expires.
@@ -102,6 +108,29 @@ extension ServerAccounts {
     }
   }
 
+  private func bringBack(_ signOut: UndoableSignOut) async throws {
+    let account = signOut.stored.account
+    guard let kept = try await secrets.grant(signOut.revocation, of: account.server.origin) else {
+      throw AccountError.notUnderWay
+    }
+    let name = AccountSecrets.Name(grantOf: account.id, profile: signOut.profile)
+    try await secrets.keep(kept, as: name)
+    _ = try await storage.insertAccount(
+      AccountOwner(
+        remoteID: signOut.stored.remoteID, username: account.username,
+        displayName: account.displayName), on: account.server, profile: signOut.profile)
+    if let ending = account.ending { try await storage.setEnding(ending, of: account.id) }
+    try await storage.finishRevocation(signOut.pending.id)
+    await forget(signOut.revocation)
+  }
+
+  private func finishLater(_ id: AccountID, _ pending: PendingRevocation) {
+    Task { [weak self, clock] in
+      try? await clock.sleep(for: UndoLog.patience)
+      await self?.finishSignOut(of: id, pending)
+    }
+  }
+
   /// A minute is over; unless the account was put back, or signed out again.
   private func finishSignOut(of id: AccountID, _ pending: PendingRevocation) async {
     guard undoable[id]?.pending == pending else { return }
@@ -124,6 +153,12 @@ extension ServerAccounts {
         // Lost with its passphrase, so that nobody has the token any more.
         return try await storage.finishRevocation(pending.id)
       }
+      if try await isInUse(kept, in: name.profile) {
+        await forget(name)
+        return try await storage.finishRevocation(pending.id)
+      }
+      // A sign-in that got the same token is not kept yet, and may come to nothing: this is tried again later.
+      if attempts.values.contains(where: { $0.grant?.token == kept.grant.token }) { return }
       let server = try await storage.storedServer(at: pending.origin)
       _ = await finish(pending, name, kept, at: server ?? Server(unknownAt: pending.origin))
     } catch SecretError.locked {
@@ -131,6 +166,17 @@ extension ServerAccounts {
     } catch {
       reporting.note(error, while: "signing out later")
     }
+  }
+
+  /// Whether an account has this token: Mastodon gives who signs in again the token that they had, as long as
+  /// it was not told to forget it.
+  func isInUse(_ kept: KeptGrant, in profile: Int64) async throws -> Bool {
+    for stored in try await storage.storedAccounts(of: profile) {
+      let name = AccountSecrets.Name(grantOf: stored.account.id, profile: profile)
+      let grant = try await grantToRevoke(name, of: kept.origin)
+      if grant?.grant.token == kept.grant.token { return true }
+    }
+    return false
   }
 
   /// Tells the server and then forgets the token; false if this has to be tried again.

@@ -23,7 +23,7 @@ extension ServerAccounts {
       server: server, registration: registration.registration, redirect: redirect,
       scopes: registration.scopes, state: SignInTerms.newState(), verifier: verifier,
       forcesLogin: try await isSignedIn(at: server, profile))
-    return add(SignInAttempt(profile: profile, request: request, listener: listener), way)
+    return await add(SignInAttempt(profile: profile, request: request, listener: listener), way)
   }
 
   /// Gets the token, checks it, and keeps it.
@@ -53,14 +53,26 @@ extension ServerAccounts {
 extension ServerAccounts {
   private static let mostAttempts = 4
 
-  private func add(_ attempt: SignInAttempt, _ way: SignInWay) -> SignIn {
+  private func add(_ attempt: SignInAttempt, _ way: SignInWay) async -> SignIn {
     lastAttempt += 1
-    attempts[lastAttempt] = attempt
+    let id = lastAttempt
+    attempts[id] = attempt
     // Abandoned sign-ins must not listen for ever.
-    if attempts.count > Self.mostAttempts, let oldest = attempts.keys.min() { remove(oldest) }
+    if attempts.count > Self.mostAttempts, let oldest = attempts.keys.min() { await giveUp(oldest) }
     return SignIn(
-      id: lastAttempt, server: attempt.server, page: authorizing.page(for: attempt.request),
-      way: way)
+      id: id, server: attempt.server, page: authorizing.page(for: attempt.request), way: way)
+  }
+
+  /// Forgets a sign-in that nobody goes on with, and makes the token worthless that it may have got.
+  func giveUp(_ id: Int) async {
+    guard let attempt = attempts[id], !attempt.isFinishing else { return remove(id) }
+    remove(id)
+    guard let grant = attempt.grant else { return }
+    let kept = attempt.kept(grant)
+    await reporting.attempt("giving a sign-in up") {
+      guard try await !isInUse(kept, in: attempt.profile) else { return }
+      await revokeSoon(kept, at: attempt.server)
+    }
   }
 
   private func remove(_ id: Int) {
@@ -142,7 +154,9 @@ extension ServerAccounts {
       let kept = attempt.kept(grant)
       try await secrets.keep(kept, as: name)
       sessions[account.id] = nil
+      await noteLiving(account)
       if let old, old.grant.token != grant.token { await revokeSoon(old, at: attempt.server) }
+      await finishSignOut(before: account.id)
       return account
     } catch {
       // Without a token there must be no account.
@@ -152,6 +166,13 @@ extension ServerAccounts {
         try await storage.removeAccount(account.id)
       }
       throw error
+    }
+  }
+
+  /// Whoever looked between the two found an account without a token, and noted that it is lost.
+  private func noteLiving(_ account: Account) async {
+    await reporting.attempt("noting that a session lives") {
+      try await storage.setEnding(nil, of: account.id)
     }
   }
 

@@ -246,6 +246,7 @@ import Web
     let account = try await test.signIn()
     try await test.setPassphrase()
     let session = try await accounts.session(of: account.id)
+    _ = try await test.profiles.lock(settingPassphrase: nil)
     _ = try await test.profiles.forgetPassphrase()
     let endings = accounts.endings()
     try #require(try await accounts.accounts().map(\.ending) == [.tokenLost])

@@ -8,12 +8,13 @@ import Web
 @testable import Accounts
 
 @Suite struct SignOutTests {
+  private let storage = HookedAccountStorage()
   private let test: TestAccounts
   private var accounts: ServerAccounts { test.accounts }
   private let away = NetworkError.unknownHost("photos.example")
 
   init() throws {
-    test = try TestAccounts()
+    test = try TestAccounts(storage: storage)
   }
 
   private func pending() async throws -> Int { try await test.storage.pendingRevocations().count }
@@ -55,6 +56,69 @@ import Web
     await accounts.finishSignOuts()
     #expect(test.authorizer.liveTokens == [token])
     await #expect(throws: AccountError.notUnderWay) { try await accounts.undoSignOut(account.id) }
+  }
+
+  @Test func `an undo that fails can be tried again`() async throws {
+    let account = try await test.signIn()
+    let token = try await test.token(of: account.id)
+    _ = try await accounts.signOut(account.id, canUndo: true)
+    storage.accounts.fail(with: .diskFull)
+    await #expect(throws: LibraryError.diskFull) { try await accounts.undoSignOut(account.id) }
+    storage.accounts.fail(with: nil)
+    await accounts.retryRevocations()
+    try await accounts.undoSignOut(account.id)
+    #expect(try await accounts.accounts() == [account])
+    #expect(try await test.token(of: account.id) == token)
+    #expect(test.authorizer.liveTokens == [token])
+    #expect(try await pending() == 0)
+  }
+
+  @Test func `a sign-out that is being stored can be undone, whoever retries meanwhile`()
+    async throws
+  {
+    let account = try await test.signIn()
+    storage.next(.signOut) { [accounts] in await accounts.retryRevocations() }
+    _ = try await accounts.signOut(account.id, canUndo: true)
+    #expect(test.authorizer.liveTokens.count == 1)
+    try await accounts.undoSignOut(account.id)
+    #expect(try await accounts.accounts() == [account])
+  }
+
+  @Test func `who signs in again within the minute has nothing to undo`() async throws {
+    let account = try await test.signIn()
+    _ = try await accounts.signOut(account.id, canUndo: true)
+    #expect(try await test.signIn().id == account.id)
+    #expect(test.authorizer.liveTokens == ["recognisable-token-2"])
+    #expect(try await pending() == 0)
+    await #expect(throws: AccountError.notUnderWay) { try await accounts.undoSignOut(account.id) }
+    #expect(try await test.token(of: account.id) == "recognisable-token-2")
+  }
+
+  /// Mastodon does so as long as it was not told to forget it.
+  @Test(arguments: [true, false])
+  func `who gets the same token again stays signed in`(canUndo: Bool) async throws {
+    let test = try TestAccounts(reusesTokens: true)
+    let account = try await test.signIn()
+    let token = try await test.token(of: account.id)
+    test.authorizer.next(.revoke, throws: away)
+    _ = try await test.accounts.signOut(account.id, canUndo: canUndo)
+    #expect(try await test.signIn().id == account.id)
+    #expect(try await test.storage.pendingRevocations().count == (canUndo ? 0 : 1))
+    await test.accounts.finishSignOuts()
+    await (try test.other()).accounts.retryRevocations()
+    #expect(test.authorizer.liveTokens == [token])
+    #expect(try await test.token(of: account.id) == token)
+    #expect(try await test.storage.pendingRevocations() == [])
+  }
+
+  @Test func `a sign-in that is under way keeps the token that it got again`() async throws {
+    let test = try TestAccounts(reusesTokens: true)
+    let account = try await test.signIn()
+    test.authorizer.next(.revoke, throws: away)
+    _ = try await test.accounts.signOut(account.id, canUndo: false)
+    test.authorizer.next(.owner) { await test.accounts.retryRevocations() }
+    _ = try await test.signIn()
+    #expect(test.authorizer.liveTokens.count == 1)
   }
 
   @Test(arguments: ["a minute later", "at the end", "by the next start"])
@@ -145,6 +209,7 @@ import Web
     try await test.setPassphrase()
     test.authorizer.next(.revoke, throws: away)
     _ = try await accounts.signOut(account.id, canUndo: false)
+    _ = try await test.profiles.lock(settingPassphrase: nil)
     _ = try await test.profiles.forgetPassphrase()
     await accounts.retryRevocations()
     #expect(try await pending() == 0)

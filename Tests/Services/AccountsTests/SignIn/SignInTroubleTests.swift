@@ -35,6 +35,20 @@ import Web
     #expect(test.authorizer.liveTokens == ["recognisable-token-1"])
   }
 
+  @Test(arguments: [true, false])
+  func `a token that nobody goes on with is made worthless`(isEnd: Bool) async throws {
+    let signIn = try await accounts.beginSignIn(to: "photos.example", by: .code)
+    test.authorizer.next(.owner, throws: away)
+    await #expect(throws: away) { try await accounts.finish(signIn, code: FakeAuthorizer.code) }
+    #expect(test.authorizer.liveTokens.count == 1)
+    if isEnd {
+      await accounts.finishSignOuts()
+    } else {
+      for _ in 0..<4 { _ = try await accounts.beginSignIn(to: "photos.example", by: .code) }
+    }
+    #expect(test.authorizer.liveTokens == [])
+  }
+
   @Test func `a clock that is off can be set right meanwhile`() async throws {
     let error = AccountError.clockOff(host: "photos.example", by: .seconds(600))
     let signIn = try await accounts.beginSignIn(to: "photos.example", by: .code)
@@ -82,6 +96,16 @@ import Web
       try await accounts.finish(signIn, code: FakeAuthorizer.code)
     }
     #expect(try await accounts.accounts().map(\.ending) == [.refused])
+  }
+
+  @Test func `whoever looks before the token is kept ends no session`() async throws {
+    let storage = HookedAccountStorage()
+    let test = try TestAccounts(storage: storage)
+    let other = try test.other().accounts
+    storage.next(.insertAccount) { _ = try? await other.accounts() }
+    let account = try await test.signIn()
+    #expect(try await test.accounts.accounts().map(\.ending) == [nil])
+    #expect(try await test.token(of: account.id) == "recognisable-token-1")
   }
 
   @Test func `signing in again renews the account that is there`() async throws {

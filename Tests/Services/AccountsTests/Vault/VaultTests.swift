@@ -104,6 +104,18 @@ import Testing
     #expect(try await vault.secretNames(of: 1) == ["b"])
   }
 
+  @Test func `a profile that is unlocked keeps its secrets without the passphrase`() async throws {
+    let vault = try test.open()
+    try await vault.keepSecret(.secret, named: "a", of: 1)
+    _ = try await vault.lock(settingPassphrase: "one")
+    _ = try await vault.unlock("one")
+    _ = try await vault.forgetPassphrase()
+    #expect(try test.folder().key(of: 1)?.home == .file)
+    for vault in [vault, try test.open()] {
+      #expect(try await vault.secret(named: "a", of: 1) == .secret)
+    }
+  }
+
   @Test func `without its key file a secret is gone, and not damaged`() async throws {
     try await test.open().keepSecret(.secret, named: "a", of: 1)
     let key = try #require(try test.files().first)
