@@ -84,6 +84,18 @@ struct ScheduledTests {
   }
 
   @Test
+  func `in JSON it may have an empty list of pictures`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let body = #"{"status":"x","media_ids":[],"scheduled_at":"2026-05-01T13:00:00Z"}"#
+      let waiting = try await anna.send(
+        .post, "/api/v1/statuses", type: "application/json", body: Array(body.utf8))
+      #expect(waiting.status == 200)
+      #expect(waiting.json["params"]["media_ids"].list.isEmpty)
+    }
+  }
+
+  @Test
   func `an answer stands alone if what it answers is gone by then; a poll begins then`()
     async throws
   {

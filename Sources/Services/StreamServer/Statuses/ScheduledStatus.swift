@@ -70,8 +70,8 @@ extension Snapshot {
   /// A status that waits, as JSON.
   func json(of scheduled: ScheduledStatus) throws -> JSONValue {
     let form = scheduled.form
-    let media = try StoredMedia.fetchAll(
-      db, keys: form.list("media_ids").compactMap { Int64(id: $0) })
+    let pictures = form.list("media_ids").filter { !$0.isEmpty }
+    let media = try StoredMedia.fetchAll(db, keys: pictures.compactMap { Int64(id: $0) })
     return [
       "id": .id(scheduled.id), "scheduled_at": .text(scheduled.publishedAt.iso),
       "params": [
@@ -79,7 +79,7 @@ extension Snapshot {
         "visibility": .text(form.text("visibility") ?? Visibility.everybody.word),
         "sensitive": .boolean(form.flag("sensitive")), "language": JSONValue(form.text("language")),
         "in_reply_to_id": JSONValue(form.text("in_reply_to_id")),
-        "media_ids": .list(form.list("media_ids").map { .text($0) }),
+        "media_ids": .list(pictures.map { .text($0) }),
         "scheduled_at": nil, "idempotency": nil, "poll": pollJSON(form), "application_id": 0,
       ],
       "media_attachments": .list(
