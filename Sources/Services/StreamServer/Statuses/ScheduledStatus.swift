@@ -19,6 +19,12 @@ struct ScheduledStatus: Codable, Sendable, FetchableRecord, PersistableRecord {
   /// What was sent: it is read again when it is published.
   var fields: [Field]
 
+  /// Those of people who may come in whose moment has come.
+  static func due(at now: Timestamp) -> QueryInterfaceRequest<ScheduledStatus> {
+    filter(Column("publishedAt") <= now)
+      .filter(literal: "user NOT IN (SELECT id FROM user WHERE isDisabled)")
+  }
+
   var form: FormData { FormData(fields.map { ($0.name, $0.value) }) }
 
   /// The moment in a form, which has to be five minutes ahead; nil if there is none. Throws ``APIError``.
@@ -87,8 +93,12 @@ extension Snapshot {
     ]
   }
 
-  /// Publishes what is due of anybody's. An answer to what is gone meanwhile stands alone.
-  func publish(_ scheduled: ScheduledStatus) throws {
+  /// Publishes what was found to be due of anybody's, unless it was cancelled or put off meanwhile. An answer to what
+  /// is gone stands alone.
+  func publish(_ found: ScheduledStatus) throws {
+    guard let scheduled = try ScheduledStatus.due(at: now).filter(key: found.id).fetchOne(db) else {
+      return
+    }
     try scheduled.delete(db)
     let own = Snapshot(
       db: db, household: household, viewer: scheduled.user, now: now, changes: changes)
