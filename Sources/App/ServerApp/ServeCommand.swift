@@ -27,7 +27,8 @@ public struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var folder: ServerFolder
 
-  @Option(help: "The address to listen on; 0.0.0.0 listens on all of this machine.")
+  @Option(
+    help: "The address to listen on; 0.0.0.0 listens on all of this machine, and needs --url.")
   var host = "127.0.0.1"
 
   @Option(help: "The port to listen on; 0 is a free one.")
@@ -88,6 +89,11 @@ public struct ServeCommand: AsyncParsableCommand {
       throw ValidationError(
         "--proxy is an address such as 192.0.2.7: not `\(proxy.joined(separator: "`, `"))`")
     }
+    guard url != nil || !Self.isEveryAddress(host) else {
+      throw ValidationError(
+        "--host \(host) needs --url, which tells others where to find this machine, "
+          + "such as http://photos.lan:8080")
+    }
     try Self.check(url: url)
   }
 
@@ -138,6 +144,14 @@ public struct ServeCommand: AsyncParsableCommand {
   private static func isAddress(_ text: String) -> Bool {
     var address = in6_addr()
     return [AF_INET, AF_INET6].contains { inet_pton($0, text, &address) == 1 }
+  }
+
+  /// Whether it stands for all addresses of a machine: to others it is no address.
+  private static func isEveryAddress(_ host: String) -> Bool {
+    var (four, six) = (in_addr(), in6_addr())
+    if inet_aton(host, &four) == 1 { return four.s_addr == 0 }
+    return inet_pton(AF_INET6, host, &six) == 1
+      && withUnsafeBytes(of: six) { $0.allSatisfy { $0 == 0 } }
   }
 
   func configuration(at path: String, port: Int) -> StreamServerConfiguration {

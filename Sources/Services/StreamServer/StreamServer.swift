@@ -45,13 +45,16 @@ public struct StreamServer: Sendable {
   }
 
   /// Serves until the process is told to end (SIGTERM, SIGINT) and the requests at work are answered, or
-  /// until the task is cancelled. `started` is called with the port once the server listens.
+  /// until the task is cancelled. `started` is called with the port once the server listens. Throws
+  /// ``StreamServerError``, also if another process serves this folder.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     try await run(heedingSignals: true, started: started)
   }
 
   /// The same; a process that does more than serving handles its signals itself.
   func run(heedingSignals: Bool, started: @escaping @Sendable (Int) -> Void) async throws {
+    let lock = try ServingLock(folder: household.configuration.dataFolder)
+    defer { lock.release() }
     removeOldUploads()
     try await prepare()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -138,6 +141,30 @@ extension StreamServer {
     let folder = household.configuration.uploadFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names { try? FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+  }
+}
+
+/// Lets one process at a time serve a folder: two would take each other's uploads away and publish everything twice.
+///
+/// It ends with the process.
+private struct ServingLock {
+  private let descriptor: Int32
+
+  /// Throws ``StreamServerError`` if another process has it. Where folders cannot be locked, nobody is kept away.
+  init(folder: String) throws {
+    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else {
+      return
+    }
+    close(descriptor)
+    throw StreamServerError.served(path: folder)
+  }
+
+  func release() {
+    guard descriptor >= 0 else { return }
+    // A process that is just being started shares the open folder, and would keep its lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 }
 

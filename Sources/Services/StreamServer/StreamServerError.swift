@@ -6,6 +6,8 @@ public enum StreamServerError: ExplainedError, Hashable {
   case newerVersion(path: String)
   /// The file or folder cannot be used; the reason is SQLite's or the system's.
   case unusable(path: String, reason: String)
+  /// Another process serves the folder.
+  case served(path: String)
   /// The address cannot be listened on; the reason is the system's.
   case cannotListen(address: String, reason: String)
   /// There is a user of this name.
@@ -28,6 +30,8 @@ public enum StreamServerError: ExplainedError, Hashable {
       "\(path) was written by a later version: update this one"
     case .unusable(let path, let reason):
       "\(path) cannot be used (\(reason)): see whether it can be written and the disk has room"
+    case .served(let path):
+      "\(path) is being served already: end that server first, or choose another folder with --data"
     case .cannotListen(let address, let reason):
       "can't listen on \(address) (\(reason)): choose another --port or --host"
     case .userExists(let name):
@@ -49,7 +53,8 @@ public enum StreamServerError: ExplainedError, Hashable {
   public var isMistake: Bool {
     switch self {
     case .newerVersion, .unusable, .cannotListen: false
-    case .userExists, .noUser, .badName, .shortPassword, .differentPasswords, .noReport: true
+    case .served, .userExists, .noUser, .badName, .shortPassword, .differentPasswords, .noReport:
+      true
     }
   }
 }

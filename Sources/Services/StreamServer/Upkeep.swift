@@ -45,11 +45,7 @@ struct Upkeep: Sendable {
     let now = household.time.now
     await household.errors.attempt("looking for scheduled statuses") {
       let due = try await household.store.read { db in
-        try ScheduledStatus.filter(Column("publishedAt") <= now)
-          .filter(literal: "user NOT IN (SELECT id FROM user WHERE isDisabled)").order(
-            Column("publishedAt")
-          )
-          .limit(Self.batch).fetchAll(db)
+        try ScheduledStatus.due(at: now).order(Column("publishedAt")).limit(Self.batch).fetchAll(db)
       }
       for scheduled in due {
         do {
@@ -57,9 +53,8 @@ struct Upkeep: Sendable {
         } catch {
           household.errors.note(error, while: "publishing a scheduled status")
           try await household.store.write { db in
-            var later = scheduled
-            later.publishedAt = now.advanced(by: .seconds(3600))
-            try later.update(db)
+            let later = Column("publishedAt").set(to: now.advanced(by: .seconds(3600)))
+            try ScheduledStatus.due(at: now).filter(key: scheduled.id).updateAll(db, later)
           }
         }
       }

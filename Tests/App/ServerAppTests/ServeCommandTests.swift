@@ -10,6 +10,8 @@ struct ServeCommandTests {
   @Test(arguments: [
     (["--port", "65536"], "--port"), (["--port", "-1"], "--port"),
     (["--url", "photos.example"], "--url"),
+    (["--host", "0.0.0.0"], "--host 0.0.0.0 needs --url"),
+    (["--host", "0"], "--host 0 needs --url"), (["--host", "::"], "--host :: needs --url"),
     (["--url", "https://photos.example/stream"], "--url"),
     (["--request-limit", "0"], "--request-limit"), (["--proxy", "here"], "--proxy"),
     (["--nonsense"], "--nonsense"),
@@ -54,6 +56,19 @@ struct ServeCommandTests {
         as? RemoveUserCommand)
     #expect(remove.name == "ada")
     #expect(remove.folder.data == "/photos")
+  }
+
+  @Test(arguments: [
+    (["--host", "0.0.0.0", "--url", "http://photos.lan:8080"], "http://photos.lan:8080"),
+    (["--host", "192.168.1.5"], "http://192.168.1.5:8080"),
+    (["--host", "::1"], "http://[::1]:8080"),
+    (["--host", "photos.lan"], "http://photos.lan:8080"),
+  ])
+  func `says where it is found, by its host or as it is told`(
+    arguments: [String], url: String
+  ) throws {
+    let serve = try #require(try ServeCommand.parseAsRoot(arguments) as? ServeCommand)
+    #expect(serve.configuration(at: "/photos", port: 8080).publicURL == url)
   }
 
   @Test

@@ -51,6 +51,28 @@ struct HistoryTests {
   }
 
   @Test
+  func `an edit in JSON takes the last picture away from everybody, as one in a form does`()
+    async throws
+  {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let picture = try await anna.upload(Pictures.grey).json.picture
+      let status = try await anna.post(
+        "/api/v1/statuses", [("status", "x"), ("media_ids[]", picture)]
+      ).json
+      let address = (status["media_attachments"][0]["url"].text ?? "")
+        .replacing("https://photos.example", with: "")
+      #expect(try await client.get(address).status == 200)
+      let edited = try await anna.send(
+        .put, "/api/v1/statuses/\(status.picture)", type: "application/json",
+        body: Array(#"{"status":"x","media_ids":[]}"#.utf8))
+      #expect(edited.status == 200)
+      #expect(edited.json["media_attachments"].ids == [])
+      #expect(try await client.get(address).status == 404)
+    }
+  }
+
+  @Test
   func `history is for those who may see the status, and has a bound`() async throws {
     let test = try await TestServer()
     try await test.run { client in

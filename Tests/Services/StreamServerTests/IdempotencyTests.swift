@@ -39,6 +39,25 @@ struct IdempotencyTests {
     }
   }
 
+  @Test(arguments: [
+    [("scheduled_at", "2026-05-01T12:05:00Z")], [("expires_at", "2026-05-01T12:01:00Z")],
+  ])
+  func `a repeat is answered also when its moment is too near by then`(
+    _ moment: [(String, String)]
+  ) async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna").with("Idempotency-Key", "k")
+      let form = [("status", "once")] + moment
+      let first = try await anna.post("/api/v1/statuses", form)
+      #expect(first.status == 200)
+      test.time.advance(by: .seconds(60))
+      let second = try await anna.post("/api/v1/statuses", form)
+      #expect(second.status == 200)
+      #expect(second.body == first.body)
+    }
+  }
+
   @Test
   func `another request under the same key is refused`() async throws {
     try await TestServer().run { client in

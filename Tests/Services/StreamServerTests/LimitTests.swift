@@ -33,6 +33,19 @@ struct LimitTests {
     }
   }
 
+  @Test(arguments: ["/api/v1/instance", "//api/v1/instance", "/api//v1/instance"])
+  func `requests are counted however many slashes they are written with`(_ path: String)
+    async throws
+  {
+    var limits = ServerLimits()
+    limits.requests = 2
+    try await TestServer(limits: limits).run { client in
+      var statuses: [Int] = []
+      for _ in 0..<3 { statuses.append(try await client.get(path).status) }
+      #expect(statuses == [200, 200, 429])
+    }
+  }
+
   @Test
   func `characters are counted as it is advertised: of a link 23, however long it is`() async throws
   {

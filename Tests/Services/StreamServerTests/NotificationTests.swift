@@ -32,6 +32,45 @@ struct NotificationTests {
     }
   }
 
+  @Test(arguments: ["public", "direct"])
+  func `tell whom an edit names for the first time, once`(_ visibility: String) async throws {
+    try await TestServer(people: ["anna", "ben", "cleo"]).run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let cleo = try await client.signedIn(as: "cleo")
+      let id = try await anna.publish("look @bem, @cleo", [("visibility", visibility)])
+      let told = try await cleo.get(path).json.ids
+      #expect(told.count == 1)
+      _ = try await cleo.post("\(path)/clear")
+      #expect(try await ben.get(path).json.ids == [])
+      for text in ["look @ben, @cleo", "look, @ben and @cleo"] {
+        _ = try await anna.send(.put, "/api/v1/statuses/\(id)", [("status", text)])
+        let mentions = try await ben.get(path).json
+        #expect(mentions.list.map { $0["type"].text } == ["mention"])
+        #expect(mentions.list.map { $0["status"]["id"].text } == [id])
+      }
+      _ = try await ben.post("\(path)/clear")
+      _ = try await anna.send(.put, "/api/v1/statuses/\(id)", [("status", "@ben @cleo")])
+      for caller in [ben, cleo] { #expect(try await caller.get(path).json.ids == []) }
+    }
+  }
+
+  @Test
+  func `tell whose photo is answered nothing more when the answer comes to name them`()
+    async throws
+  {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let photo = try await ben.publish("fog")
+      let answer = try await anna.publish("lovely", [("in_reply_to_id", photo)])
+      #expect(try await ben.get(path).json.ids.count == 1)
+      _ = try await ben.post("\(path)/clear")
+      _ = try await anna.send(.put, "/api/v1/statuses/\(answer)", [("status", "lovely, @ben")])
+      #expect(try await ben.get(path).json.ids == [])
+    }
+  }
+
   @Test
   func `tell nobody of their own doings, of dislikes, or of bookmarks`() async throws {
     try await TestServer().run { client in

@@ -33,6 +33,42 @@ struct PasswordTests {
   }
 
   @Test
+  func `a password that is changed while somebody signs in with the old one lets them in no more`()
+    async throws
+  {
+    let test = try await TestServer()
+    let store = test.server.household.store
+    // As if it were changed right after the old one was found to fit, and before anything is given.
+    try await store.write {
+      try $0.execute(
+        sql: """
+          CREATE TRIGGER meanwhile AFTER INSERT ON knownAddress
+            BEGIN UPDATE user SET salt = x'00' WHERE id = NEW.user; END
+          """)
+    }
+    try await test.run { client in
+      let app = try await client.register()
+      let answer = try await client.fill(
+        client.page(app.wish()), app.wish(), name: "anna",
+        password: TestServer.password(of: "anna"))
+      #expect(answer.status == 401)
+      #expect(try await store.read { try AuthorizationCode.fetchCount($0) } == 0)
+    }
+  }
+
+  @Test
+  func `an address is not known of somebody whose password was changed meanwhile`() async throws {
+    let test = try await TestServer()
+    let household = test.server.household
+    let old = try #require(
+      try await household.store.read { try Credentials.find(named: "anna", in: $0) })
+    try await test.server.changePassword(of: "anna", to: "another password")
+    try await SignIn(household: household).welcome(
+      old, TestServer.password(of: "anna"), from: "192.0.2.1")
+    #expect(try await household.store.read { try KnownAddress.fetchCount($0) } == 0)
+  }
+
+  @Test
   func `a server notices at once that another process ended a session`() async throws {
     let test = try await TestServer()
     try await test.run { client in

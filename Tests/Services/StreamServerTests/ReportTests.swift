@@ -53,6 +53,19 @@ struct ReportTests {
   }
 
   @Test
+  func `may name no rules and no statuses, in JSON, too`() async throws {
+    try await TestServer(rules: ["Be kind."]).run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await anna.id(of: "ben")
+      let report = #"{"account_id":"\#(ben)","rule_ids":[],"status_ids":[]}"#
+      let answer = try await anna.send(
+        .post, "/api/v1/reports", type: "application/json", body: Array(report.utf8))
+      #expect(answer.status == 200)
+      #expect(answer.json["category"].text == "other")
+    }
+  }
+
+  @Test
   func `are refused with a sentence where they make no sense, or are too many`() async throws {
     var limits = TestServer.roomy
     limits.reports = 1

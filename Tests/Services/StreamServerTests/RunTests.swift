@@ -32,6 +32,30 @@ struct RunTests {
     }
   }
 
+  @Test
+  func `a folder that is being served is left alone until that server has ended`() async throws {
+    let test = try await TestServer()
+    let second = try await TestServer(people: [], folder: test.folder)
+    try await test.listen { _ in
+      try test.folder.write([1], to: "data/uploads/half")
+      let (ports, started) = AsyncStream.makeStream(of: Int.self)
+      let running = Task {
+        defer { started.finish() }
+        try await second.server.run(heedingSignals: false) { started.yield($0) }
+      }
+      let port = try await ports.next("a second server to end")
+      running.cancel()
+      #expect(port == nil)
+      let error = await #expect(throws: StreamServerError.self) { try await running.ended() }
+      #expect(error?.reason.contains("is being served already") == true)
+      #expect(try test.names(in: "uploads") == ["half"])
+    }
+    try await second.listen { port in
+      let answer = try await RawConnection.exchange(Self.health, port: port)
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
+    }
+  }
+
   @Test(
     .timeLimit(.minutes(10)),
     arguments: [

@@ -1,4 +1,5 @@
 import Fakes
+import GRDB
 import Hummingbird
 import Testing
 
@@ -80,6 +81,43 @@ struct ScheduledTests {
       #expect(try await anna.get("/api/v1/timelines/home").json.list.isEmpty)
       try await anna.publish("now", [("media_ids[]", picture)])
       #expect(try await anna.get("/api/v1/timelines/home").json.list.count == 1)
+    }
+  }
+
+  @Test(arguments: [nil, "2026-05-03T08:00:00Z"])
+  func `what is cancelled or put off while it is being published waits, or is gone`(
+    _ later: String?
+  ) async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let id = try await anna.publish("x", [("scheduled_at", "2026-05-01T13:00:00Z")])
+      test.time.advance(by: .seconds(3600))
+      let household = test.server.household
+      // As upkeep finds it before it comes to it.
+      let due = try await household.store.read { try ScheduledStatus.fetchAll($0) }
+      let path = "\(Self.path)/\(id)"
+      if let later {
+        #expect(try await anna.send(.put, path, [("scheduled_at", later)]).status == 200)
+      } else {
+        #expect(try await anna.send(.delete, path).status == 200)
+      }
+      try await household.write { snapshot in for one in due { try snapshot.publish(one) } }
+      #expect(due.count == 1)
+      #expect(try await anna.get("/api/v1/timelines/home").json.ids == [])
+      #expect(try await anna.get(Self.path).json.ids == (later == nil ? [] : [id]))
+    }
+  }
+
+  @Test
+  func `in JSON it may have an empty list of pictures`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let body = #"{"status":"x","media_ids":[],"scheduled_at":"2026-05-01T13:00:00Z"}"#
+      let waiting = try await anna.send(
+        .post, "/api/v1/statuses", type: "application/json", body: Array(body.utf8))
+      #expect(waiting.status == 200)
+      #expect(waiting.json["params"]["media_ids"].list.isEmpty)
     }
   }
 

@@ -80,6 +80,23 @@ struct StatusTests {
   }
 
   @Test
+  func `a warning alone makes a status sensitive, as posted and as edited`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let warned = try await anna.post(
+        "/api/v1/statuses", [("status", "x"), ("spoiler_text", "Spiders")]
+      ).json
+      #expect(warned["sensitive"].bool == true)
+      let path = "/api/v1/statuses/\(warned["id"].text ?? "")"
+      for (warning, isSensitive) in [("", false), ("Spiders", true)] {
+        let edited = try await anna.send(
+          .put, path, [("status", "x"), ("spoiler_text", warning), ("sensitive", "false")])
+        #expect(edited.json["sensitive"].bool == isSensitive)
+      }
+    }
+  }
+
+  @Test
   func `a change shows, with its moment, and takes effect on tags`() async throws {
     let test = try await TestServer()
     try await test.run { client in

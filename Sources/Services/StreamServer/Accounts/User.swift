@@ -106,6 +106,12 @@ struct Credentials: Sendable, FetchableRecord, PersistableRecord {
       db, columns: ["salt", "rounds", "blockSize", "parallelism", "passwordKey"])
   }
 
+  /// Whether the person is there and has the same password still: while somebody signs in, it may be changed. The
+  /// same password has the same salt, however dearly it is kept.
+  func areCurrent(in db: Database) throws -> Bool {
+    try Credentials.fetchOne(db, key: id)?.password.salt == password.salt
+  }
+
   static func find(named name: String, in db: Database) throws -> Credentials? {
     try fetchOne(db, key: ["name": name])
   }

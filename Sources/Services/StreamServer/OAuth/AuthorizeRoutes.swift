@@ -28,17 +28,11 @@ enum AuthorizeRoutes {
     do {
       let user = try await SignIn(household: context.household).user(
         name: name, password: form["password"] ?? "", origin: context.connection.origin)
-      guard let user else {
-        return page(
-          request, in: context, status: .unauthorized, name: name,
-          problem: "Wrong name or password.")
-      }
-      guard try await !context.store.read({ try User.isDisabled(user, in: $0) }) else {
-        return page(
-          request, in: context, status: .forbidden, name: name,
-          problem: "This account is disabled. Ask whoever runs this server.")
-      }
+      guard let user else { throw Refusal.wrongPassword }
       return try await give(user, request, in: context)
+    } catch let refusal as Refusal {
+      return page(
+        request, in: context, status: refusal.status, name: name, problem: refusal.problem)
     } catch let error as APIError where error.status == .tooManyRequests {
       var response = page(
         request, in: context, status: .tooManyRequests, name: name,
@@ -48,15 +42,34 @@ enum AuthorizeRoutes {
     }
   }
 
+  /// Why somebody gets no code.
+  private enum Refusal: Error {
+    case wrongPassword, disabled
+
+    var status: HTTPResponse.Status { self == .wrongPassword ? .unauthorized : .forbidden }
+
+    var problem: String {
+      switch self {
+      case .wrongPassword: "Wrong name or password."
+      case .disabled: "This account is disabled. Ask whoever runs this server."
+      }
+    }
+  }
+
+  /// Throws ``Refusal`` if they got another password or were disabled while the old one was checked.
   private static func give(
-    _ user: Int64, _ request: ConsentRequest, in context: RequestContext
+    _ user: Credentials, _ request: ConsentRequest, in context: RequestContext
   ) async throws -> Response {
     let secret = Secret()
     let code = AuthorizationCode(
-      hash: secret.hash, app: request.app.id, user: user, redirect: request.redirect,
+      hash: secret.hash, app: request.app.id, user: user.id, redirect: request.redirect,
       scopes: request.scopes, challenge: request.challenge,
       expiresAt: context.now.advanced(by: .seconds(600)))
-    try await context.store.write { try code.insert($0) }
+    try await context.store.write { db in
+      guard try user.areCurrent(in: db) else { throw Refusal.wrongPassword }
+      guard try !User.isDisabled(user.id, in: db) else { throw Refusal.disabled }
+      try code.insert(db)
+    }
     return request.redirect == ClientApp.outOfBand
       ? HTMLPage.code(secret.text, for: request.app.name).response()
       : request.redirect(with: [("code", secret.text)])

@@ -13,11 +13,12 @@ import GRDB
 struct SignIn {
   let household: Household
 
-  /// The user, if this is the password; nil if not, whether or not there is such a user.
+  /// The user, if this is the password; nil if not, whether or not there is such a user. Before they are given
+  /// anything, see ``Credentials/areCurrent(in:)``.
   ///
   /// Throws ``APIError`` after too many wrong ones: without trying, so that guessing costs us
   /// nothing.
-  func user(name: String, password: String, origin: String) async throws -> Int64? {
+  func user(name: String, password: String, origin: String) async throws -> Credentials? {
     let (user, isKnown) = try await find(name, from: origin)
     // No user has a longer name, and what is counted is kept.
     let counts = counts(
@@ -35,11 +36,11 @@ struct SignIn {
     }
     guard fits, let user else { return nil }
     try await welcome(user, password, from: origin)
-    return user.id
+    return user
   }
 
   /// Notes where they came from, and keeps their password as dearly as new ones are kept by now.
-  private func welcome(_ user: Credentials, _ password: String, from origin: String) async throws {
+  func welcome(_ user: Credentials, _ password: String, from origin: String) async throws {
     let (now, cost) = (household.time.now, household.configuration.passwordCost)
     var renewed: PasswordHash?
     if user.password.cost != cost {
@@ -49,12 +50,9 @@ struct SignIn {
     }
     let dearer = renewed
     try await household.store.write { db in
+      guard try user.areCurrent(in: db) else { return }
       try KnownAddress.note(origin, of: user.id, at: now, in: db)
-      // Not over one that was chosen meanwhile.
-      guard let dearer, let row = try Credentials.fetchOne(db, key: user.id),
-        row.password.key == user.password.key
-      else { return }
-      try row.change(to: dearer, in: db)
+      if let dearer { try user.change(to: dearer, in: db) }
     }
   }
 }

@@ -43,7 +43,7 @@ struct ReportDraft: Sendable {
     guard comment.fits(1000) else {
       throw APIError.unprocessable("Comment is too long (maximum is 1000 characters)")
     }
-    rules = try form.list("rule_ids").map { text in
+    rules = try form.list("rule_ids").filter { !$0.isEmpty }.map { text in
       guard let number = Int(untrusted: text), (1...max(1, known.count)).contains(number),
         !known.isEmpty
       else { throw APIError.unprocessable("Rule \(text) does not exist") }

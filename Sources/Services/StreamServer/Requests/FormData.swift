@@ -138,7 +138,10 @@ extension FormData {
   ) throws {
     if node.isObject || node.isList {
       guard depth < 8, fields.count <= most else { throw tooMuch }
-      for (place, element) in node.elements.enumerated() {
+      let elements = node.elements
+      // As forms say it: it is there, and has nothing in it.
+      if node.isList, elements.isEmpty { fields.append((name + "[]", "")) }
+      for (place, element) in elements.enumerated() {
         // Members of two objects in a list must not look like those of one.
         let item = element.isObject ? "\(name)[\(place)]" : name + "[]"
         try read(element, named: item, depth: depth + 1, into: &fields)

@@ -10,7 +10,7 @@ struct RequestMiddleware: RouterMiddleware {
     _ request: Request, context: ConnectionContext,
     next: (Request, ConnectionContext) async throws -> Response
   ) async throws -> Response {
-    let (start, path) = (ContinuousClock.now, request.uri.path)
+    let (start, path) = (ContinuousClock.now, request.routedPath)
     // Programs in browsers may use the API from other sites (CORS); pages stay among themselves. No cookie
     // counts in the API: a foreign site can do nothing that it has no token for.
     let isForeign =
@@ -40,7 +40,7 @@ struct RequestMiddleware: RouterMiddleware {
     _ request: Request, _ context: ConnectionContext,
     _ next: (Request, ConnectionContext) async throws -> Response
   ) async -> Response {
-    let path = request.uri.path
+    let path = request.routedPath
     let isCounted = ["/api/", "/oauth/", "/invite/"].contains { path.hasPrefix($0) }
     let caller = Result {
       try isCounted || path.hasPrefix("/media/") ? self.caller(of: request) : nil
@@ -67,7 +67,7 @@ struct RequestMiddleware: RouterMiddleware {
 
   /// Whom the token stands for; nil without a token. Throws ``APIError`` if it is not good.
   private func caller(of request: Request) throws -> Caller? {
-    let path = request.uri.path
+    let path = request.routedPath
     guard !path.hasPrefix("/oauth/"), !path.hasPrefix("/invite/"),
       let given = Self.token(of: request)
     else {
@@ -85,7 +85,7 @@ struct RequestMiddleware: RouterMiddleware {
   /// can send none in a header with a stream's request: there it may be in the address.
   private static func token(of request: Request) -> String?? {
     if let header = request.headers[.authorization] { return .some(Secret.inHeader(header)) }
-    guard request.uri.path.hasPrefix(StreamingRoutes.path), let query = request.uri.query,
+    guard request.routedPath.hasPrefix(StreamingRoutes.path), let query = request.uri.query,
       let token = FormData(encoded: query)["access_token"]
     else { return nil }
     return .some(token)
@@ -93,7 +93,7 @@ struct RequestMiddleware: RouterMiddleware {
 
   /// JSON for programs, a page for people. What is the server's own fault is reported, and not told.
   private func answer(to error: any Error, of request: Request) -> Response {
-    let (problem, path) = (APIError(answering: error), request.uri.path)
+    let (problem, path) = (APIError(answering: error), request.routedPath)
     if problem.status.kind == .serverError {
       household.errors.note(error, while: "answering \(request.method) \(path)")
     }
@@ -114,6 +114,13 @@ extension RequestMiddleware {
         .accessControlAllowHeaders: "Authorization, Content-Type, Idempotency-Key",
         .accessControlMaxAge: "86400",
       ])
+  }
+}
+
+extension Request {
+  /// The path as the router reads it: without empty parts.
+  fileprivate var routedPath: String {
+    "/" + uri.path.split(separator: "/").joined(separator: "/")
   }
 }
 

@@ -19,6 +19,12 @@ struct ScheduledStatus: Codable, Sendable, FetchableRecord, PersistableRecord {
   /// What was sent: it is read again when it is published.
   var fields: [Field]
 
+  /// Those of people who may come in whose moment has come.
+  static func due(at now: Timestamp) -> QueryInterfaceRequest<ScheduledStatus> {
+    filter(Column("publishedAt") <= now)
+      .filter(literal: "user NOT IN (SELECT id FROM user WHERE isDisabled)")
+  }
+
   var form: FormData { FormData(fields.map { ($0.name, $0.value) }) }
 
   /// The moment in a form, which has to be five minutes ahead; nil if there is none. Throws ``APIError``.
@@ -70,8 +76,8 @@ extension Snapshot {
   /// A status that waits, as JSON.
   func json(of scheduled: ScheduledStatus) throws -> JSONValue {
     let form = scheduled.form
-    let media = try StoredMedia.fetchAll(
-      db, keys: form.list("media_ids").compactMap { Int64(id: $0) })
+    let pictures = form.list("media_ids").filter { !$0.isEmpty }
+    let media = try StoredMedia.fetchAll(db, keys: pictures.compactMap { Int64(id: $0) })
     return [
       "id": .id(scheduled.id), "scheduled_at": .text(scheduled.publishedAt.iso),
       "params": [
@@ -79,7 +85,7 @@ extension Snapshot {
         "visibility": .text(form.text("visibility") ?? Visibility.everybody.word),
         "sensitive": .boolean(form.flag("sensitive")), "language": JSONValue(form.text("language")),
         "in_reply_to_id": JSONValue(form.text("in_reply_to_id")),
-        "media_ids": .list(form.list("media_ids").map { .text($0) }),
+        "media_ids": .list(pictures.map { .text($0) }),
         "scheduled_at": nil, "idempotency": nil, "poll": pollJSON(form), "application_id": 0,
       ],
       "media_attachments": .list(
@@ -87,8 +93,12 @@ extension Snapshot {
     ]
   }
 
-  /// Publishes what is due of anybody's. An answer to what is gone meanwhile stands alone.
-  func publish(_ scheduled: ScheduledStatus) throws {
+  /// Publishes what was found to be due of anybody's, unless it was cancelled or put off meanwhile. An answer to what
+  /// is gone stands alone.
+  func publish(_ found: ScheduledStatus) throws {
+    guard let scheduled = try ScheduledStatus.due(at: now).filter(key: found.id).fetchOne(db) else {
+      return
+    }
     try scheduled.delete(db)
     let own = Snapshot(
       db: db, household: household, viewer: scheduled.user, now: now, changes: changes)

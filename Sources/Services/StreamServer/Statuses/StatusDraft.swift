@@ -23,7 +23,8 @@ struct StatusDraft: Sendable {
   init(_ form: FormData, limits: ServerLimits, now: Timestamp) throws {
     text = form["status"] ?? ""
     spoiler = form["spoiler_text"] ?? ""
-    isSensitive = form.flag("sensitive")
+    // Many programs cover pictures by this alone.
+    isSensitive = form.flag("sensitive") || !spoiler.isEmpty
     language = try Self.language(form)
     visibility = try Self.visibility(form) ?? .everybody
     replyTo = try form.text("in_reply_to_id").map(Self.id)

@@ -23,7 +23,12 @@ extension Snapshot {
       ($0.text, $0.spoiler, $0.language) = (draft.text, draft.spoiler, draft.language)
       ($0.isSensitive, $0.editedAt) = (draft.isSensitive, now)
     }
+    let told = try named(in: status)
     try noteWords(in: draft.pieces, of: id)
+    // Who took a notification away does not get it again.
+    for person in try named(in: status).subtracting(told).sorted() {
+      try notify(person, of: .mention, id)
+    }
     if let pictures = draft.media { try attach(pictures, to: id, of: status.author) }
     if let poll = draft.poll { try set(poll, of: id) }
     changes.note(.edited(id))
@@ -100,11 +105,16 @@ extension Snapshot {
     if let media = draft.media { try attach(media, to: status.id, of: author) }
     if let poll = draft.poll { try set(poll, of: status.id) }
     try keepWords(of: status.id)
-    var people = Set(try Mention.all(in: status.id, in: db).map(\.id))
-    if let parent { people.insert(parent.author) }
+    let people = try named(in: status)
     for person in people.sorted() { try notify(person, of: .mention, status.id) }
     try tellFollowers(of: status, except: people)
     return status.id
+  }
+
+  /// Whom a status mentions or answers.
+  private func named(in status: Status) throws -> Set<Int64> {
+    let mentioned = try Mention.all(in: status.id, in: db).map(\.id)
+    return Set(mentioned + [status.replyToAuthor].compactMap(\.self))
   }
 
   /// Makes these the pictures of a status, in this order, and no others.

@@ -58,12 +58,18 @@ enum StatusRoutes {
 
   private static func post(_ context: RequestContext) async throws -> Response {
     let form = try await context.form()
+    let request = try KeyedRequest(
+      key: context.request.headers.value("Idempotency-Key"), user: context.user, form: form)
+    // Before its moments are looked at: what was soon enough at first may be too late for a repeat.
+    if let request,
+      let answer = try await context.readOwn({ try request.earlierAnswer(at: $0.now, in: $0.db) })
+    {
+      return .json(answer)
+    }
     let moment = try ScheduledStatus.moment(in: form, now: context.now)
     // What is scheduled has to be right at its moment.
     let draft = try StatusDraft(
       form, limits: context.household.limits, now: moment ?? context.now)
-    let request = try KeyedRequest(
-      key: context.request.headers.value("Idempotency-Key"), user: context.user, form: form)
     if let moment {
       return .json(
         try await context.write {
