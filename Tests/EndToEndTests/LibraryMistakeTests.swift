@@ -110,7 +110,8 @@ struct LibraryMistakeTests {
     let file = "\(home.library)/library.sqlite"
     let names = try FileManager.default.contentsOfDirectory(atPath: home.library)
     let kept = try #require(names.first { $0.hasPrefix("library.sqlite.corrupt-") })
-    let what = "profiles, sources, settings and seen marks start anew"
+    let what =
+      "accounts, profiles, sources, settings, drafts, tags and seen marks start anew, and what waited to be sent is not sent"
     #expect(
       answers == [
         [

@@ -164,8 +164,9 @@ struct SharedServices {
   func reading(of profile: Profile, _ preferences: Preferences) -> ReadPositions {
     ReadPositions(
       profile: profile.id, sources: library.sources, photos: library.photos,
-      positions: library.readPositions, markers: fediverseAccounts, settings: preferences,
-      time: time, clock: ContinuousClock(), reporting: telemetry)
+      track: library.track(of: profile.id), positions: library.readPositions,
+      markers: fediverseAccounts, settings: preferences, time: time, clock: ContinuousClock(),
+      reporting: telemetry)
   }
 
   func filters(of profile: Profile) -> FilterKeeper {

@@ -82,13 +82,10 @@ struct PhotoStreamInteractor {
     return sources.first { $0.id == selection.source }.map { ShownSelection(selection, of: $0) }
   }
 
-  /// Leaves a source, a folder of one, or what a query finds in the stream; nil if that is `all`. Throws
-  /// ``SearchMistake`` for what is none of them.
-  func narrow(to name: String) async throws -> ShownSelection? {
-    guard name != "all" else {
-      await stream.show(only: nil)
-      return nil
-    }
+  /// Leaves a source, a folder of one, or what a query finds in the stream; nil if that is `all`. Counts the photos
+  /// there. Throws ``SearchMistake`` for what is none of them.
+  func narrow(to name: String) async throws -> (shown: ShownSelection?, photos: Int) {
+    guard name != "all" else { return (nil, try await show(only: nil)) }
     guard let (source, folder) = try await obtainPlace(name) else {
       return try await narrow(to: SearchQuery(name, now: dependencies.time.now))
     }
@@ -97,13 +94,9 @@ struct PhotoStreamInteractor {
         to: SearchQuery(text, now: dependencies.time.now), named: source.name)
     }
     let selection = StreamSelection(source.id, folder: folder)
-    let before = stream.shownSelection
-    await stream.show(only: selection)
-    if folder != nil, try await countPhotos() == 0 {
-      await stream.show(only: before)
-      throw SourceError.emptyFolder(name)
-    }
-    return ShownSelection(selection, of: source)
+    let count = try await show(
+      only: selection, orThrow: folder.map { _ in SourceError.emptyFolder(name) })
+    return (ShownSelection(selection, of: source), count)
   }
 
   /// The source or folder of that name; nil if there is none, and it may be a query.
@@ -117,19 +110,29 @@ struct PhotoStreamInteractor {
 
   private func narrow(
     to query: SearchQuery, named name: String? = nil
-  ) async throws -> ShownSelection {
+  ) async throws -> (shown: ShownSelection?, photos: Int) {
     for try await _ in dependencies.searching.prepareSearch() {}
+    let count = try await show(
+      only: StreamSelection(query),
+      orThrow: NothingFound(name ?? query.text, isSaved: name != nil))
+    return (ShownSelection(query, named: name), count)
+  }
+
+  /// Leaves this in the stream and counts it. What was shown before comes back if that is stopped, or if nothing is
+  /// there and that is an error.
+  private func show(
+    only selection: StreamSelection?, orThrow nothing: (any Error)? = nil
+  ) async throws -> Int {
     let before = stream.shownSelection
-    await stream.show(only: StreamSelection(query))
+    await stream.show(only: selection)
     do {
-      guard try await countPhotos() > 0 else {
-        throw NothingFound(name ?? query.text, isSaved: name != nil)
-      }
+      let count = try await countPhotos()
+      if count == 0, let nothing { throw nothing }
+      return count
     } catch {
       await stream.show(only: before)
       throw error
     }
-    return ShownSelection(query, named: name)
   }
 
   func countPhotos() async throws -> Int {

@@ -150,15 +150,14 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
         return .showing(
           try await interactor.obtainSelection(), photos: try await interactor.countPhotos())
       }
-      let selection: ShownSelection?
       do {
-        selection = try await interactor.narrow(to: name)
+        let (shown, count) = try await interactor.narrow(to: name)
+        photos.forgetOrder(startingOver: true)
+        listedGaps = []
+        return .narrowed(to: shown, photos: count)
       } catch let mistake as SearchMistake {
         return .mistaken(mistake)
       }
-      photos.forgetOrder(startingOver: true)
-      listedGaps = []
-      return .narrowed(to: selection, photos: try await interactor.countPhotos())
     }
     if isInteractive { await lookForSources() }
   }

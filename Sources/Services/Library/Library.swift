@@ -127,7 +127,8 @@ public struct OpenNotice: Hashable, Sendable {
     self.movedTo = movedTo
     let consequence =
       switch file {
-      case .library: "profiles, sources, settings and seen marks start anew"
+      case .library:
+        "accounts, profiles, sources, settings, drafts, tags and seen marks start anew, and what waited to be sent is not sent"
       case .cache: "nothing is lost, `refresh` finds the photos again"
       }
     line = "\(path) was damaged and is kept as \(movedTo); \(consequence)"

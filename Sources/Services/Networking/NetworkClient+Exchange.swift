@@ -157,7 +157,9 @@ extension NetworkClient {
     } else {
       health.succeed(host)
     }
-    guard let wait = RetryAdvice.wait(by: answer.headers, now: time.now) else { return }
+    // Whoever answers well and says that a limit is used up means one kind of request, and perhaps one account.
+    let isBusy = [429, 503].contains(answer.status) || answer.headers["Retry-After"] != nil
+    guard isBusy, let wait = RetryAdvice.wait(by: answer.headers, now: time.now) else { return }
     health.leaveAlone(host, for: wait)
   }
 }

@@ -23,6 +23,15 @@ final class LiveMailbox: Sendable {
 
     var isEmpty: Bool { places.isEmpty && !hasNotifications && filters.isEmpty }
 
+    fileprivate mutating func add(_ other: News) {
+      places.merge(other.places) { $0.union($1) }
+      for author in other.authors where authors.count < LiveMailbox.capacity {
+        authors.insert(author)
+      }
+      hasNotifications = hasNotifications || other.hasNotifications
+      filters.formUnion(other.filters)
+    }
+
     /// Whether something new may be in a source; `members` are those of lists of this machine.
     func concern(_ source: Source, _ members: [Int64: [ListMember]]) -> Bool {
       switch source.kind {
@@ -51,6 +60,19 @@ final class LiveMailbox: Sendable {
     var engagements: [Post: Engagement] = [:]
 
     fileprivate var count: Int { edits.count + removals.count + engagements.count }
+
+    /// Adds what was told before this, of each post the last word.
+    fileprivate mutating func add(older: Changes) {
+      for post in older.removals where count < LiveMailbox.capacity { removals.insert(post) }
+      for (post, edit) in older.edits
+      where count < LiveMailbox.capacity && edits[post] == nil && !removals.contains(post) {
+        edits[post] = edit
+      }
+      for (post, engagement) in older.engagements
+      where count < LiveMailbox.capacity && engagements[post] == nil {
+        engagements[post] = engagement
+      }
+    }
   }
 
   /// How many changes are kept. What is more is left out, and seen when the posts are asked for again.
@@ -96,6 +118,18 @@ final class LiveMailbox: Sendable {
       defer { box.changes = Changes() }
       return box.changes
     }
+  }
+
+  /// Keeps news that was taken and could not be acted on.
+  func putBack(_ news: News) {
+    box.withLock { $0.news.add(news) }
+    newsArrival.yield()
+  }
+
+  /// Keeps changes that were taken and could not be made.
+  func putBack(_ changes: Changes) {
+    box.withLock { $0.changes.add(older: changes) }
+    changeArrival.yield()
   }
 }
 

@@ -42,6 +42,7 @@ extension Streams {
         return
       } catch {
         reporting.note(error, while: "asking for what a server has told of")
+        mailbox.putBack(news)
         guard (try? await sleep(pause)) != nil else { return }
       }
       pause = mailbox.hasNews ? min(pause * 2, Self.longestPause) : Self.firstPause
@@ -74,15 +75,21 @@ extension Streams {
   /// Changes photos that are known as servers tell of them, and takes them out. Of others nothing is kept: once
   /// they are asked for, they come as they are by then.
   private func change(by mailbox: LiveMailbox) async {
+    var pause = Self.changePause
     for await _ in mailbox.changeArrivals {
+      let changes = mailbox.takeChanges()
       do {
-        try await apply(mailbox.takeChanges())
+        try await apply(changes)
+        pause = Self.changePause
       } catch is CancellationError {
         return
       } catch {
         reporting.report(error, while: "changing photos as their server told")
+        // Nobody would tell it again, and what is known already is not asked for.
+        mailbox.putBack(changes)
+        pause = min(pause * 2, Self.longestPause)
       }
-      guard (try? await sleep(Self.changePause)) != nil else { return }
+      guard (try? await sleep(pause)) != nil else { return }
     }
   }
 

@@ -171,6 +171,18 @@ struct GapCommandTests {
     module.presenter.disappear()
   }
 
+  @Test(arguments: ["pics", "pics/2024", "fog", "all"])
+  func `shows what it showed if it is stopped while it counts`(name: String) async {
+    let pics = Source(
+      id: SourceID(rawValue: "pics"), kind: .folder(FileLocation(path: "/pics")), name: "pics")
+    let module = PhotoStreamModule(
+      photos, failure: CancellationError(), sources: FakeSources([pics]))
+    let before = StreamSelection(SourceID(rawValue: "test"))
+    await module.stream.show(only: before)
+    await module.presenter.show(only: name)
+    #expect(module.stream.shownSelection == before)
+  }
+
   @Test func `says at the prompt what is shown alone, and offers the names of sources`() async {
     let sources = FakeSources([.feed("test", named: "Tests"), .feed("s2", named: "Others")])
     let module = PhotoStreamModule(photos, sources: sources)

@@ -51,6 +51,9 @@ import Testing
     #expect(notice.movedTo.hasPrefix(notice.path + ".corrupt-"))
     #expect(Array(try Data(contentsOf: URL(fileURLWithPath: notice.movedTo))) == garbage + garbage)
     #expect(try await library.profiles.storedProfiles().count == 1)
+    for lost in ["accounts", "drafts", "waited to be sent"] {
+      #expect(notice.line.contains(lost) == (file == .library))
+    }
   }
 
   @Test func `the log of a damaged file is kept with it, and not read into the new one`() throws {

@@ -48,6 +48,35 @@ import Testing
     #expect(try await library.photos.item(ids[2], in: test.scope())?.photo.isSeen == false)
   }
 
+  @Test(arguments: ["one", "all", "import"])
+  func `what one process did not get to repeat, the same mark of another repeats`(
+    how: String
+  ) async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [1])
+    let id = PhotoID(source: source, item: "0")
+    _ = try await SeenMarks(people: library.files.people).insert([id])
+    switch how {
+    case "one": try await library.photos.markSeen([id])
+    case "all": #expect(try await library.photos.markAllSeen(in: test.scope()) == 0)
+    default: #expect(try await library.transfers.insertSeen([id]) == 0)
+    }
+    #expect(try await library.photos.item(id, in: test.scope())?.photo.isSeen == true)
+  }
+
+  @Test func `marks that a busy cache could not take are there as soon as it can`() async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(
+      withPhotosAt: [1, 2], LibraryOptions(busyTimeout: 0.05))
+    let photos = library.photos
+    try await test.whileCacheIsLocked {
+      try await photos.markSeen([PhotoID(source: source, item: "1")])
+      #expect(try await photos.markAllSeen(in: test.scope()) == 1)
+      #expect(try await photos.firstUnseen(after: nil, in: test.scope()) != nil)
+    }
+    #expect(try await photos.firstUnseen(after: nil, in: test.scope()) == nil)
+  }
+
   @Test func `losing the cache loses no seen mark`() async throws {
     let test = try TestLibrary()
     let source: SourceID

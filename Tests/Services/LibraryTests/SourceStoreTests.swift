@@ -74,4 +74,27 @@ import Testing
     }
     #expect(try await library.sources.sources(of: 1).count == 1)
   }
+
+  @Test func `a source is removed while another program writes to the cache`() async throws {
+    let (library, source) = try await test.open(
+      withPhotosAt: [1, 2], LibraryOptions(busyTimeout: 0.05))
+    try await test.whileCacheIsLocked {
+      try await library.sources.removeSource(source, profile: 1)
+      #expect(try await library.sources.sources(of: 1).isEmpty)
+    }
+    #expect(try await library.photos.first(after: nil, in: test.scope()) == nil)
+  }
+
+  @Test func `sources that a busy cache could not take are there as soon as it can`()
+    async throws
+  {
+    let (library, _) = try await test.open(withPhotosAt: [1], LibraryOptions(busyTimeout: 0.05))
+    try await test.whileCacheIsLocked {
+      await #expect(throws: LibraryError.busy) {
+        _ = try await library.transfers.insertSources([NewSource(.samples, named: "")], profile: 1)
+      }
+    }
+    let source = try #require(try await library.sources.sources(of: 1).last)
+    #expect(try await library.photos.insert([.test(source.id, "0", at: 1)], of: source.id) == 1)
+  }
 }

@@ -56,6 +56,16 @@ import Testing
     try await check()
   }
 
+  @Test func `photos are tagged while another program writes to the cache`() async throws {
+    let library = try test.open(LibraryOptions(busyTimeout: 0.05))
+    #expect(try await found("#fog", in: library).isEmpty)
+    try await test.whileCacheIsLocked {
+      let done = try await apply(added: [("0", "fog")], in: library)
+      #expect(done.added.count == 1)
+    }
+    #expect(try await found("#fog", in: library) == ["0"])
+  }
+
   @Test func `a change says what was not so before, and its inverse takes it back`() async throws {
     try await apply(added: [("0", "fog")])
     let done = try await apply(removed: [("0", "mist")], added: [("0", "Fog"), ("1", "fog")])

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import GRDB
 import Storage
 import Synchronization
 
@@ -34,8 +35,10 @@ final class TestLibrary: Sendable {
   }
 
   /// A library with a source of photos at these timestamps, named by their index.
-  func open(withPhotosAt timestamps: [Int64]) async throws -> (Library, SourceID) {
-    let library = try open()
+  func open(
+    withPhotosAt timestamps: [Int64], _ options: LibraryOptions = LibraryOptions(busyTimeout: 60)
+  ) async throws -> (Library, SourceID) {
+    let library = try open(options)
     let source = try await library.sources.insertSource(
       .folder(FileLocation(path: "/photos")), named: "photos", profile: 1)
     let photos = timestamps.enumerated().map { index, timestamp in
@@ -43,6 +46,16 @@ final class TestLibrary: Sendable {
     }
     _ = try await library.photos.insert(photos, of: source.id)
     return (library, source.id)
+  }
+
+  /// Does something while another program goes on writing to the cache.
+  func whileCacheIsLocked(_ body: () async throws -> Void) async throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder + "/cache.sqlite", configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try await body()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
   }
 }
 

@@ -101,6 +101,15 @@ struct RetryTests {
     #expect(clock.slept == [.seconds(20)])
   }
 
+  @Test func `a limit that is used up by an answer stops no other request`() async throws {
+    let transport = ScriptedTransport(
+      .answer(200, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2100-01-01T00:00:00Z"]),
+      .answer(200))
+    let client = client(transport, clock: clock)
+    for _ in 0..<2 { #expect(try await client.send(request()).status == 200) }
+    #expect(clock.slept.isEmpty)
+  }
+
   @Test func `what a server refuses, or says badly once, is no reason to let it rest`()
     async throws
   {

@@ -3,6 +3,7 @@ import Fakes
 import Library
 import Storage
 import Testing
+import Timeline
 import Web
 
 @testable import Streams
@@ -87,6 +88,29 @@ struct LiveEditTests {
       }
       #expect(try await world.streams.gaps().isEmpty)
       #expect(world.reports.lines == [])
+    }
+  }
+
+  @Test func `what cannot be stored just then is stored soon, in its order`() async throws {
+    let world = try await LiveWorld()
+    world.server.post(1...3)
+    try await world.listening { _ in
+      try await world.reaches("the photos") { try await world.photos.count == 3 }
+      world.track.stumble(with: LibraryError.busy) { !$0.gone.isEmpty || !$0.tickets.isEmpty }
+      world.server.edit("2", saying: "edited")
+      world.server.tell(.removed("3"))
+      try await world.reaches("a failure") { !world.reports.lines.isEmpty }
+      world.server.edit("2", saying: "edited again")
+      try await world.reaches("the changes") {
+        try await world.photos.map(\.caption) == ["edited again", "as posted"]
+      }
+      world.track.stumble(with: LibraryError.busy) { !$0.tickets.isEmpty }
+      world.server.post([4])
+      world.server.tell(.posted(.home))
+      try await world.reaches("the post") {
+        try await world.photos.map(\.id.item) == ["4", "2", "1"]
+      }
+      #expect(world.reports.lines.count == 2)
     }
   }
 

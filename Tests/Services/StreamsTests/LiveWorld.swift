@@ -22,6 +22,7 @@ final class LiveWorld: Sendable {
   let filters = FilterServer()
   let facts = LineFacts()
   let library: Library
+  let track: StumblingTrack
   let account: AccountID
   let home: SourceID
   let streams: Streams
@@ -29,6 +30,7 @@ final class LiveWorld: Sendable {
   init() async throws {
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    track = StumblingTrack(library.track(of: 1))
     account = try await library.accounts.storeAccount().id
     home = try await library.sources.insertSource(
       .account(account, .home), named: "home", profile: 1
@@ -42,7 +44,7 @@ final class LiveWorld: Sendable {
       profile: 1, storage: library.filters, serving: filters, accounts: accounts,
       sources: { try await library.sources.sources(of: 1) }, time: time, reporting: reports)
     streams = Streams(
-      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
+      profile: 1, sources: library.sources, photos: library.photos, track: track,
       folders: FolderScanner(index: library.folders, probing: ScriptedProbing(nil)),
       samples: FewSamples(), feeds: FakeBlogs(), supplier: { server.supplier(of: $0) },
       live: LiveSupport(

@@ -1,8 +1,10 @@
 import Domain
 import Fakes
+import Foundation
 import Library
 import Storage
 import Testing
+import Timeline
 import Web
 
 @testable import Streams
@@ -30,7 +32,7 @@ final class ReadingWorld: Sendable {
       .account(account, .home), named: "home", profile: 1
     ).id
     reading = ReadPositions(
-      profile: 1, sources: library.sources, photos: library.photos,
+      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
       positions: library.readPositions, markers: markers, settings: settings, time: time,
       clock: clock, reporting: reports)
   }
@@ -38,7 +40,7 @@ final class ReadingWorld: Sendable {
   /// Read positions of the same device as another process has them, in front of these markers.
   func reading(at markers: any HomeMarking) -> ReadPositions {
     ReadPositions(
-      profile: 1, sources: library.sources, photos: library.photos,
+      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
       positions: library.readPositions, markers: markers, settings: settings, time: time,
       clock: clock, reporting: reports)
   }
@@ -58,6 +60,20 @@ final class ReadingWorld: Sendable {
         status: String(item.prefix { $0 != "/" }))
     }
     _ = try await library.photos.insert(photos, of: source)
+  }
+
+  /// From now on these stretches of the home timeline are known, newest first, and all else is missing.
+  func know(_ stretches: Timeframe...) async throws {
+    struct Told: Encodable {
+      let stretches: [Timeframe]
+      let revision: Int64
+    }
+    let track = library.track(of: 1)
+    var change = TrackChange<Photo>(ledger: try await track.ledger())
+    let told = Told(stretches: stretches, revision: change.ledger.revision)
+    change.ledger.coverage[OpaqueID(home.rawValue)] = try JSONDecoder().decode(
+      Coverage.self, from: JSONEncoder().encode(told))
+    _ = try await track.commit(change)
   }
 
   /// These photos are looked at, one after the other.

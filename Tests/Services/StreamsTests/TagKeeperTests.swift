@@ -66,6 +66,24 @@ import Testing
     #expect(try await found("#sea") == ["2.jpg"])
   }
 
+  @Test func `what was written into the file since the last scan stays`() async throws {
+    let strange = String(repeating: "x", count: Domain.Tag.longest + 1)
+    try world.scratch.write(Array("tags: sea\n".utf8), to: "photos/1.jpg.txt")
+    for try await _ in world.streams.refresh() {}
+    try world.scratch.write(Array("tags: sea, harbour, \(strange)\n".utf8), to: "photos/1.jpg.txt")
+    let outcome = try await keeper.tag([photo(1)], adding: tags("fog"), removing: [])
+    #expect(caption(1) == "tags: sea, harbour, \(strange), fog\n")
+    let id = try await photo(1).id
+    #expect(outcome.tags[id] == ["sea", "harbour", "fog"])
+    #expect(try await photo(1).ownTags == ["sea", "harbour", "fog"])
+    try world.scratch.write(Array("tags: sea, fog, boat\n".utf8), to: "photos/1.jpg.txt")
+    _ = try await keeper.rename(tags("fog")[0], to: tags("mist")[0])
+    #expect(caption(1) == "tags: sea, mist, boat\n")
+    try world.scratch.write(Array("tags: sea, mist, boat, oar\n".utf8), to: "photos/1.jpg.txt")
+    #expect(try await undoing.undo() == .tags)
+    #expect(caption(1) == "tags: sea, boat, oar, fog\n")
+  }
+
   @Test func `undo takes back a change and what it wrote`() async throws {
     try world.scratch.write(Array("A beach\n".utf8), to: "photos/2.jpg.txt")
     for try await _ in world.streams.refresh() {}

@@ -17,6 +17,8 @@ final class LibraryFiles: Sendable {
   private let options: LibraryOptions
   private let noticing: @Sendable (OpenNotice) -> Void
   private let opened = Mutex<DatabaseFile?>(nil)
+  /// Whether `cache.sqlite` could not take what `library.sqlite` has.
+  private let isBehind = Atomic(false)
 
   /// Opens `library.sqlite` in an existing folder.
   init(
@@ -31,8 +33,20 @@ final class LibraryFiles: Sendable {
       .library, in: folder, at: time.now, options: options, noticing: noticing)
   }
 
-  /// `cache.sqlite`, in step with `library.sqlite`.
+  /// `cache.sqlite`, in step with `library.sqlite`; as it is if it still cannot take what it missed.
   func cache() throws -> DatabaseFile {
+    let cache = try openCache()
+    if isBehind.exchange(false, ordering: .relaxed) {
+      do {
+        try Mirror(people: people, cache: cache).reconcile()
+      } catch {
+        isBehind.store(true, ordering: .relaxed)
+      }
+    }
+    return cache
+  }
+
+  private func openCache() throws -> DatabaseFile {
     try opened.withLock { opened in
       if let opened { return opened }
       try LibraryFolder(path: cacheFolder).create()
@@ -50,11 +64,27 @@ final class LibraryFiles: Sendable {
     }
   }
 
-  /// Repeats in `cache.sqlite` what `library.sqlite` now says of sources and seen marks.
+  /// Repeats in `cache.sqlite` what `library.sqlite` now says of sources and seen marks. If that fails, the next use
+  /// of the cache makes up for it.
   func repeatInCache() async throws {
-    let cache = try cache()
-    let mirror = Mirror(people: people, cache: cache)
-    try await cache.write(mirror.repeatEverything)
+    do {
+      let cache = try cache()
+      let mirror = Mirror(people: people, cache: cache)
+      try await cache.write(mirror.repeatEverything)
+    } catch {
+      isBehind.store(true, ordering: .relaxed)
+      throw error
+    }
+  }
+
+  /// Repeats in `cache.sqlite` what `library.sqlite` has. That is done, also if the cache is busy or its disk full: who
+  /// was told that it failed could not do it again. Then the next use of the cache makes up for it.
+  func repeating(_ body: (_ mirror: Mirror) async throws -> Void) async {
+    do {
+      try await body(Mirror(people: people, cache: cache()))
+    } catch {
+      isBehind.store(true, ordering: .relaxed)
+    }
   }
 
   /// Shortens the logs of the open files. `library.sqlite` can then be copied alone; the cache's log

@@ -73,6 +73,11 @@ struct Mirror {
     try repeatTags(db)
   }
 
+  /// Whether the cache has all seen marks.
+  func hasSeenMarks() throws -> Bool {
+    try cache.readNow(MirrorState.fetch).seen == people.readNow(SeenMark.lastSequence)
+  }
+
   /// Repeats the seen marks that the cache does not have yet.
   func repeatSeenMarks(_ db: Database) throws {
     var state = try MirrorState.fetch(db)

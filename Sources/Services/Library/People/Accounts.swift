@@ -77,7 +77,7 @@ struct AccountStore: AccountStoring {
 
   func removeAccount(_ account: AccountID) async throws {
     try await files.people.write { try AccountRecord.remove(account, $0) }
-    try await files.repeatInCache()
+    await files.repeating { try await $0.cache.write($0.repeatEverything) }
   }
 
   func storedServer(at origin: WebAddress) async throws -> Server? {
@@ -103,7 +103,7 @@ struct AccountStore: AccountStoring {
       try RevocationRecord(id: revocation.id, origin: revocation.origin.text).insertOnce(db)
       try AccountRecord.remove(account, db)
     }
-    try await files.repeatInCache()
+    await files.repeating { try await $0.cache.write($0.repeatEverything) }
   }
 
   func finishRevocation(_ id: String) async throws {

@@ -33,6 +33,17 @@ struct SeenMark: Codable, FetchableRecord {
   }
 }
 
+extension LibraryFiles {
+  /// Repeats seen marks in the cache, of which so many are new. Without any, it may still have missed some that another
+  /// process made.
+  func repeatSeenMarks(new count: Int) async {
+    await repeating { mirror in
+      if count == 0, try mirror.hasSeenMarks() { return }
+      try await mirror.cache.write(mirror.repeatSeenMarks)
+    }
+  }
+}
+
 /// Writes seen marks to `library.sqlite`; the cache repeats them afterwards.
 struct SeenMarks {
   let people: DatabaseFile

@@ -102,7 +102,7 @@ struct SourceStore: SourceStoring {
       try SourceRecord.remove(id, profile: profile, $0)
     }
     guard wasThere else { throw SourceError.unknownSource(id.rawValue) }
-    try await files.repeatInCache()
+    await files.repeating { try await $0.cache.write($0.repeatEverything) }
   }
 }
 

@@ -86,14 +86,14 @@ struct TransferStore: TransferStoring {
     }
     // Only these: an import brings many batches, and all tags are repeated with none of them.
     if let revision {
-      try await TagStore(files: files).repeatTags(of: Set(new.map(\.photo)), revision)
+      await TagStore(files: files).repeatTags(of: Set(new.map(\.photo)), revision)
     }
     return new.count
   }
 
   func insertSeen(_ ids: [PhotoID]) async throws -> Int {
     let count = try await SeenMarks(people: files.people).insert(ids)
-    if count > 0 { try await files.repeatInCache() }
+    await files.repeatSeenMarks(new: count)
     return count
   }
 

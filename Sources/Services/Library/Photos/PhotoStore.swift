@@ -58,7 +58,7 @@ struct PhotoStore: PhotoStoring {
   }
 
   func markSeen(_ ids: [PhotoID]) async throws {
-    try await repeatSeenMarks(SeenMarks(people: files.people).insert(ids))
+    await files.repeatSeenMarks(new: try await SeenMarks(people: files.people).insert(ids))
   }
 
   func markAllSeen(in scope: StreamScope) async throws -> Int {
@@ -66,7 +66,7 @@ struct PhotoStore: PhotoStoring {
     let count = try await sparingSearch { cache in
       try await SeenMarks(people: files.people).insertAll(in: scope, filter, of: cache)
     }
-    try await repeatSeenMarks(count)
+    await files.repeatSeenMarks(new: count)
     return count
   }
 
@@ -75,7 +75,7 @@ struct PhotoStore: PhotoStoring {
     return try await files.cache().write { db in
       try people.readNow { people in
         let writer = try PhotoWriter(db, source: source, seen: people)
-        return try photos.count { try writer.store($0, of: source) }
+        return try photos.count { try writer.store($0, of: source) == .new }
       }
     }
   }
@@ -236,12 +236,6 @@ extension PhotoStore {
     return try await sparingSearch { cache in
       try await cache.read { try body(StreamQuery(db: $0, scope: scope, filter: filter)) }
     }
-  }
-
-  private func repeatSeenMarks(_ count: Int) async throws {
-    guard count > 0 else { return }
-    let cache = try files.cache()
-    try await cache.write(Mirror(people: files.people, cache: cache).repeatSeenMarks)
   }
 }
 

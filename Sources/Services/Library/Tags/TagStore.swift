@@ -33,7 +33,7 @@ struct TagStore: TagStoring {
       let done = try writer.apply(change)
       return (done, done == TagChange() ? nil : try TagWriter.countChange(db))
     }
-    if let revision { try await repeatTags(of: done.photos, revision) }
+    if let revision { await repeatTags(of: done.photos, revision) }
     return done
   }
 
@@ -84,10 +84,12 @@ extension TagStore {
 
   /// Repeats tags of some photos, and notes that the cache has the change with this number if it had all those
   /// before. A crash on the way leaves the number behind, and the next start repeats all tags.
-  func repeatTags(of photos: Set<PhotoID>, _ revision: Int64) async throws {
-    let cache = try files.cache()
-    let people = files.people
-    let photos = Array(photos)
+  func repeatTags(of photos: Set<PhotoID>, _ revision: Int64) async {
+    await files.repeating { try await repeatTags(of: Array(photos), revision, $0) }
+  }
+
+  private func repeatTags(of photos: [PhotoID], _ revision: Int64, _ mirror: Mirror) async throws {
+    let (people, cache) = (mirror.people, mirror.cache)
     for start in stride(from: 0, to: photos.count, by: Self.photosAtOnce) {
       let some = photos[start..<min(start + Self.photosAtOnce, photos.count)]
       let isLast = start + Self.photosAtOnce >= photos.count
@@ -102,7 +104,7 @@ extension TagStore {
           state.tags = revision
           try state.store(db)
         } else {
-          try Mirror(people: people, cache: cache).repeatTags(db)
+          try mirror.repeatTags(db)
         }
       }
     }

@@ -1,5 +1,6 @@
 import Domain
 import Storage
+import Timeline
 
 /// The photos of one account's home timeline, as far as they are in the library.
 struct HomePhotos: Sendable {
@@ -12,18 +13,22 @@ struct HomePhotos: Sendable {
   let scope: StreamScope
 
   /// The newest status up to which everything above `start` was read: whoever goes on there misses
-  /// nothing. Nil if nothing above `start` was read.
-  func reached(beyond start: StatusName?) async throws -> StatusName? {
-    var read: [StatusName] = []
+  /// nothing, nor what may be in gaps between photos; these are newest first. Nil if nothing above `start` was read.
+  func reached(beyond start: StatusName?, gaps: [Timeframe] = []) async throws -> StatusName? {
+    var read: [(name: StatusName, moment: Timestamp)] = []
     var unread: StatusName?
-    try await walk(downTo: start) { photo, name in
+    let place = try await walk(downTo: start) { photo, name in
       if photo.isSeen {
-        read.append(name)
+        read.append((name, photo.timestamp))
       } else {
         unread = min(unread ?? name, name)
       }
     }
-    return read.filter { name in unread.map { name < $0 } ?? true }.max()
+    // What is older than all photos is no news to anybody.
+    let gap = gaps.last { gap in gap.end != nil && (place.map { gap.isAbove($0) } ?? true) }
+    return read.filter { name, moment in
+      (unread.map { name < $0 } ?? true) && (gap.map { moment.isBelow($0) } ?? true)
+    }.map(\.name).max()
   }
 
   /// The unread photos above `start` and up to a status, which may have no photo itself. What was
@@ -32,7 +37,7 @@ struct HomePhotos: Sendable {
     let place = try await photos.position(
       of: PhotoID(source: source, item: end.text), in: scope)
     var unread: [PhotoID] = []
-    try await walk(downTo: start) { photo, name in
+    _ = try await walk(downTo: start) { photo, name in
       guard !photo.isSeen, name <= end else { return }
       if let place, photo.timestamp > place.timestamp { return }
       unread.append(photo.id)
@@ -43,21 +48,41 @@ struct HomePhotos: Sendable {
 
 extension HomePhotos {
   /// Visits photos from the newest down, until none of a whole page is above `start`. Single photos that
-  /// are not above it are old ones that were repeated.
+  /// are not above it are old ones that were repeated. Returns the moment of the first one below; nil without any.
   private func walk(
     downTo start: StatusName?, _ visit: (Photo, StatusName) -> Void
-  ) async throws {
+  ) async throws -> Timestamp? {
     var position: StreamPosition?
+    var place: Timestamp?
     while true {
       let items = try await photos.items(from: position, limit: Self.pageLength, in: scope)
-      let above = items.compactMap { item -> (Photo, StatusName)? in
-        guard item.id != position?.id, let name = StatusName(of: item.photo) else { return nil }
-        return start.map { $0 < name } ?? true ? (item.photo, name) : nil
+      var isAnyAbove = false
+      for item in items where item.id != position?.id {
+        guard let name = StatusName(of: item.photo) else { continue }
+        if start.map({ $0 < name }) ?? true {
+          visit(item.photo, name)
+          (isAnyAbove, place) = (true, nil)
+        } else if place == nil, !item.photo.details.isOnlyBoosted {
+          place = item.photo.timestamp
+        }
       }
-      for (photo, name) in above { visit(photo, name) }
-      guard !above.isEmpty, items.count == Self.pageLength, let last = items.last else { return }
+      guard isAnyAbove, items.count == Self.pageLength, let last = items.last else { return place }
       position = StreamPosition(of: last.photo)
     }
+  }
+}
+
+extension Timeframe {
+  /// Whether it begins above a moment. A second that may have more photos belongs to a gap, though those that are
+  /// known come first.
+  fileprivate func isAbove(_ moment: Timestamp) -> Bool {
+    moment.milliseconds < max(.min + 1_000, start) - 1_000
+  }
+}
+
+extension Timestamp {
+  fileprivate func isBelow(_ gap: Timeframe) -> Bool {
+    gap.end.map { milliseconds < $0 } ?? false
   }
 }
 

@@ -26,6 +26,7 @@ public actor ReadPositions {
   private let profile: Int64
   private let sources: any SourceStoring
   private let photos: any PhotoStoring
+  private let track: any TrackStoring<Photo>
   private let positions: any ReadPositionStoring
   private let markers: any HomeMarking
   private let settings: any SettingsStoring
@@ -37,15 +38,17 @@ public actor ReadPositions {
   private var resting: Task<Void, Never>?
 
   /// Makes the read positions of a profile, which asks servers by `markers` and waits by `clock`. What its
-  /// `settings` mute is never read.
+  /// `settings` mute is never read; what is missing in its `track` was not read yet.
   public init(
     profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
-    positions: any ReadPositionStoring, markers: any HomeMarking, settings: any SettingsStoring,
-    time: any TimeSource, clock: any Clock<Duration>, reporting: any ErrorReporting
+    track: any TrackStoring<Photo>, positions: any ReadPositionStoring, markers: any HomeMarking,
+    settings: any SettingsStoring, time: any TimeSource, clock: any Clock<Duration>,
+    reporting: any ErrorReporting
   ) {
     self.profile = profile
     self.sources = sources
     self.photos = photos
+    self.track = track
     self.positions = positions
     self.markers = markers
     self.settings = settings
@@ -172,7 +175,10 @@ extension ReadPositions {
   private func reached(
     in home: HomePhotos, beyond start: StatusName?, _ read: Reading?
   ) async throws -> StatusName? {
-    guard start == nil else { return try await home.reached(beyond: start) }
+    guard start == nil else {
+      let known = try await track.ledger().coverage[OpaqueID(home.source.rawValue)]
+      return try await home.reached(beyond: start, gaps: known?.gaps(in: .everything) ?? [])
+    }
     guard let read else { return nil }
     if let furthest = read.furthest { return furthest }
     return try await home.reached(beyond: nil)

@@ -12,22 +12,26 @@ struct CaptionTags {
     file = FileLocation(bytes: CaptionFile.name(for: picture.bytes))
   }
 
-  /// Writes other tags into it, and leaves the rest as it is; nil takes them out, and the file away if nothing
-  /// else is in it. Returns what was there before. Throws ``TagError/unwritable(_:reason:)``.
-  func set(_ tags: [String]?) throws(TagError) -> [String]? {
+  /// Makes other tags of those in it, nil if it says nothing of them, and leaves the rest as it is; nil takes them
+  /// out, and the file away if nothing else is in it. Returns what was there before, and what is there now. Throws
+  /// ``TagError/unwritable(_:reason:)``.
+  func change(
+    _ tags: (_ former: [String]?) -> [String]?
+  ) throws(TagError) -> (former: [String]?, now: [String]?) {
     let old = try contents()
+    let former = old.flatMap { CaptionFile($0).tags }
+    let now = tags(former)
+    guard now != former else { return (former, now) }
     // Only its beginning was read.
     guard (old?.count ?? 0) <= CaptionFile.limit else { throw unwritable("it is too long") }
-    let former = old.flatMap { CaptionFile($0).tags }
-    let new = CaptionFile.bytes(old ?? [], tagged: tags)
+    let new = CaptionFile.bytes(old ?? [], tagged: now)
     guard new.count <= CaptionFile.limit else { throw unwritable("it would be too long") }
-    guard new != old else { return former }
     do {
       if new.isEmpty { file.remove() } else { try WholeFile.write(new, to: file) }
     } catch {
       throw unwritable(error.reason)
     }
-    return former
+    return (former, now)
   }
 
   /// Nil if there is none.

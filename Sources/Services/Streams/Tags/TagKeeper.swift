@@ -41,9 +41,9 @@ extension TagKeeper: Tagging {
     // Also of what is stopped on the way.
     defer { offerUndo(of: done, files.changes) }
     let given = try await storage.tags(of: photos.map(\.id))
-    try await write(photos, noting: &files) { photo in
-      let kept = Tag.tags(of: photo.details.keywords ?? []).filter { !removing.contains($0) }
-      return Tag.tags(of: (kept + (given[photo.id] ?? [])).map(\.name))
+    try await write(photos, noting: &files) { photo, words in
+      let kept = words.filter { word in Tag(word).map { !removing.contains($0) } ?? true }
+      return kept + (given[photo.id] ?? []).map(\.name)
     }
     return TaggingOutcome(
       photos: done.photos.union(files.changes.map(\.photo.id)).count, problem: files.problem,
@@ -68,8 +68,8 @@ extension TagKeeper: Tagging {
       TagChange(removed: given, added: given.map { TaggedPhoto($0.photo, name) }), at: time.now)
     var files = FileChanges()
     defer { offerUndo(of: done, files.changes) }
-    try await write(found, noting: &files) { [name] photo in
-      Tag.tags(of: photo.ownTags.map { Tag($0) == tag ? name.name : $0 })
+    try await write(found, noting: &files) { [name] photo, words in
+      (words + photo.tags).map { Tag($0) == tag ? name.name : $0 }
     }
     return TaggingOutcome(
       photos: done.photos.union(files.changes.map(\.photo.id)).count, merged: merged,
@@ -112,6 +112,18 @@ extension TagKeeper {
     let photo: Photo
     let location: FileLocation
     let former: [String]?
+    let now: [String]?
+
+    /// What it says without this change, made of what it says by then: others may have written it since.
+    func undone(_ words: [String]?) -> [String]? {
+      guard let words, words != now else { return former }
+      let before = Tag.tags(of: former ?? photo.details.keywords ?? [])
+      let after = Tag.tags(of: now ?? [])
+      let kept = words.filter { word in
+        Tag(word).map { before.contains($0) || !after.contains($0) } ?? true
+      }
+      return (kept + before.filter { !after.contains($0) }.map(\.name)).withEachTagOnce
+    }
   }
 
   private struct FileChanges {
@@ -120,20 +132,21 @@ extension TagKeeper {
     var problem: String?
   }
 
-  /// Has the caption files of pictures on this machine say which tags they have. One that cannot be written
-  /// costs itself; who stops it is told so, as the library has all of it by then.
+  /// Has the caption files of pictures on this machine say which tags they have: what `change` makes of a photo
+  /// and the words that are there. One that cannot be written costs itself; who stops it is told so, as the library
+  /// has all of it by then.
   private func write(
-    _ photos: [Photo], noting files: inout FileChanges, _ tags: (Photo) -> [Tag]
+    _ photos: [Photo], noting files: inout FileChanges, _ change: (Photo, [String]) -> [String]
   ) async throws {
     do {
-      for photo in photos { try await write(photo, noting: &files, tags) }
+      for photo in photos { try await write(photo, noting: &files, change) }
     } catch is CancellationError {
       files.problem = Reason.of(CancellationError())
     }
   }
 
   private func write(
-    _ photo: Photo, noting files: inout FileChanges, _ tags: (Photo) -> [Tag]
+    _ photo: Photo, noting files: inout FileChanges, _ change: (Photo, [String]) -> [String]
   ) async throws {
     var photo = photo.turned(to: 0)
     // What the screen has may be from before the last change, and a picture that is gone needs no words.
@@ -142,13 +155,18 @@ extension TagKeeper {
     else { return }
     photo.details = details
     try Task.checkCancellation()
-    let wanted = tags(photo).map(\.name)
-    guard wanted != photo.details.keywords ?? [] else { return }
     do {
-      let former = try CaptionTags(location).set(wanted)
-      files.changes.append(FileChange(photo: photo, location: location, former: former))
-      files.tags[photo.id] = Tag.tags(of: wanted)
-      try await keep(wanted, of: photo)
+      // The file counts, not what the last scan read of it: somebody may have written it since.
+      let (former, now) = try CaptionTags(location).change { former in
+        let words = former ?? photo.details.keywords ?? []
+        let wanted = change(photo, words).withEachTagOnce
+        return wanted == words ? former : wanted
+      }
+      guard let now, now != former else { return }
+      files.changes.append(
+        FileChange(photo: photo, location: location, former: former, now: now))
+      files.tags[photo.id] = Tag.tags(of: now)
+      try await keep(now, of: photo)
     } catch let error as TagError {
       files.problem = files.problem ?? error.reason
       files.tags[photo.id] = Tag.tags(of: photo.tags + (photo.details.keywords ?? []))
@@ -156,8 +174,9 @@ extension TagKeeper {
   }
 
   /// The next scan reads the same out of the file.
-  private func keep(_ keywords: [String], of photo: Photo) async throws {
+  private func keep(_ words: [String], of photo: Photo) async throws {
     var photo = photo
+    let keywords = Tag.tags(of: words).prefix(Tag.mostOfPhoto).map(\.name)
     photo.details.keywords = keywords.isEmpty ? nil : keywords
     _ = try await photos.insert([photo], of: photo.id.source)
   }
@@ -167,9 +186,17 @@ extension TagKeeper {
     undoing.offer(.tags) { [self] in
       _ = try await storage.apply(change.inverse, at: time.now)
       for file in files {
-        _ = try CaptionTags(file.location).set(file.former)
-        try await keep(file.photo.details.keywords ?? [], of: file.photo)
+        let now = try CaptionTags(file.location).change(file.undone).now
+        try await keep(now ?? file.photo.details.keywords ?? [], of: file.photo)
       }
     }
+  }
+}
+
+extension [String] {
+  /// Without words for a tag that stands before; what is no tag stays.
+  fileprivate var withEachTagOnce: [String] {
+    var known: Set<Tag> = []
+    return filter { word in Tag(word).map { known.insert($0).inserted } ?? true }
   }
 }
