@@ -145,9 +145,24 @@ import Testing
       "stream; list 5;;\n# comment; not this\n comment 'a;b' ; say \"c;\\\";d\" \\; e\r\nlast;"
     #expect(
       CommandScript.split(script) == [
-        "stream", "list 5", "comment 'a;b'", "say \"c;\\\";d\" \\; e", "last",
+        "stream", "list 5", "comment 'a;b'", "say \"c;\\\";d\" ; e", "last",
       ])
     #expect(CommandScript.split(" ; \n;").isEmpty)
     #expect(CommandScript.split("open \\") == ["open \\"])
   }
 }
+
+  @Test(arguments: [
+    ("comment it's lovely; like", ["comment it's lovely", "like"]),
+    (
+      "comment don't stop; next; comment can't; quit",
+      ["comment don't stop", "next", "comment can't", "quit"]
+    ),
+    ("comment 'tis 12\" wide; like", ["comment 'tis 12\" wide", "like"]),
+    ("comment 'a\\'; comment \"b\\\"; like", ["comment 'a\\'", "comment \"b\\\"", "like"]),
+    (#"add '/it'\''s; x'; like"#, [#"add '/it'\''s; x'"#, "like"]),
+    (#"comment fog\; mist\\; like"#, [#"comment fog; mist\\"#, "like"]),
+  ])
+  func `an apostrophe in a script hides no command behind it`(script: String, lines: [String]) {
+    #expect(CommandScript.split(script) == lines)
+  }

@@ -103,8 +103,8 @@ extension Character {
 
 /// Splits a script, such as the argument of `-c`, into commands: at line ends and at `;`.
 public enum CommandScript {
-  /// The commands in order. Empty ones and lines that start with `#` are left out; a quoted or escaped
-  /// `;` belongs to its command.
+  /// The commands in order. Empty ones and lines that start with `#` are left out; a `;` in quotes or behind a
+  /// backslash belongs to its command.
   public static func split(_ script: String) -> [String] {
     script.split(whereSeparator: \.isNewline).flatMap { line in
       line.drop(while: \.isBlank).hasPrefix("#") ? [] : commands(in: line)
@@ -114,28 +114,31 @@ public enum CommandScript {
 
 extension CommandScript {
   private static func commands(in line: Substring) -> [String] {
-    var commands: [String] = []
-    var start = line.startIndex
+    var commands = [""]
     var quote: Character?
-    var position = line.startIndex
-    while position < line.endIndex {
-      let character = line[position]
-      let next = line.index(after: position)
+    var rest = line
+    while let character = rest.popFirst() {
       switch (character, quote) {
       case ("\\", nil), ("\\", "\""):
-        position = next
+        commands[commands.count - 1].append(character)
+        if let next = rest.popFirst() { commands[commands.count - 1].append(next) }
+        continue
       case ("'", nil), ("\"", nil):
-        quote = character
+        let last = commands[commands.count - 1].last
+        if opens(character, behind: last, before: rest) { quote = character }
       case ("'", "'"), ("\"", "\""):
         quote = nil
-      case (";", nil):
-        commands.append(String(line[start..<position]))
-        start = next
       default: break
       }
-      if position < line.endIndex { position = line.index(after: position) }
+      commands[commands.count - 1].append(character)
     }
-    commands.append(String(line[start...]))
+      case (";", nil):
+        commands.append("")
+        continue
+      case ("\\", nil) where rest.first == ";":
+        // No command reads `;` as anything else, and texts would keep the backslash.
+        commands[commands.count - 1].append(rest.removeFirst())
+        continue
     return commands.map(trimmed).filter { !$0.isEmpty }
   }
 
@@ -151,6 +154,18 @@ extension CommandScript {
 struct Quoting {
   private let mark: Character?
   private let keepsTilde: Bool
+
+  /// Whether a mark begins a quotation. That of `it's` does not, nor one that is never closed, as in a text.
+  private static func opens(
+    _ mark: Character, behind last: Character?, before rest: Substring
+  ) -> Bool {
+    if let last, last.isLetter || last.isNumber { return false }
+    var isEscaped = false
+    return rest.contains { character in
+      defer { isEscaped = mark == "\"" && character == "\\" && !isEscaped }
+      return character == mark && !isEscaped
+    }
+  }
 
   /// Quotes as the person began to: with the same quotation mark, or else with backslashes.
   init(of word: CommandLexer.Token?, raw: String) {
