@@ -131,6 +131,10 @@ import Testing
     #expect(message(20)?.hasSuffix("`w19` or `w20`") == true)
     #expect(message(33)?.hasSuffix("`w12` … (33 in all)") == true)
   }
+    (
+      "folder Ada\\'s photos",
+      "too many words after `folder`: type `folder <folder>`, with quotes around a name that has blanks"
+    ),
 
   @Test func `usage names the arguments`() {
     #expect(
