@@ -1,5 +1,5 @@
 /// Splits a line into words as a shell does: at blanks, except inside `'` or `"`; a backslash takes the
-/// next character as it is.
+/// next character as it is. A line of ``ShellWords`` is split already.
 struct CommandLexer {
   struct Token: Equatable {
     /// The word without quotation marks and backslashes.
@@ -15,15 +15,18 @@ struct CommandLexer {
   }
 
   private let line: String
+  private let isParted: Bool
   private(set) var position: String.Index
 
   init(_ line: String) {
     self.line = line
+    isParted = line.contains(ShellWords.separator)
     position = line.startIndex
   }
 
   /// The next word; nil at the end.
   mutating func next() -> Token? {
+    if isParted { return nextParted() }
     skipBlanks()
     guard position < line.endIndex else { return nil }
     let start = position
@@ -51,6 +54,7 @@ struct CommandLexer {
   /// The rest of the line without blanks at its end, for a path with blanks. Nil, and nothing is consumed,
   /// if something in it is quoted.
   mutating func plainRest() -> String? {
+    if isParted { return rest().map(ShellWords.text) }
     var words = self
     words.skipBlanks()
     guard words.position < line.endIndex,
@@ -65,8 +69,17 @@ struct CommandLexer {
 }
 
 extension CommandLexer {
+  private mutating func nextParted() -> Token? {
+    guard position < line.endIndex else { return nil }
+    let (start, end) = (position, line[position...].firstIndex(of: ShellWords.separator))
+    position = end.map { line.index(after: $0) } ?? line.endIndex
+    let range = start..<(end ?? line.endIndex)
+    return Token(
+      text: String(line[range]), range: range, startsPlain: false, startsEscaped: false)
+  }
+
   private mutating func skipBlanks() {
-    while position < line.endIndex, line[position].isBlank {
+    while !isParted, position < line.endIndex, line[position].isBlank {
       position = line.index(after: position)
     }
   }
@@ -98,7 +111,7 @@ extension CommandLexer {
 
 extension Character {
   /// Whether it separates words.
-  var isBlank: Bool { self == " " || self == "\t" || self == "\u{3000}" }
+  public var isBlank: Bool { self == " " || self == "\t" || self == "\u{3000}" }
 }
 
 /// Splits a script, such as the argument of `-c`, into commands: at line ends and at `;`.
@@ -119,6 +132,13 @@ extension CommandScript {
     var rest = line
     while let character = rest.popFirst() {
       switch (character, quote) {
+      case (";", nil):
+        commands.append("")
+        continue
+      case ("\\", nil) where rest.first == ";":
+        // No command reads `;` as anything else, and texts would keep the backslash.
+        commands[commands.count - 1].append(rest.removeFirst())
+        continue
       case ("\\", nil), ("\\", "\""):
         commands[commands.count - 1].append(character)
         if let next = rest.popFirst() { commands[commands.count - 1].append(next) }
@@ -132,14 +152,19 @@ extension CommandScript {
       }
       commands[commands.count - 1].append(character)
     }
-      case (";", nil):
-        commands.append("")
-        continue
-      case ("\\", nil) where rest.first == ";":
-        // No command reads `;` as anything else, and texts would keep the backslash.
-        commands[commands.count - 1].append(rest.removeFirst())
-        continue
     return commands.map(trimmed).filter { !$0.isEmpty }
+  }
+
+  /// Whether a mark begins a quotation. That of `it's` does not, nor one that is never closed, as in a text.
+  private static func opens(
+    _ mark: Character, behind last: Character?, before rest: Substring
+  ) -> Bool {
+    if let last, last.isLetter || last.isNumber { return false }
+    var isEscaped = false
+    return rest.contains { character in
+      defer { isEscaped = mark == "\"" && character == "\\" && !isEscaped }
+      return character == mark && !isEscaped
+    }
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -154,18 +179,6 @@ extension CommandScript {
 struct Quoting {
   private let mark: Character?
   private let keepsTilde: Bool
-
-  /// Whether a mark begins a quotation. That of `it's` does not, nor one that is never closed, as in a text.
-  private static func opens(
-    _ mark: Character, behind last: Character?, before rest: Substring
-  ) -> Bool {
-    if let last, last.isLetter || last.isNumber { return false }
-    var isEscaped = false
-    return rest.contains { character in
-      defer { isEscaped = mark == "\"" && character == "\\" && !isEscaped }
-      return character == mark && !isEscaped
-    }
-  }
 
   /// Quotes as the person began to: with the same quotation mark, or else with backslashes.
   init(of word: CommandLexer.Token?, raw: String) {
