@@ -38,7 +38,7 @@ struct PostRequest: Equatable, Sendable {
     }
     draft.text = ShellWords.text(rest)
     // Whoever typed this without a picture before it would publish it as words.
-    let words = rest.split(whereSeparator: \.isWhitespace)
+    let words = draft.text.split(whereSeparator: \.isWhitespace)
     guard !words.contains(Substring(Self.option)) else { throw PostProblem.misplacedOption }
     guard !words.contains(Substring(Self.later)) else { throw PostProblem.misplacedMoment }
   }
@@ -126,11 +126,16 @@ extension PostRequest {
     if let words = ShellWords.first(of: text) { return words }
     var word = ""
     var rest = text[...]
-    while let character = rest.first, !character.isWhitespace {
+    while let character = rest.first, !partsWords(character) {
       rest.removeFirst()
       word.append(character == "\\" ? rest.popFirst() ?? character : character)
     }
-    return (word, String(rest.drop(while: \.isWhitespace)))
+    return (word, String(rest.drop(while: partsWords)))
+  }
+
+  /// Other blanks are part of a name, as in those that macOS gives to screenshots.
+  private static func partsWords(_ character: Character) -> Bool {
+    character.isBlank || character.isNewline
   }
 
   /// The first word as a shell reads it, and what follows.

@@ -66,6 +66,13 @@ struct PostRequestTests {
     #expect(throws: PostProblem.misplacedOption) { try draft(of: ["fog", "--alt", "masts"]) }
   }
 
+  @Test(arguments: ["\u{202F}", "\u{A0}"])
+  func `is a picture whose name has a blank that parts no words`(blank: String) throws {
+    let draft = try draft("Shot\\ at\\ 3.04.05\(blank)PM.png fog")
+    #expect(draft.pictures.map(\.location.displayName) == ["Shot at 3.04.05\(blank)PM.png"])
+    #expect(draft.text == "fog")
+  }
+
   @Test func `may begin with when it is published`() throws {
     let draft = try draft(#"--at "tomorrow 8:00" /a.jpg --alt masts fog at 8:00"#)
     #expect(draft.publishAt.map(TypedMoment.text) == "2 May 2026, 08:00")
