@@ -156,17 +156,16 @@ extension PeopleInteractor {
   func remove(_ row: ListRow) async throws {
     let members = try await members(toKeepOf: row.list)
     let source = try await sources.sources().first { $0.kind == row.list.source }
-    try await lists.remove(row.list)
-    if let source { _ = try await sources.remove(source.id) }
-    dependencies.undoing.offer(.list(row.list.title)) { [lists, sources] in
-      let account = row.account?.id
-      var list = try await lists.makeList(row.list.title, at: account).list
-      if row.list.isExclusive {
-        list = try await lists.change(list, title: nil, isExclusive: true)
+    let removed = RemovedList(
+      row, members, wasSource: source != nil, lists: lists, sources: sources)
+    do {
+      try await lists.remove(row.list)
+    } catch  where error is CancellationError || Task.isCancelled {
+      // Its server may have done it.
+      dependencies.undoing.offer(.list(row.list.title)) {
+        try await removed.bringBack(unlessThere: true)
       }
-      for member in members { try await lists.add(member, to: list) }
-      guard source != nil else { return }
-      for try await _ in sources.addList(list) {}
+      throw error
     }
   }
 
@@ -189,6 +188,8 @@ extension PeopleInteractor {
         await progress(step)
         if case .finished(let found) = step { summary = found }
       }
+    dependencies.undoing.offer(.list(row.list.title)) { try await removed.bringBack() }
+    if let source { _ = try await sources.remove(source.id) }
     }
     guard let source = try await sources.sources().first(where: { $0.kind == row.list.source })
     else { throw SourceError.unknownSource(row.list.title) }
