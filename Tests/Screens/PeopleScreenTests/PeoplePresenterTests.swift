@@ -165,6 +165,15 @@ struct PeoplePresenterTests {
     await presenter.list(.followers, "--as")
     #expect(view.shown == [PeopleProblem.missing("--as @ada@photos.example").reason])
     await presenter.perform(RelationRequest(.mute, [1]))
+  @Test(arguments: ["3 days", "ever"])
+  func `nobody is muted where nobody is named, and that is said`(span: String) async {
+    let presenter = presenter(PagedPeople([.following(nil): [PeoplePage(people)]]))
+    await presenter.list(.following, "")
+    await presenter.perform(RelationRequest(.mute, span: span))
+    #expect(view.shown == [PeopleProblem.missing("mute 3 for 3 days").reason])
+    #expect(relating.wishes.isEmpty)
+  }
+
     #expect(view.shown == [PeopleProblem.notAPerson(1).reason])
   }
 
