@@ -100,8 +100,29 @@ extension PeopleInteractor {
     return names
   }
 
+  /// Follows tags, or no more. One failure does not stop the others.
+  func follow(
+    _ isFollowed: Bool, _ tags: [String], of account: Account
+  ) async throws -> [TagOutcome] {
+    var outcomes: [TagOutcome] = []
+    for tag in tags {
+      do {
+        outcomes.append(try await follow(isFollowed, tag, of: account))
+      } catch let error where tags.count > 1 && !(error is CancellationError) {
+        dependencies.reporting.note(error, while: "following a tag")
+        outcomes.append(
+          TagOutcome(
+            name: tag.drop { "#＃".contains($0) }.lowercased(), isFollowed: isFollowed,
+            account: account, makesSource: false, failure: Reason.of(error)))
+      }
+    }
+    return outcomes
+  }
+
   /// Follows a tag, or no more. Where that does not bring its photos home, they come from a source of their own.
-  func follow(_ isFollowed: Bool, _ text: String, of account: Account) async throws -> TagOutcome {
+  private func follow(
+    _ isFollowed: Bool, _ text: String, of account: Account
+  ) async throws -> TagOutcome {
     guard case .tag(let name, _)? = ListMember(typedTag: text, of: account.id) else {
       throw ListError.notATag(text)
     }
@@ -167,6 +188,8 @@ extension PeopleInteractor {
       }
       throw error
     }
+    dependencies.undoing.offer(.list(row.list.title)) { try await removed.bringBack() }
+    if let source { _ = try await sources.remove(source.id) }
   }
 
   /// Who is in a list that goes; nobody, if it is gone already.
@@ -188,8 +211,6 @@ extension PeopleInteractor {
         await progress(step)
         if case .finished(let found) = step { summary = found }
       }
-    dependencies.undoing.offer(.list(row.list.title)) { try await removed.bringBack() }
-    if let source { _ = try await sources.remove(source.id) }
     }
     guard let source = try await sources.sources().first(where: { $0.kind == row.list.source })
     else { throw SourceError.unknownSource(row.list.title) }
