@@ -30,7 +30,7 @@ final class AppView: AppViewing {
   /// What a line means; a hidden screen is found by its whole name.
   func meaning(of line: String) -> Result<CommandCall?, CommandError> {
     if let call = freeText(line) { return .success(call) }
-    let word = line.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
+    let word = ShellWords.split(line).first?.lowercased() ?? ""
     let hidden = presenter.hiddenScreen(named: word).map { command(to: $0, withCommands: false) }
     let table = CommandTable(
       own: screenCommands, everywhere: appCommands,
@@ -125,7 +125,7 @@ extension AppView {
   /// the screen is to show.
   private func go(to name: String, doing line: String) async {
     let summary = presenter.screens.first { $0.name == name } ?? presenter.hiddenScreen(named: name)
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = ShellWords.split(line)
     guard !words.isEmpty, let summary, let screen = presenter.screen(of: summary) else {
       return await presenter.go(to: Destination(name, words))
     }

@@ -157,7 +157,7 @@ extension CommandLoop {
 extension CommandLoop {
   private func perform(_ line: String) async {
     await presenter.leaveIfSwitchedOff()
-    let meaning = view.meaning(of: line)
+    let (meaning, line) = (view.meaning(of: line), ShellWords.typed(line))
     if meaning != .success(nil) { _ = presenter.takeOpened() }
     switch meaning {
     case .success(let call?):

@@ -34,7 +34,7 @@ struct CommandTable {
   func meaning(
     of line: String, home: String?, isElsewhere: (String) -> Bool
   ) -> Result<CommandCall?, CommandError> {
-    let word = String(line.split(whereSeparator: \.isWhitespace).first ?? "")
+    let word = ShellWords.split(line).first ?? ""
     let exact = (offered + hidden).named(word)
     let groups = [own, everywhere, screens, exact.map { [$0] } ?? []]
     let parser = CommandParser(groups: groups, home: home)
@@ -44,7 +44,7 @@ struct CommandTable {
     }
     if begins(word, any: own) { return parser.parse(line) }
     if let command = takingNumber, Self.isNumber(word) {
-      let meaning = parser.parse("\(command) \(line)")
+      let meaning = parser.parse(ShellWords.line(command, before: line))
       // Nobody has typed the command's name.
       guard case .failure(.unexpected) = meaning else { return meaning }
       return .failure(.unexpected(command: Command(word, summary: "")))

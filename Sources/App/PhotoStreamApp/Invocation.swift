@@ -55,7 +55,7 @@ public struct Invocation: Equatable, Sendable {
   /// Lines to perform instead of asking for them; nil to ask.
   @MainActor var script: [String]? {
     if let commands { return CommandScript.split(commands) }
-    return words.isEmpty || isPlace || folder != nil ? nil : [Self.line(words)]
+    return words.isEmpty || isPlace || folder != nil ? nil : [ShellWords.line(words)]
   }
 
   /// Whether a screen is only looked at: what it shows goes into a pipe, and nobody types there.
@@ -63,7 +63,7 @@ public struct Invocation: Equatable, Sendable {
 
   /// Lines that type themselves before any others.
   @MainActor var typedLines: [String] {
-    folder.map { ["add \(Self.quoted($0))", "back"] } ?? []
+    folder.map { ["add \(ShellWords.quoted($0))", "back"] } ?? []
   }
 
   /// One word that is a screen's name, or a link.
@@ -80,17 +80,6 @@ public struct Invocation: Equatable, Sendable {
       return nil
     }
     return word.contains("/") || [".", "..", "~"].contains(word) ? word : nil
-  }
-
-  /// Words as a line that means them: a shell has taken their quotation marks off. What follows a command
-  /// alone may be anything, and needs none.
-  private static func line(_ words: [String]) -> String {
-    words.count > 2 ? words.map(quoted).joined(separator: " ") : words.joined(separator: " ")
-  }
-
-  static func quoted(_ word: String) -> String {
-    guard word.isEmpty || word.contains(where: { " \t'\"\\;".contains($0) }) else { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   private var chosenSettings: [String: String] {

@@ -1,6 +1,7 @@
 import AppShell
 import ArgumentParser
 import Domain
+import Terminal
 
 /// `photostream export`: writes everything of a profile into a folder, or a part of it into a file.
 public struct ExportCommand: AsyncParsableCommand {
@@ -97,7 +98,7 @@ public struct TransferOptions: ParsableArguments {
 
   /// The command of the settings.
   func invocation(of command: String, _ words: [String]) -> Invocation {
-    let line = ([command] + words.map(Invocation.quoted)).joined(separator: " ")
+    let line = ([command] + words.map(ShellWords.quoted)).joined(separator: " ")
     return Invocation(commands: "settings; " + line, json: json, profile: profile)
   }
 }

@@ -35,15 +35,14 @@ final class NotificationsPresenter: NotificationsPresenting {
     await answer { [self] in
       let feeds = try await interactor.obtainFeeds()
       guard !feeds.feeds.isEmpty else { return .noAccounts }
-      listed = []
-      return try await page(of: feeds)
+      return try await page(of: feeds, behind: [])
     }
   }
 
   func more() async {
     guard let feeds else { return await list() }
     guard feeds.hasMore else { return fail(NotificationsProblem.noMore) }
-    await answer { [self] in try await page(of: feeds) }
+    await answer { [self] in try await page(of: feeds, behind: listed) }
   }
 
   func open(_ number: Int) async {
@@ -70,10 +69,13 @@ final class NotificationsPresenter: NotificationsPresenting {
 }
 
 extension NotificationsPresenter {
-  private func page(of feeds: NotificationFeeds) async throws -> NotificationsContent {
+  /// What is stopped leaves all as it was.
+  private func page(
+    of feeds: NotificationFeeds, behind rows: [NotificationRow]
+  ) async throws -> NotificationsContent {
     var (page, rest) = try await interactor.obtainPage(of: feeds)
     try Task.checkCancellation()
-    self.feeds = rest
+    (self.feeds, listed) = (rest, rows)
     for index in page.rows.indices { page.rows[index].number = listed.count + index + 1 }
     guard !page.rows.isEmpty || !page.failures.isEmpty else {
       // What a server promised was none of what is listed here.

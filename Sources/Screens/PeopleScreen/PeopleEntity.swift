@@ -53,6 +53,8 @@ struct TagOutcome: Equatable, Sendable {
   let account: Account
   /// Whether its photos come from a source that was made for that.
   let makesSource: Bool
+  /// Why it was not done; nil if it was.
+  var failure: String?
 }
 
 /// People of a group, as far as they were loaded.

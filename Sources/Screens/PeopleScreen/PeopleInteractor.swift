@@ -100,8 +100,29 @@ extension PeopleInteractor {
     return names
   }
 
+  /// Follows tags, or no more. One failure does not stop the others.
+  func follow(
+    _ isFollowed: Bool, _ tags: [String], of account: Account
+  ) async throws -> [TagOutcome] {
+    var outcomes: [TagOutcome] = []
+    for tag in tags {
+      do {
+        outcomes.append(try await follow(isFollowed, tag, of: account))
+      } catch let error where tags.count > 1 && !(error is CancellationError) {
+        dependencies.reporting.note(error, while: "following a tag")
+        outcomes.append(
+          TagOutcome(
+            name: tag.drop { "#＃".contains($0) }.lowercased(), isFollowed: isFollowed,
+            account: account, makesSource: false, failure: Reason.of(error)))
+      }
+    }
+    return outcomes
+  }
+
   /// Follows a tag, or no more. Where that does not bring its photos home, they come from a source of their own.
-  func follow(_ isFollowed: Bool, _ text: String, of account: Account) async throws -> TagOutcome {
+  private func follow(
+    _ isFollowed: Bool, _ text: String, of account: Account
+  ) async throws -> TagOutcome {
     guard case .tag(let name, _)? = ListMember(typedTag: text, of: account.id) else {
       throw ListError.notATag(text)
     }
@@ -156,18 +177,19 @@ extension PeopleInteractor {
   func remove(_ row: ListRow) async throws {
     let members = try await members(toKeepOf: row.list)
     let source = try await sources.sources().first { $0.kind == row.list.source }
-    try await lists.remove(row.list)
-    if let source { _ = try await sources.remove(source.id) }
-    dependencies.undoing.offer(.list(row.list.title)) { [lists, sources] in
-      let account = row.account?.id
-      var list = try await lists.makeList(row.list.title, at: account).list
-      if row.list.isExclusive {
-        list = try await lists.change(list, title: nil, isExclusive: true)
+    let removed = RemovedList(
+      row, members, wasSource: source != nil, lists: lists, sources: sources)
+    do {
+      try await lists.remove(row.list)
+    } catch  where error is CancellationError || Task.isCancelled {
+      // Its server may have done it.
+      dependencies.undoing.offer(.list(row.list.title)) {
+        try await removed.bringBack(unlessThere: true)
       }
-      for member in members { try await lists.add(member, to: list) }
-      guard source != nil else { return }
-      for try await _ in sources.addList(list) {}
+      throw error
     }
+    dependencies.undoing.offer(.list(row.list.title)) { try await removed.bringBack() }
+    if let source { _ = try await sources.remove(source.id) }
   }
 
   /// Who is in a list that goes; nobody, if it is gone already.

@@ -16,7 +16,12 @@ extension PeoplePresenter {
   func follow(_ isFollowed: Bool, tags text: String) async {
     await answer { [self] in
       let (words, asked) = try await typed(text)
-      return try await follow(isFollowed, words, of: asked.account)
+      // A number among tags would be followed as a tag of that name.
+      let stranger = words.first {
+        !"#＃".contains($0.prefix(1)) || ListMember(typedTag: $0, of: asked.account.id) == nil
+      }
+      if let stranger { throw ListError.notATag(stranger) }
+      return .followed(try await interactor.follow(isFollowed, words, of: asked.account))
     }
   }
 
@@ -27,22 +32,12 @@ extension PeoplePresenter {
         guard names.indices.contains(number - 1) else { throw PeopleProblem.noNumber(number) }
         return names[number - 1]
       }
-      return try await follow(request.verb == .follow, tags, of: account)
+      return .followed(try await interactor.follow(request.verb == .follow, tags, of: account))
     }
   }
 }
 
 extension PeoplePresenter {
-  private func follow(
-    _ isFollowed: Bool, _ tags: [String], of account: Account
-  ) async throws -> PeopleContent {
-    var outcomes: [TagOutcome] = []
-    for tag in tags {
-      outcomes.append(try await interactor.follow(isFollowed, tag, of: account))
-    }
-    return .followed(outcomes)
-  }
-
   /// The words before `--as`, and the account behind it, else the first one.
   private func typed(
     _ text: String

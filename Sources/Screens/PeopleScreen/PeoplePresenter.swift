@@ -72,6 +72,8 @@ final class PeoplePresenter: PeoplePresenting {
       return await follow(request, among: names, of: account)
     }
     await answer { [self] in
+      // `mute 3 days` is about the one that is shown, and here nobody is.
+      guard !request.numbers.isEmpty else { throw PeopleProblem.missing("mute 3 for 3 days") }
       let isDomain = [.blockDomain, .unblockDomain].contains(request.verb)
       let rows = try request.numbers.map { isDomain ? try row($0) : try person($0) }
       let outcomes = try await interactor.perform(request, on: rows)

@@ -206,7 +206,11 @@ extension PeopleView {
   }
 
   private func display(_ outcome: TagOutcome) {
-    console.confirm(PeopleText.followed(outcome), record: TagRecord(outcome))
+    if let failure = outcome.failure {
+      console.fail(StyledText("#\(outcome.name): \(failure)"))
+    } else {
+      console.confirm(PeopleText.followed(outcome), record: TagRecord(outcome))
+    }
   }
 
   private func display(_ rows: [ListRow], _ failures: [AccountFailure]) {

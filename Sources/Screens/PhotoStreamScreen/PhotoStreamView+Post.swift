@@ -17,7 +17,7 @@ struct PostRequest: Equatable, Sendable {
 
   /// Reads `~/a.jpg --alt "…" ~/b.jpg fog over the harbour`; throws what is wrong with it.
   init(_ line: String, now: Timestamp) throws {
-    var rest = line
+    var rest = Self.typed(line)
     while true {
       if let (moment, behind) = try Self.words(after: Self.later, in: rest) {
         guard draft.publishAt == nil else { throw PostProblem.repeatedMoment }
@@ -36,11 +36,11 @@ struct PostRequest: Equatable, Sendable {
         break
       }
     }
+    draft.text = ShellWords.text(rest)
     // Whoever typed this without a picture before it would publish it as words.
-    let words = rest.split(whereSeparator: \.isWhitespace)
+    let words = draft.text.split(whereSeparator: \.isWhitespace)
     guard !words.contains(Substring(Self.option)) else { throw PostProblem.misplacedOption }
     guard !words.contains(Substring(Self.later)) else { throw PostProblem.misplacedMoment }
-    draft.text = rest
   }
 }
 
@@ -69,8 +69,19 @@ enum PostProblem: Mistake {
 extension PostRequest {
   private typealias Words = (first: String, rest: String)
 
+  /// A word of a shell that stands alone is a line as it is typed, unless it is the name of a picture.
+  private static func typed(_ line: String) -> String {
+    guard let (word, rest) = ShellWords.first(of: line), rest.isEmpty, !isPicture(word) else {
+      return line
+    }
+    return word
+  }
+
   /// The path that a text begins with, and what follows; nil if it begins with something else.
   private static func picture(_ text: String) throws -> Words? {
+    if let words = ShellWords.first(of: text) {
+      return isPath(words.first) || isPicture(words.first) ? words : nil
+    }
     if isPath(text) { return try quoted(text) }
     guard isQuoted(text) else {
       let words = plain(text)
@@ -89,11 +100,13 @@ extension PostRequest {
   private static func words(after option: String, in text: String) throws -> Words? {
     let (word, rest) = plain(text)
     guard word == option else { return nil }
-    guard !rest.isEmpty else {
+    let isTyped = ShellWords.first(of: rest) == nil
+    let said = isTyped && isQuoted(rest) ? try quoted(rest) : plain(rest)
+    guard !said.first.isEmpty else {
       if option == later { throw PostProblem.misplacedMoment }
       throw CommandError.missing(command: command, argument: "words", choices: [])
     }
-    return isQuoted(rest) ? try quoted(rest) : plain(rest)
+    return said
   }
 
   private static func isPath(_ text: some StringProtocol) -> Bool {
@@ -110,13 +123,19 @@ extension PostRequest {
 
   /// The first word, in which a backslash takes the next character as it is, and what follows.
   private static func plain(_ text: String) -> Words {
+    if let words = ShellWords.first(of: text) { return words }
     var word = ""
     var rest = text[...]
-    while let character = rest.first, !character.isWhitespace {
+    while let character = rest.first, !partsWords(character) {
       rest.removeFirst()
       word.append(character == "\\" ? rest.popFirst() ?? character : character)
     }
-    return (word, String(rest.drop(while: \.isWhitespace)))
+    return (word, String(rest.drop(while: partsWords)))
+  }
+
+  /// Other blanks are part of a name, as in those that macOS gives to screenshots.
+  private static func partsWords(_ character: Character) -> Bool {
+    character.isBlank || character.isNewline
   }
 
   /// The first word as a shell reads it, and what follows.

@@ -102,7 +102,12 @@ struct UnknownExport: Mistake, Equatable {
   let word: String
 
   var reason: String {
-    "there is no `export \(word) <file>`: choose one of \(TypedExport.words.joined(separator: ", "))"
+    let advice = "put quotes around a name that has blanks"
+    guard !TypedExport.words.contains(word) else {
+      return "`export \(word)` takes one file: \(advice)"
+    }
+    let words = TypedExport.words.joined(separator: ", ")
+    return "there is no `export \(word) <file>`: choose one of \(words), or \(advice)"
   }
 }
 

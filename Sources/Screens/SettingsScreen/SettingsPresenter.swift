@@ -89,7 +89,7 @@ final class SettingsPresenter: SettingsPresenting {
 
   /// Takes everything out into a folder, or a part of it into a file.
   func export(_ first: String, _ file: String?, _ account: String?) async {
-    if file != nil, !TypedExport.words.contains(first) {
+    if file != nil, !TypedExport.words.contains(first) || first == "opml" && account != nil {
       return show(.failed(reason: UnknownExport(word: first).reason))
     }
     let typed = TypedExport(first, file, account)

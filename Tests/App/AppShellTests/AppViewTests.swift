@@ -18,6 +18,16 @@ struct AppViewTests {
     #expect(console.prompts == ["stream", "stream", "stream"])
   }
 
+  @Test func `gives words of a shell to the screen that they name, each as one`() async {
+    let lines = [
+      ["settings", "set", "it's a"], ["setting", "sources"], ["soruces", "it's", "b"],
+    ]
+    let console = await app.run(lines.map(ShellWords.line), isInteractive: false)
+    #expect(app.log.events == ["stream appears", "settings appears", "set it's a", "sources"])
+    #expect(
+      console.recording.lines == ["✗ unknown command `soruces`: did you mean `settings sources`?"])
+  }
+
   @Test func `goes to a screen by its name, and back`() async {
     let console = await app.run(["settings", "back", "go settings", "quit"])
     #expect(console.prompts == ["stream", "settings", "stream", "settings"])

@@ -52,6 +52,15 @@ struct CommandTableTests {
     #expect((try? meaning(line).get()) == call)
   }
 
+  @Test(arguments: [
+    (["l", "5"], CommandCall("list", ["5"])),
+    (["comment", "it's 'so"], CommandCall("comment", ["it's 'so"])),
+    (["3", "x"], nil), (["settings", "sources"], CommandCall("settings", ["sources"])),
+  ])
+  func `is the same of words that a shell has parted`(words: [String], call: CommandCall?) {
+    #expect((try? meaning(ShellWords.line(words)).get()) == call)
+  }
+
   @Test func `is not that of a screen's name if another screen has exactly that word`() {
     #expect(meaning("set a b") == .failure(.unknown(word: "set")))
   }

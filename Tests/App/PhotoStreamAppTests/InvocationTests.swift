@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fakes
 import Glibc
+import Terminal
 import Testing
 
 @testable import PhotoStreamApp
@@ -47,16 +48,13 @@ struct InvocationTests {
     arguments: [
       ([], nil, nil, []), (["settings"], "settings", nil, []), (["photos"], "photos", nil, []),
       (["photostream://photo/#7"], "photostream://photo/#7", nil, []),
-      (["settings", "sources"], nil, ["settings sources"], []),
-      (["list", "5"], nil, ["list 5"], []),
-      (["comment", "it's; fine"], nil, ["comment it's; fine"], []),
-      (
-        ["post", "my fog.jpg", "--alt", "it's grey", "hi"], nil,
-        [#"post 'my fog.jpg' --alt 'it'\''s grey' hi"#], []
-      ),
+      (["settings", "sources"], nil, [ShellWords.line(["settings", "sources"])], []),
+      (["list 5"], nil, ["list 5"], []),
+      (["comment", "it's; fine"], nil, [ShellWords.line(["comment", "it's; fine"])], []),
       (["/My Pictures"], "settings", nil, ["add '/My Pictures'", "back"]),
       (["https://photos.example"], "settings", nil, ["add https://photos.example", "back"]),
       (["."], "settings", nil, ["add .", "back"]),
+      (["/写真　2026"], "settings", nil, ["add '/写真　2026'", "back"]),
     ] as [([String], String?, [String]?, [String])])
   @MainActor
   func `words are a place, a command, or a folder`(
@@ -66,5 +64,40 @@ struct InvocationTests {
     #expect(invocation.place == place)
     #expect(invocation.script == script)
     #expect(invocation.typedLines == typed)
+  }
+
+  @Test(arguments: [
+    ["stream", "comment", "lovely light, isn't it"], ["comment", "It's", "foggy"],
+    ["filters", "add", "fog, mist", "--warn"],
+  ])
+  @MainActor
+  func `words reach a text without the quotation marks that a shell took off`(
+    words: [String]
+  ) throws {
+    let text = [Command.Argument("text", .text)]
+    let commands = ["comment", "add"].map { Command($0, text, summary: "x") }
+    let screens = ["stream", "filters"].map {
+      Command($0, [Command.Argument("line", .line(commands))], summary: "x")
+    }
+    let line = try #require(Invocation(words: words).script?.first)
+    var call = try CommandParser(commands: commands + screens, home: nil).parse(line).get()
+    var rest = words
+    if call?.name == words[0], words[0] != "comment" {
+      rest.removeFirst()
+      call = try CommandParser(commands: commands, home: nil).parse(call?[0] ?? "").get()
+    }
+    #expect(call == CommandCall(rest[0], [rest.dropFirst().joined(separator: " ")]))
+  }
+
+  @Test func `a folder's name stays one, whatever blanks are in it`() throws {
+    let transfer = try TransferOptions.parse([]).invocation(of: "import", ["/写真　2026"])
+    let command = Command(
+      "import",
+      [Command.Argument("file", .path), Command.Argument("account", .word, optional: true)],
+      summary: "x")
+    let line = try #require(CommandScript.split(transfer.commands ?? "").last)
+    #expect(
+      try CommandParser(commands: [command], home: nil).parse(line).get()
+        == CommandCall("import", ["/写真　2026"]))
   }
 }

@@ -55,6 +55,31 @@ import Testing
     #expect((try? parse(line).get()) == call)
   }
 
+  @Test(arguments: [
+    (["comment", "It's \"foggy\"", "so it's"], CommandCall("comment", ["It's \"foggy\" so it's"])),
+    (["comm ent", "x"], nil), (["comment", "", " "], nil), (["comments", "#fog"], nil),
+    (["open", "it's a\\b", "so"], CommandCall("open", ["it's a\\b", "so"])),
+    (["open", "~/a b", "x y"], CommandCall("open", ["/home/ann/a b", "x y"])),
+    (["folder", "/x/My", "Pictures"], CommandCall("folder", ["/x/My Pictures"])),
+    (["folder", "写真　'26", "a"], CommandCall("folder", ["写真　'26 a"])),
+    (["folder", ""], nil), (["like", "2", "x"], nil), (["LIST", "5"], CommandCall("list", ["5"])),
+    (["set", "a.b", "it's", "so  much"], CommandCall("set", ["a.b", "it's so  much"])),
+    (["list 5"], CommandCall("list", ["5"])), ([], nil), (["like", "\u{1F}"], nil),
+  ])
+  func `words that a shell has parted mean themselves`(words: [String], call: CommandCall?) {
+    #expect((try? parse(ShellWords.line(words)).get()) == call)
+  }
+
+  @Test(arguments: [
+    ["photos", "comment", "It's 'foggy'"], ["photos", "comment It's 'foggy'"],
+  ])
+  func `words behind a screen's name are a line of that screen`(words: [String]) throws {
+    let screen = Command("photos", [.init("line", .line(Self.commands))], summary: "x")
+    let line = try CommandParser(commands: [screen], home: nil).parse(ShellWords.line(words)).get()
+    #expect(
+      parse(try #require(line?[0])) == .success(CommandCall("comment", ["It's 'foggy'"])))
+  }
+
   @Test func `a shortened word is looked for in one group after the other`() {
     let groups = [
       [Command("show", summary: "x"), Command("set", summary: "x")],
@@ -106,6 +131,10 @@ import Testing
     ("set", "`set` needs a key: choose `a.b`"), ("set a.b", "`set` needs a value: choose `on`"),
     ("set b.c", "`set` needs a value: type `set <key> <value>`"),
     ("order r", "`r` could be `random` or `reverse`: type more of it"),
+    (
+      "folder Ada\\'s photos",
+      "too many words after `folder`: type `folder <folder>`, with quotes around a name that has blanks"
+    ),
     ("open 'a", "missing closing ': type another ', or \\' for the character itself"),
     ("\u{1B}[2J", "unknown command `�[2J`: `help` shows all of them"),
   ])
@@ -145,9 +174,24 @@ import Testing
       "stream; list 5;;\n# comment; not this\n comment 'a;b' ; say \"c;\\\";d\" \\; e\r\nlast;"
     #expect(
       CommandScript.split(script) == [
-        "stream", "list 5", "comment 'a;b'", "say \"c;\\\";d\" \\; e", "last",
+        "stream", "list 5", "comment 'a;b'", "say \"c;\\\";d\" ; e", "last",
       ])
     #expect(CommandScript.split(" ; \n;").isEmpty)
     #expect(CommandScript.split("open \\") == ["open \\"])
+  }
+
+  @Test(arguments: [
+    ("comment it's lovely; like", ["comment it's lovely", "like"]),
+    (
+      "comment don't stop; next; comment can't; quit",
+      ["comment don't stop", "next", "comment can't", "quit"]
+    ),
+    ("comment 'tis 12\" wide; like", ["comment 'tis 12\" wide", "like"]),
+    ("comment 'a\\'; comment \"b\\\"; like", ["comment 'a\\'", "comment \"b\\\"", "like"]),
+    (#"add '/it'\''s; x'; like"#, [#"add '/it'\''s; x'"#, "like"]),
+    (#"comment fog\; mist\\; like"#, [#"comment fog; mist\\"#, "like"]),
+  ])
+  func `an apostrophe in a script hides no command behind it`(script: String, lines: [String]) {
+    #expect(CommandScript.split(script) == lines)
   }
 }

@@ -81,6 +81,23 @@ extension PromptTests {
       try await end(stage)
     }
 
+    @Test func `a link that is longer than the window does not move the film`() async throws {
+      let stage = try await stage()
+      let film = try film([red, blue])
+      stage.session.write(film.frames[0].picture)
+      stage.session.write("title")
+      let page = "https://photos.example/" + String(repeating: "fog", count: 30)
+      stage.session.write(StyledText("page ", .faint) + StyledText(page, .link))
+      try await stage.terminal.expect("the picture") { screen in
+        screen.contains("fogfog") && shows("255;0;0", screen) && screen.cursorLine == "test>"
+      }
+      let text = stage.terminal.screen.text
+      await stage.session.play(film)
+      for colour in ["0;0;255", "255;0;0"] { try await expect(colour, in: stage) }
+      #expect(stage.terminal.screen.text == text, "nothing else has changed")
+      try await end(stage)
+    }
+
     @Test func `what is printed meanwhile moves the film up, and out of the screen ends it`()
       async throws
     {

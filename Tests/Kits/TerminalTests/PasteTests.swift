@@ -39,6 +39,19 @@ extension PromptTests {
       try await stage.end()
     }
 
+    @Test func `marks of line ends in a paste are line ends themselves, and run nothing in a text`()
+      async throws
+    {
+      let stage = try await Stage().start()
+      stage.terminal.type("comment ")
+      try await stage.terminal.expect("comment")
+      stage.terminal.paste("press ⏎ quit")
+      try await stage.terminal.expect("test> comment press ↵ quit")
+      stage.terminal.type("\r")
+      try await stage.expect { $0 == [.line("comment press \n quit")] }
+      try await stage.end()
+    }
+
     @Test func `a paste can be edited, and comes where the cursor is`() async throws {
       let stage = try await Stage().start()
       stage.terminal.type("ab\u{2}")

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import NotificationsDev
+import Synchronization
 import Testing
 
 @testable import NotificationsScreen
@@ -29,6 +30,8 @@ struct NotificationsPresenterTests {
     var hasAccounts = true
     var failures: [NotificationFailure] = []
     var error: LibraryError?
+    /// Whether a page is not waited for.
+    var stops: @Sendable () -> Bool = { false }
     let dependencies: any NotificationsDependencies = FakeServices()
 
     func obtainFeeds() async throws -> NotificationFeeds {
@@ -45,6 +48,7 @@ struct NotificationsPresenterTests {
     func obtainPage(
       of feeds: NotificationFeeds
     ) async throws -> (page: NotificationsPage, rest: NotificationFeeds) {
+      if stops() { throw CancellationError() }
       var rest = feeds
       var page = NotificationsPage(failures: failures)
       while page.rows.count < 2, let next = rest.next() {
@@ -78,6 +82,19 @@ struct NotificationsPresenterTests {
     #expect(view.content == .failed(reason: NotificationsProblem.noMore.reason))
     await presenter.list()
     #expect(view.rows == ["1 5", "2 4"])
+  }
+
+  @Test func `a list that was stopped leaves numbers and pages as they were`() async {
+    let stops = Mutex(false)
+    let presenter = presenter(FakeInteractor(stops: { stops.withLock { $0 } }))
+    await presenter.list()
+    stops.withLock { $0 = true }
+    await presenter.list()
+    stops.withLock { $0 = false }
+    await presenter.open(1)
+    #expect(navigator.steps == ["photo test photo-1"])
+    await presenter.more()
+    #expect(view.rows == ["3 3"])
   }
 
   @Test func `shows that something is asked for before the answer`() async {

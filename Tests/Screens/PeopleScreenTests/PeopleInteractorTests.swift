@@ -1,11 +1,58 @@
 import Domain
 import Fakes
 import PeopleDev
+import Synchronization
 import Testing
 import Web
 import Wording
 
 @testable import PeopleScreen
+
+/// Lists whose next additions fail as they are told, and whose removals may be stopped before or after they are done.
+private final class FailingLists: ListKeeping {
+  private let lists = FakeLists()
+  private let failures = Mutex<[(any Error)?]>([])
+  private let failsToAnswer: Bool
+  private let failsToRemove: Bool
+
+  init(failingToAnswer: Bool = false, failingToRemove: Bool = false) {
+    (failsToAnswer, failsToRemove) = (failingToAnswer, failingToRemove)
+  }
+
+  /// What becomes of the next additions.
+  func fail(_ errors: [(any Error)?]) { failures.withLock { $0 = errors } }
+
+  func lists() async throws -> ListOverview { try await lists.lists() }
+
+  func makeList(_ title: String, at account: AccountID?) async throws -> CreatedList {
+    try await lists.makeList(title, at: account)
+  }
+
+  func change(
+    _ list: PhotoList, title: String?, isExclusive: Bool?
+  ) async throws -> PhotoList {
+    try await lists.change(list, title: title, isExclusive: isExclusive)
+  }
+
+  func remove(_ list: PhotoList) async throws {
+    if failsToRemove { throw CancellationError() }
+    try await lists.remove(list)
+    if failsToAnswer { throw CancellationError() }
+  }
+
+  func members(of list: PhotoList) async throws -> [ListMember] {
+    try await lists.members(of: list)
+  }
+
+  func add(_ member: ListMember, to list: PhotoList) async throws {
+    if let error = failures.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw error }
+    try await lists.add(member, to: list)
+  }
+
+  func remove(_ member: ListMember, from list: PhotoList) async throws {
+    try await lists.remove(member, from: list)
+  }
+}
 
 @Suite("The people's interactor")
 struct PeopleInteractorTests {
@@ -22,7 +69,7 @@ struct PeopleInteractorTests {
 
   private func interactor(
     _ reading: PagedPeople = PagedPeople(), relating: FakeRelating = FakeRelating(),
-    lists: FakeLists = FakeLists()
+    lists: any ListKeeping = FakeLists()
   ) -> PeopleInteractor {
     PeopleInteractor(
       dependencies: FakeServices {
@@ -96,6 +143,63 @@ struct PeopleInteractorTests {
     try await interactor.remove(
       ListRow(number: 1, list: gone, account: account, isSource: false))
     #expect(try await lists.lists().lists.map(\.title) == ["Fog"])
+  }
+
+  @Test func `what comes back goes on where it was stopped, and is made once`() async throws {
+    let lists = FailingLists()
+    let interactor = interactor(lists: lists)
+    let list = try await lists.makeList("Fog", at: nil).list
+    for person in people { try await lists.add(.person(person.id, person.handle), to: list) }
+    for try await _ in sources.addList(list) {}
+    try await interactor.remove(try #require(try await interactor.obtainLists().rows.first))
+    lists.fail([nil, LibraryError.busy])
+    await #expect(throws: LibraryError.busy) { try await undoing.undo() }
+    #expect(try await undoing.undo() == .list("Fog"))
+    let rows = try await interactor.obtainLists().rows
+    #expect(rows.map(\.list.title) == ["Fog"] && rows.first?.isSource == true)
+    #expect(
+      try await lists.members(of: try #require(rows.first?.list)).map(\.name)
+        == people.map(\.handle.text))
+  }
+
+  @Test func `who cannot be put back keeps nobody else out, and is told once`() async throws {
+    let lists = FailingLists()
+    let interactor = interactor(lists: lists)
+    let list = try await lists.makeList("Fog", at: nil).list
+    for person in people { try await lists.add(.person(person.id, person.handle), to: list) }
+    for try await _ in sources.addList(list) {}
+    try await interactor.remove(try #require(try await interactor.obtainLists().rows.first))
+    lists.fail([ListError.notFollowed(people[0].handle)])
+    await #expect(throws: ListError.notFollowed(people[0].handle)) { try await undoing.undo() }
+    let rows = try await interactor.obtainLists().rows
+    #expect(rows.map(\.list.title) == ["Fog"] && rows.first?.isSource == true)
+    #expect(
+      try await lists.members(of: try #require(rows.first?.list)).map(\.name)
+        == people.dropFirst().map(\.handle.text))
+    #expect(try await undoing.undo() == .list("Fog"))
+    #expect(try await lists.lists().lists.count == 1)
+  }
+
+  @Test func `a list comes back, too, that went before its removal was stopped`() async throws {
+    let lists = FailingLists(failingToAnswer: true)
+    let interactor = interactor(lists: lists)
+    let list = try await lists.makeList("Fog", at: nil).list
+    try await lists.add(.person(people[0].id, people[0].handle), to: list)
+    let row = try #require(try await interactor.obtainLists().rows.first)
+    await #expect(throws: CancellationError.self) { try await interactor.remove(row) }
+    #expect(try await undoing.undo() == .list("Fog"))
+    let back = try #require(try await lists.lists().lists.first)
+    #expect(try await lists.members(of: back).map(\.name) == [people[0].handle.text])
+  }
+
+  @Test func `a list that stayed as its removal was stopped is not made again`() async throws {
+    let lists = FailingLists(failingToRemove: true)
+    let interactor = interactor(lists: lists)
+    let list = try await lists.makeList("Fog", at: nil).list
+    let row = try #require(try await interactor.obtainLists().rows.first)
+    await #expect(throws: CancellationError.self) { try await interactor.remove(row) }
+    #expect(try await undoing.undo() == .list("Fog"))
+    #expect(try await lists.lists().lists == [list])
   }
 
   @Test func `standings that cannot be had cost nothing else, and are for the log`() async throws {

@@ -7,6 +7,16 @@ import Wording
 
 @testable import PeopleScreen
 
+/// Tags of a server that fails at `mist`.
+private struct PickyTags: TagFollowing {
+  func followedTags(of account: AccountID) async throws -> [String]? { [] }
+
+  func follow(tag: String, _ isFollowed: Bool, of account: AccountID) async throws -> Bool {
+    if tag == "mist" { throw LibraryError.busy }
+    return true
+  }
+}
+
 @MainActor
 @Suite("The people's presenter")
 struct PeoplePresenterTests {
@@ -37,7 +47,7 @@ struct PeoplePresenterTests {
       case .loaded(.followed(let outcomes)):
         return outcomes.map {
           "#\($0.name) \($0.isFollowed) at \($0.account.server.name)"
-            + ($0.makesSource ? " from a source" : "")
+            + ($0.makesSource ? " from a source" : "") + ($0.failure.map { ": " + $0 } ?? "")
         }
       case .loaded(.noAccounts): return ["nobody is signed in"]
       case .failed(let reason): return [reason]
@@ -65,7 +75,7 @@ struct PeoplePresenterTests {
   }
 
   func presenter(
-    _ reading: PagedPeople, relating: FakeRelating? = nil, tags: FakeTags = FakeTags(),
+    _ reading: PagedPeople, relating: FakeRelating? = nil, tags: any TagFollowing = FakeTags(),
     lists: FakeLists = FakeLists(), accounts: FakeAccounts? = nil
   ) -> PeoplePresenter {
     let presenter = PeoplePresenter(
@@ -155,6 +165,15 @@ struct PeoplePresenterTests {
     #expect(navigator.steps == ["profile @dora@photos.example --as @ada@other.example"])
   }
 
+  @Test(arguments: ["3 days", "ever"])
+  func `nobody is muted where nobody is named, and that is said`(span: String) async {
+    let presenter = presenter(PagedPeople([.following(nil): [PeoplePage(people)]]))
+    await presenter.list(.following, "")
+    await presenter.perform(RelationRequest(.mute, span: span))
+    #expect(view.shown == [PeopleProblem.missing("mute 3 for 3 days").reason])
+    #expect(relating.wishes.isEmpty)
+  }
+
   @Test func `who is not signed in is told so, and an unknown account is named`() async {
     let nobody = presenter(PagedPeople(), accounts: FakeAccounts())
     await nobody.list(.followers, "")
@@ -218,6 +237,27 @@ struct PeoplePresenterTests {
     #expect(view.shown == [ListError.notATag("#a/b").reason])
     await presenter.perform(RelationRequest(.mute, [1]))
     #expect(view.shown == [PeopleProblem.notAPerson(1).reason])
+  }
+
+  @Test(arguments: [("#fog #a/b", "#a/b"), ("2 #fog", "2"), ("#fog mist", "mist")])
+  func `no tag is followed where a word is none`(typed: String, word: String) async throws {
+    let tags = FakeTags()
+    await presenter(PagedPeople(), tags: tags).follow(true, tags: typed)
+    #expect(view.shown == [ListError.notATag(word).reason])
+    #expect(try await tags.followedTags(of: AccountID(rawValue: 1)) == [])
+  }
+
+  @Test func `a tag that cannot be followed hides no other that is`() async throws {
+    let presenter = presenter(PagedPeople(), tags: PickyTags())
+    await presenter.follow(true, tags: "#fog #mist #sea")
+    #expect(
+      view.shown == [
+        "#fog true at photos.example",
+        "#mist true at photos.example: \(LibraryError.busy.reason)",
+        "#sea true at photos.example",
+      ])
+    await presenter.follow(true, tags: "#mist")
+    #expect(view.shown == [LibraryError.busy.reason])
   }
 
   @Test func `where tags come with home no source is made, and a server without tags is named`()

@@ -34,6 +34,45 @@ struct PostRequestTests {
     #expect(draft.text == "fog  over 'the harbour'")
   }
 
+  /// What words mean that a shell has parted.
+  private func draft(of words: [String]) throws -> Draft {
+    let call = try #require(
+      try CommandParser(commands: commands, home: nil).parse(ShellWords.line(["post"] + words))
+        .get())
+    return try PostRequest(call[0] ?? "", now: ManualTime().now).draft
+  }
+
+  @Test func `is what a shell has parted, and published without a quotation mark of its own`()
+    throws
+  {
+    let draft = try draft(of: [
+      "--at", "tomorrow 8:00", "my fog.jpg", "--alt", "it's grey", "./b c", "--alt", "none",
+      "It's \"foggy\"", "so it's",
+    ])
+    #expect(draft.publishAt != nil)
+    #expect(names(draft).map { $0.hasSuffix("my fog.jpg") || $0.hasSuffix("b c") } == [true, true])
+    #expect(draft.pictures.map(\.alternativeText) == ["it's grey", ""])
+    #expect(draft.text == "It's \"foggy\" so it's")
+  }
+
+  @Test func `is one picture of a shell, one text, or a whole line`() throws {
+    #expect(try draft(of: ["my fog.jpg"]).pictures.count == 1)
+    #expect(try draft(of: ["It's foggy"]).text == "It's foggy")
+    #expect(try draft(of: ["fog.jpg is nice", "so it's"]).text == "fog.jpg is nice so it's")
+    let line = try draft(of: ["/a.jpg --alt masts fog"])
+    #expect(names(line) == ["/a.jpg"] && line.text == "fog")
+    #expect(throws: CommandError.self) { try draft(of: ["/a.jpg", "--alt", ""]) }
+    #expect(throws: CommandError.self) { try draft(of: ["/a.jpg", "--alt"]) }
+    #expect(throws: PostProblem.misplacedOption) { try draft(of: ["fog", "--alt", "masts"]) }
+  }
+
+  @Test(arguments: ["\u{202F}", "\u{A0}"])
+  func `is a picture whose name has a blank that parts no words`(blank: String) throws {
+    let draft = try draft("Shot\\ at\\ 3.04.05\(blank)PM.png fog")
+    #expect(draft.pictures.map(\.location.displayName) == ["Shot at 3.04.05\(blank)PM.png"])
+    #expect(draft.text == "fog")
+  }
+
   @Test func `may begin with when it is published`() throws {
     let draft = try draft(#"--at "tomorrow 8:00" /a.jpg --alt masts fog at 8:00"#)
     #expect(draft.publishAt.map(TypedMoment.text) == "2 May 2026, 08:00")

@@ -63,6 +63,24 @@ struct SettingsPresenterTests {
     #expect(transfer.calls.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("/My", "Backup", nil), ("opml", "my", "blogs.opml"), ("/My", "Old", "Backup"),
+    ] as [(String, String, String?)])
+  func `says that a name with blanks stands in quotes`(
+    first: String, file: String, account: String?
+  ) async throws {
+    let transfer = FakeTransfer()
+    await presenter(transfer: transfer).export(first, file, account)
+    let state = try #require(view.content)
+    guard case .failed(let reason) = state else {
+      Issue.record("not refused: \(state)")
+      return
+    }
+    #expect(reason.hasSuffix("put quotes around a name that has blanks"))
+    #expect(transfer.calls.isEmpty)
+  }
+
   @Test func `says why an import failed`() async {
     let transfer = FakeTransfer(failure: TransferError.packed("/a.zip"))
     await presenter(transfer: transfer).bringIn("/a.zip", to: nil)

@@ -27,6 +27,8 @@ public enum CommandError: Error, Hashable, Sendable {
         + (choices.isEmpty ? "type `\(command.usage)`" : "choose \(Self.list(choices))")
     case .unexpected(let command):
       "too many words after `\(command.name)`: type `\(command.usage)`"
+        + (command.arguments.contains(where: \.isPath)
+          ? ", with quotes around a name that has blanks" : "")
     case .notANumber(let word, let command):
       "`\(Self.quote(word))` is not a whole number: type `\(command.usage)`"
     case .outOfRange(let word, let range): Self.outOfRange(word, range)

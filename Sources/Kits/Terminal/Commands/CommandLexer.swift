@@ -1,5 +1,5 @@
 /// Splits a line into words as a shell does: at blanks, except inside `'` or `"`; a backslash takes the
-/// next character as it is.
+/// next character as it is. A line of ``ShellWords`` is split already.
 struct CommandLexer {
   struct Token: Equatable {
     /// The word without quotation marks and backslashes.
@@ -15,15 +15,18 @@ struct CommandLexer {
   }
 
   private let line: String
+  private let isParted: Bool
   private(set) var position: String.Index
 
   init(_ line: String) {
     self.line = line
+    isParted = line.contains(ShellWords.separator)
     position = line.startIndex
   }
 
   /// The next word; nil at the end.
   mutating func next() -> Token? {
+    if isParted { return nextParted() }
     skipBlanks()
     guard position < line.endIndex else { return nil }
     let start = position
@@ -51,6 +54,7 @@ struct CommandLexer {
   /// The rest of the line without blanks at its end, for a path with blanks. Nil, and nothing is consumed,
   /// if something in it is quoted.
   mutating func plainRest() -> String? {
+    if isParted { return rest().map(ShellWords.text) }
     var words = self
     words.skipBlanks()
     guard words.position < line.endIndex,
@@ -65,8 +69,17 @@ struct CommandLexer {
 }
 
 extension CommandLexer {
+  private mutating func nextParted() -> Token? {
+    guard position < line.endIndex else { return nil }
+    let (start, end) = (position, line[position...].firstIndex(of: ShellWords.separator))
+    position = end.map { line.index(after: $0) } ?? line.endIndex
+    let range = start..<(end ?? line.endIndex)
+    return Token(
+      text: String(line[range]), range: range, startsPlain: false, startsEscaped: false)
+  }
+
   private mutating func skipBlanks() {
-    while position < line.endIndex, line[position].isBlank {
+    while !isParted, position < line.endIndex, line[position].isBlank {
       position = line.index(after: position)
     }
   }
@@ -98,13 +111,13 @@ extension CommandLexer {
 
 extension Character {
   /// Whether it separates words.
-  var isBlank: Bool { self == " " || self == "\t" || self == "\u{3000}" }
+  public var isBlank: Bool { self == " " || self == "\t" || self == "\u{3000}" }
 }
 
 /// Splits a script, such as the argument of `-c`, into commands: at line ends and at `;`.
 public enum CommandScript {
-  /// The commands in order. Empty ones and lines that start with `#` are left out; a quoted or escaped
-  /// `;` belongs to its command.
+  /// The commands in order. Empty ones and lines that start with `#` are left out; a `;` in quotes or behind a
+  /// backslash belongs to its command.
   public static func split(_ script: String) -> [String] {
     script.split(whereSeparator: \.isNewline).flatMap { line in
       line.drop(while: \.isBlank).hasPrefix("#") ? [] : commands(in: line)
@@ -114,29 +127,44 @@ public enum CommandScript {
 
 extension CommandScript {
   private static func commands(in line: Substring) -> [String] {
-    var commands: [String] = []
-    var start = line.startIndex
+    var commands = [""]
     var quote: Character?
-    var position = line.startIndex
-    while position < line.endIndex {
-      let character = line[position]
-      let next = line.index(after: position)
+    var rest = line
+    while let character = rest.popFirst() {
       switch (character, quote) {
+      case (";", nil):
+        commands.append("")
+        continue
+      case ("\\", nil) where rest.first == ";":
+        // No command reads `;` as anything else, and texts would keep the backslash.
+        commands[commands.count - 1].append(rest.removeFirst())
+        continue
       case ("\\", nil), ("\\", "\""):
-        position = next
+        commands[commands.count - 1].append(character)
+        if let next = rest.popFirst() { commands[commands.count - 1].append(next) }
+        continue
       case ("'", nil), ("\"", nil):
-        quote = character
+        let last = commands[commands.count - 1].last
+        if opens(character, behind: last, before: rest) { quote = character }
       case ("'", "'"), ("\"", "\""):
         quote = nil
-      case (";", nil):
-        commands.append(String(line[start..<position]))
-        start = next
       default: break
       }
-      if position < line.endIndex { position = line.index(after: position) }
+      commands[commands.count - 1].append(character)
     }
-    commands.append(String(line[start...]))
     return commands.map(trimmed).filter { !$0.isEmpty }
+  }
+
+  /// Whether a mark begins a quotation. That of `it's` does not, nor one that is never closed, as in a text.
+  private static func opens(
+    _ mark: Character, behind last: Character?, before rest: Substring
+  ) -> Bool {
+    if let last, last.isLetter || last.isNumber { return false }
+    var isEscaped = false
+    return rest.contains { character in
+      defer { isEscaped = mark == "\"" && character == "\\" && !isEscaped }
+      return character == mark && !isEscaped
+    }
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -75,7 +75,7 @@ extension CommandParser {
       var words = lexer
       if words.next() != nil, words.next() != nil { return lexer.rest() }
     }
-    if argument.takesRest { return lexer.rest() }
+    if argument.takesRest { return Self.text(lexer.rest(), for: argument.kind) }
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
     switch argument.kind {
@@ -88,6 +88,19 @@ extension CommandParser {
       return token.startsEscaped ? token.text : expand(token.text)
     case .word, .suggested, .dependent, .text, .textWithPaths, .words, .line, .textSuggesting:
       return token.text
+    }
+  }
+
+  /// The rest of a line as it is taken. Pictures among the words of a shell are found by what takes them; a word alone
+  /// behind a screen's name is a line as it is typed there.
+  private static func text(_ rest: String?, for kind: Command.Argument.Kind) -> String? {
+    guard let rest, let (word, others) = ShellWords.first(of: rest) else { return rest }
+    switch kind {
+    case .textWithPaths: return rest
+    case .line: return others.isEmpty ? word : rest
+    default:
+      let text = ShellWords.text(rest)
+      return text.allSatisfy(\.isBlank) ? nil : text
     }
   }
 

@@ -25,9 +25,12 @@ struct FilmProjector {
     environment["SSH_CONNECTION"] == nil && environment["SSH_TTY"] == nil ? 16 << 20 : 256 << 10
   }
 
-  /// Text was printed below the picture; it is wrapped already.
-  mutating func passed(_ text: String) {
-    rowsBelow += 1 + text.utf8.count { $0 == 0x0A }
+  /// Text was printed below the picture. The terminal breaks lines that are too long, as those with links are.
+  mutating func passed(_ text: String, columns: Int) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let width = TextWidth.columns(of: Self.plain(line))
+      rowsBelow += max(1, (width + columns - 1) / max(1, columns))
+    }
   }
 
   /// Takes a part of the film; false if it is another picture's.
@@ -82,6 +85,23 @@ struct FilmProjector {
 }
 
 extension FilmProjector {
+  /// A line without the sequences that ``StyledText`` writes: those of styles end with `m`, those of links with
+  /// a backslash.
+  private static func plain(_ line: Substring) -> String {
+    var plain = String.UnicodeScalarView()
+    var rest = line.unicodeScalars
+    while let scalar = rest.popFirst() {
+      if scalar != "\u{1B}" {
+        plain.append(scalar)
+      } else if rest.popFirst() == "]" {
+        rest = rest.drop { $0 != "\u{1B}" }.dropFirst(2)
+      } else {
+        rest = rest.drop { $0 != "m" }.dropFirst()
+      }
+    }
+    return String(plain)
+  }
+
   private var hasFrame: Bool { next < frames.count }
 
   /// Goes on with the first frame after the last, once it is known which that is. One frame alone does not move.

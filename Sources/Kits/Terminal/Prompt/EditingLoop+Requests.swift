@@ -19,7 +19,7 @@ extension EditingLoop {
       case .print(let text):
         lines.append(text)
         preview.rows = []
-        projector?.passed(text)
+        projector?.passed(text, columns: size.columns)
       case .picture(let text, let screen):
         endFilm()
         lines.append(text)

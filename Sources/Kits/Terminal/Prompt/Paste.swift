@@ -31,6 +31,8 @@ struct Paste {
     switch character.value {
     case 0x0A where last == "\r": break
     case 0x0A, 0x0D: append("\n")
+    // A mark of ours in somebody's text must not begin a command.
+    case 0x23CE, 0x21B5: append("\n")
     case 0x09: append(" ")
     case 0..<0x20, 0x7F: break
     default: append(character)
