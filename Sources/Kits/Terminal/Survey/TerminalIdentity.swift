@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// Which terminal this is, according to the environment.
