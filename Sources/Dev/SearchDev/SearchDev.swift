@@ -11,8 +11,7 @@ public enum SearchDev: ScreenScenarios {
     scenario(
       "empty", "nothing is found", FakeSearching(),
       commands: [
-        "more", "find fog", "more", "open 1", "like 1", "only", "find gird", "find compar",
-        "find lake at dawn",
+        "more", "find fog", "more", "open 1", "like 1", "only", "find lake at dawn",
       ]),
     scenario(
       "loading", "a library that is older than the search",

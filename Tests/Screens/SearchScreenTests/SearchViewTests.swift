@@ -43,6 +43,14 @@ struct SearchViewTests {
 
   private let presenter = FakePresenter()
 
+  private func view(on console: any Console) -> SearchView {
+    let photos = PhotoActionsRouter.makeComponent(
+      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
+      layout: .amongOthers)
+    return SearchView(
+      console: console, photos: photos, elsewhere: photos, presenter: presenter)
+  }
+
   @Test(arguments: SearchDev.scenarios)
   func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
@@ -54,11 +62,7 @@ struct SearchViewTests {
 
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
-    let photos = PhotoActionsRouter.makeComponent(
-      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
-      layout: .amongOthers)
-    let view = SearchView(
-      console: console, photos: photos, elsewhere: photos, presenter: presenter)
+    let view = view(on: console)
     await view.appear(Destination("search", ["fog", "by:ada"]))
     for call in [
       CommandCall("find", ["fog"]), CommandCall("open", ["2"]), CommandCall("only"),
@@ -79,11 +83,7 @@ struct SearchViewTests {
   @Test func `what is typed shows as many rows as fit, each no wider than the window`() async throws
   {
     let console = RecordingConsole()
-    let photos = PhotoActionsRouter.makeComponent(
-      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
-      layout: .amongOthers)
-    let view = SearchView(
-      console: console, photos: photos, elsewhere: photos, presenter: presenter)
+    let view = view(on: console)
     #expect(await view.preview(CommandCall("find", ["fog"])) == [], "nothing can be told")
     func list(_ photos: [Photo]) throws -> SearchList {
       SearchList(
@@ -113,13 +113,22 @@ struct SearchViewTests {
     #expect(console.lines.isEmpty)
   }
 
+  @Test func `says which command was probably meant, where nothing is found`() async throws {
+    let console = RecordingConsole()
+    let view = view(on: console)
+    let nothing = SearchList(
+      query: try SearchQuery("gird", now: ManualTime().now), start: 1, photos: [], sources: [:],
+      hasMore: false, now: ManualTime().now)
+    for (arguments, ending) in [(["gird", "grid"], "say `grid`."), (["gird"], "as in `har*`.")] {
+      await view.perform(CommandCall("find", arguments))
+      view.display(SearchState(content: .loaded(.found(nothing))))
+      #expect(console.lines.last?.hasSuffix(ending) == true, "\(console.lines)")
+    }
+  }
+
   @Test func `save means the search, unless what follows is a file`() async throws {
     let console = RecordingConsole()
-    let photos = PhotoActionsRouter.makeComponent(
-      FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
-      layout: .amongOthers)
-    let view = SearchView(
-      console: console, photos: photos, elsewhere: photos, presenter: presenter)
+    let view = view(on: console)
     for name in ["fog", "foggy days", "photos.example", "2024.", "~ fog"] {
       await view.perform(CommandCall("save", [name]))
     }

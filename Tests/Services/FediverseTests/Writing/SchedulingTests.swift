@@ -79,7 +79,8 @@ struct SchedulingTests {
       if request.address.target.hasPrefix("/api/v1/scheduled_statuses") {
         return request.answer("{}", status: 404)
       }
-      return request.answer(request.method == .get ? "[]" : #"{"id": "9"}"#)
+      let isList = request.method == .get && request.address.target.contains("/statuses")
+      return request.answer(isList ? "[]" : #"{"id": "9"}"#)
     }
     var entry = entry(after: -60)
     entry.isOutcomeUnknown = true
