@@ -156,32 +156,6 @@ import Web
     }
   }
 
-  @Test func `what is muted is no news`() async throws {
-    let test = try TestStreams()
-    test.blogs.publish([1], on: "a.example")
-    test.blogs.publish([1], on: "b.example")
-    for host in ["a.example", "b.example"] {
-      _ = try await test.finish(test.streams.addFeed(host))
-    }
-    try await test.add([1])
-    try test.settings.set(.mutePeople, to: "a.example", in: .profile)
-    #expect(try await test.streams.start()?.total == 2)
-    test.blogs.publish([2, 3], on: "a.example")
-    test.blogs.publish([2], on: "b.example")
-    let summary = try #require(try await test.finish(test.streams.refresh()))
-    #expect((summary.added, summary.changed) == (1, 0))
-    #expect(summary.sources.map(\.added) == [0, 1, 0])
-    try test.settings.set(.mutePeople, to: "", in: .profile)
-    try test.settings.set(.muteWords, to: "spam", in: .profile)
-    try test.write(2)
-    try test.scratch.write(Array("spam".utf8), to: "photos/2.jpg.txt")
-    let scanned = try #require(try await test.finish(test.streams.refresh()))
-    #expect((scanned.added, scanned.changed) == (0, 0))
-    #expect(try await test.streams.start()?.total == 6)
-    try test.settings.set(.muteWords, to: "", in: .profile)
-    #expect(try await test.streams.start()?.total == 7)
-  }
-
   @Test func `a source that is not there cannot be removed`() async throws {
     let test = try TestStreams()
     let id = SourceID(rawValue: "s7")

@@ -137,11 +137,8 @@ struct FolderTable {
       let folder = try visit(file.folder, scan: scan)
       try forgetLooks(of: file.file, in: folder)
       if let photo = file.photo {
-        switch try writer.store(photo, of: source) {
-        case .new: outcome.added += 1
-        case .known: outcome.changed += 1
-        case .muted: break
-        }
+        let isNew = try writer.store(photo, of: source)
+        if isNew { outcome.added += 1 } else { outcome.changed += 1 }
       } else {
         try removePhoto(in: folder, named: file.file.name, &outcome)
       }

@@ -75,7 +75,7 @@ struct PhotoStore: PhotoStoring {
     return try await files.cache().write { db in
       try people.readNow { people in
         let writer = try PhotoWriter(db, source: source, seen: people)
-        return try photos.count { try writer.store($0, of: source) == .new }
+        return try photos.count { try writer.store($0, of: source) }
       }
     }
   }

@@ -4,16 +4,6 @@ import GRDBSQLite
 import Storage
 import Timeline
 
-/// What a photo is that was stored.
-enum StoredPhoto {
-  /// No source had its post, and it can be seen.
-  case new
-  /// No source had its post, and nobody sees it.
-  case muted
-  /// It, or another one of its post, was there.
-  case known
-}
-
 /// Stores a profile's photos one after the other, within a transaction on `cache.sqlite`.
 ///
 /// Whether a new photo was seen, and which tags it was given, is looked up in a snapshot of `library.sqlite`. The
@@ -54,8 +44,8 @@ struct PhotoWriter {
     try self.init(db, profile: profile, seen: seen)
   }
 
-  /// Stores a photo of a source.
-  func store(_ photo: Photo, of source: SourceID) throws -> StoredPhoto {
+  /// Stores a photo of a source; returns whether its post is new.
+  func store(_ photo: Photo, of source: SourceID) throws -> Bool {
     try store(
       Ticket(
         supplier: SupplierID(source.rawValue), id: TicketID(photo.id.item),
@@ -63,10 +53,10 @@ struct PhotoWriter {
   }
 
   /// Stores a ticket, or puts it in place of the one with its key; whether that was seen stays. A
-  /// ticket that is stored already as it is costs no writing.
-  func store(_ ticket: Ticket<Photo>) throws -> StoredPhoto {
+  /// ticket that is stored already as it is costs no writing. Returns whether it is new, and no other source has
+  /// its post.
+  func store(_ ticket: Ticket<Photo>) throws -> Bool {
     let photo = ticket.payload.turned(to: 0)
-    let isMuted = mutes.hides(photo)
     insertion.bind(ticket.key)
     insertion.bind(~ticket.timestamp, at: 3)
     insertion.bind(photo.words, at: 4)
@@ -79,7 +69,7 @@ struct PhotoWriter {
     insertion.bind(photo.expiresAt?.milliseconds, at: 11)
     insertion.bind(profile, at: 12)
     insertion.bind(try wasSeen(ticket.key) ? 1 : 0, at: 13)
-    insertion.bind(isMuted ? 1 : 0, at: 14)
+    insertion.bind(mutes.hides(photo) ? 1 : 0, at: 14)
     insertion.bind(photo.blurhash?.text, at: 15)
     insertion.bind(photo.engagement?.likes, at: 16)
     insertion.bind(photo.engagement?.dislikes, at: 17)
@@ -104,8 +94,8 @@ struct PhotoWriter {
     // An insertion sets the row id, an update in its place does not.
     sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
     try insertion.run()
-    guard db.lastInsertedRowID != 0, try !isKnown(post, as: ticket.key) else { return .known }
-    return isMuted ? .muted : .new
+    guard db.lastInsertedRowID != 0 else { return false }
+    return try !isKnown(post, as: ticket.key)
   }
 }
 
