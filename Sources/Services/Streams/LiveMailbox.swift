@@ -23,15 +23,6 @@ final class LiveMailbox: Sendable {
 
     var isEmpty: Bool { places.isEmpty && !hasNotifications && filters.isEmpty }
 
-    fileprivate mutating func add(_ other: News) {
-      places.merge(other.places) { $0.union($1) }
-      for author in other.authors where authors.count < LiveMailbox.capacity {
-        authors.insert(author)
-      }
-      hasNotifications = hasNotifications || other.hasNotifications
-      filters.formUnion(other.filters)
-    }
-
     /// Whether something new may be in a source; `members` are those of lists of this machine.
     func concern(_ source: Source, _ members: [Int64: [ListMember]]) -> Bool {
       switch source.kind {
@@ -118,12 +109,6 @@ final class LiveMailbox: Sendable {
       defer { box.changes = Changes() }
       return box.changes
     }
-  }
-
-  /// Keeps news that was taken and could not be acted on.
-  func putBack(_ news: News) {
-    box.withLock { $0.news.add(news) }
-    newsArrival.yield()
   }
 
   /// Keeps changes that were taken and could not be made.

@@ -42,7 +42,6 @@ extension Streams {
         return
       } catch {
         reporting.note(error, while: "asking for what a server has told of")
-        mailbox.putBack(news)
         guard (try? await sleep(pause)) != nil else { return }
       }
       pause = mailbox.hasNews ? min(pause * 2, Self.longestPause) : Self.firstPause
