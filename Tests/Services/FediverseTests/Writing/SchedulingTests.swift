@@ -80,7 +80,7 @@ struct SchedulingTests {
         return request.answer("{}", status: 404)
       }
       let isList = request.method == .get && request.address.target.contains("/statuses")
-      return request.answer(isList ? "[]" : #"{"id": "9"}"#)
+      return request.answer(isList ? "[]" : #"{"id": "9", "username": "ada", "acct": "ada"}"#)
     }
     var entry = entry(after: -60)
     entry.isOutcomeUnknown = true
