@@ -12,7 +12,8 @@ struct FreeTextTests {
   private let app = AppModule()
 
   @Test(arguments: [
-    "fog", "fog over \"the harbour\"", "gr Bea", "hlep fog", "settings of fog", "7 up", "-mist", "#fog",
+    "fog", "fog over \"the harbour\"", "gr Bea", "hlep fog", "settings of fog", "7 up", "-mist",
+    "#fog",
   ])
   func `are words unless they begin with a command`(line: String) async {
     let console = await app.run(["go finder", line])

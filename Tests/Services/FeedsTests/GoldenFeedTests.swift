@@ -36,6 +36,7 @@ import Testing
       return "\(name): none"
     }
     let photos = feed.entries.reduce(0) { $0 + $1.pictures.count }
-    return "\(name): \(feed.entries.count) entries, \(photos) photos, \(String(StableHash.of(feed.told.utf8), radix: 16))"
+    let hash = String(StableHash.of(feed.told.utf8), radix: 16)
+    return "\(name): \(feed.entries.count) entries, \(photos) photos, \(hash)"
   }
 }

@@ -117,7 +117,8 @@ extension Move {
     for path in old where project.data(of: path) == project.data(of: "\(change)/old/\(path)") {
       try step()
       guard unlink(project.full(path)) == 0 || errno == ENOENT else {
-        throw Problem("\(path) cannot be removed (\(String(cString: strerror(errno)))): \(Self.later)")
+        throw Problem(
+          "\(path) cannot be removed (\(String(cString: strerror(errno)))): \(Self.later)")
       }
       for folder in ProjectPath.folders(above: path).reversed() { rmdir(project.full(folder)) }
     }
