@@ -145,13 +145,20 @@ struct PeopleInteractorTests {
     #expect(try await lists.lists().lists.map(\.title) == ["Fog"])
   }
 
-  @Test func `what comes back goes on where it was stopped, and is made once`() async throws {
-    let lists = FailingLists()
-    let interactor = interactor(lists: lists)
+  /// Makes a list that is a source, and takes it away.
+  private func removeList(
+    of people: [PersonProfile], by interactor: PeopleInteractor, _ lists: FailingLists
+  ) async throws {
     let list = try await lists.makeList("Fog", at: nil).list
     for person in people { try await lists.add(.person(person.id, person.handle), to: list) }
     for try await _ in sources.addList(list) {}
     try await interactor.remove(try #require(try await interactor.obtainLists().rows.first))
+  }
+
+  @Test func `what comes back goes on where it was stopped, and is made once`() async throws {
+    let lists = FailingLists()
+    let interactor = interactor(lists: lists)
+    try await removeList(of: people, by: interactor, lists)
     lists.fail([nil, LibraryError.busy])
     await #expect(throws: LibraryError.busy) { try await undoing.undo() }
     #expect(try await undoing.undo() == .list("Fog"))
@@ -165,10 +172,7 @@ struct PeopleInteractorTests {
   @Test func `who cannot be put back keeps nobody else out, and is told once`() async throws {
     let lists = FailingLists()
     let interactor = interactor(lists: lists)
-    let list = try await lists.makeList("Fog", at: nil).list
-    for person in people { try await lists.add(.person(person.id, person.handle), to: list) }
-    for try await _ in sources.addList(list) {}
-    try await interactor.remove(try #require(try await interactor.obtainLists().rows.first))
+    try await removeList(of: people, by: interactor, lists)
     lists.fail([ListError.notFollowed(people[0].handle)])
     await #expect(throws: ListError.notFollowed(people[0].handle)) { try await undoing.undo() }
     let rows = try await interactor.obtainLists().rows
