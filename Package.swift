@@ -24,11 +24,11 @@ let systemLibraries: [Target] = [
 
 let kits: [Target] = [
   .kit("Storage", ["Domain", "Web"]).optimised(),
-  .kit("Web", ["Concurrency", "Domain"]),
+  .kit("Web", ["Concurrency", "Domain"]).optimised(),
   .kit("Files", ["CFiles", "Domain"]),
   .kit("Concurrency"),
   .kit("DecoderProtocol", ["Domain", "Pictures"]),
-  .kit("Domain", ["CTowns"]),
+  .kit("Domain", ["CTowns"]).optimised(),
   .kit("Markup", ["Domain"]).optimised(),
   .kit("Pictures", ["CDeflate", "Domain"]).optimised(),
   .kit("Terminal", ["CChafa", "CEditLine", "Domain", "Pictures"]),
@@ -154,7 +154,8 @@ let devProgram = Target.executable(
 let testSupport: [Target] = [
   .testSupport("EnginePromises", ["Domain", "Fakes", "Timeline"]).optimised(),
   .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
-  .testSupport("Fakes", ["Domain", "Pictures", "Storage", "Terminal", "Timeline", "Viper", "Web"]),
+  .testSupport("Fakes", ["Domain", "Pictures", "Storage", "Terminal", "Timeline", "Viper", "Web"])
+    .optimised(),
   .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),
   .testSupport("OddFeeds", ["Domain", "EnginePromises", "Fakes", "Feeds", "Timeline", "Web"])
     .optimised(),
