@@ -86,6 +86,22 @@ extension FakePeopleReading {
   }
 }
 
+/// What a fake of one test has if it does not say otherwise.
+extension PeopleReading {
+  /// Nobody is known.
+  public func known(_ handle: Handle, as account: AccountID?) async throws -> PersonProfile? { nil }
+
+  /// Nobody has posted anything.
+  public func posts(
+    of person: PersonID, onlyPictures: Bool, after page: PersonPosts?
+  ) async throws -> PersonPosts { PersonPosts([]) }
+
+  /// Nobody is there.
+  public func people(
+    _ group: PeopleGroup, of account: AccountID, after page: PeoplePage?
+  ) async throws -> PeoplePage { PeoplePage([]) }
+}
+
 extension PersonProfile {
   /// Somebody whom an account sees.
   public static func example(

@@ -35,15 +35,18 @@ public final class FakeTagging: Tagging {
   {
     if let failure { throw failure }
     return state.withLock { state in
+      var absent: [PhotoID: [String]] = [:]
       for photo in photos {
-        let kept = state.tags[photo.id, default: []].filter { !removing.contains($0) }
+        let before = state.tags[photo.id, default: []]
+        absent[photo.id] = removing.filter { !before.contains($0) }.map(\.name)
+        let kept = before.filter { !removing.contains($0) }
         state.tags[photo.id] = kept + adding.filter { !kept.contains($0) }
       }
       return TaggingOutcome(
         photos: photos.count, problem: problem,
         tags: Dictionary(
           photos.map { ($0.id, state.tags[$0.id, default: []].map(\.name)) },
-          uniquingKeysWith: { $1 }))
+          uniquingKeysWith: { $1 }), absent: absent)
     }
   }
 

@@ -36,11 +36,6 @@ public final class PagedPeople: PeopleReading {
     return person
   }
 
-  /// Nobody has posted anything.
-  public func posts(
-    of person: PersonID, onlyPictures: Bool, after page: PersonPosts?
-  ) async throws -> PersonPosts { PersonPosts([]) }
-
   /// The page that a page's `next` names, from 0.
   public func people(
     _ group: PeopleGroup, of account: AccountID, after page: PeoplePage?

@@ -267,7 +267,7 @@ extension AppView {
     let traits = console.traits
     var rows = 0
     let shown = lines.prefix { line in
-      rows += line.rendered(for: traits).count { $0 == "\n" } + 1
+      rows += line.height(for: traits)
       return !traits.isInteractive || rows < traits.rows - 1
     }
     let fits = shown.count == lines.count

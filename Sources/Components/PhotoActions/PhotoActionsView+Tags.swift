@@ -34,7 +34,7 @@ extension PhotoActionsView {
   func display(_ answer: TagAnswer) {
     switch answer {
     case .changed(let items, let outcome):
-      for tagged in items { display(tagged, outcome.tags[tagged.item.id] ?? []) }
+      for tagged in items { display(tagged, outcome) }
       note(outcome.problem)
     case .list(let tags, let hasMore):
       for tag in tags {
@@ -70,16 +70,19 @@ extension PhotoActionsView {
     if let problem { console.fail("kept here, but not beside each picture: \(problem)") }
   }
 
-  private func display(_ tagged: TaggedItem, _ tags: [String]) {
+  private func display(_ tagged: TaggedItem, _ outcome: TaggingOutcome) {
+    let id = tagged.item.id
+    let (tags, absent) = (outcome.tags[id] ?? [], outcome.absent[id] ?? [])
     let name = tagged.number.map { "\($0): " } ?? ""
     let list = tags.isEmpty ? "no tags of yours" : "tagged " + tags.joined(separator: ", ")
-    console.confirm(
-      StyledText(name + list),
-      record: TypedRecord(
-        "tags",
-        [
-          "photo": .text(tagged.item.id.publicName), "tags": .list(tags.map(RecordValue.text)),
-        ]))
+    let record = TypedRecord(
+      "tags", ["photo": .text(id.publicName), "tags": .list(tags.map(RecordValue.text))])
+    if absent.isEmpty {
+      console.confirm(StyledText(name + list), record: record)
+    } else {
+      console.write(
+        StyledText("\(name)not tagged \(absent.joined(separator: ", ")); \(list)"), record: record)
+    }
   }
 
   /// `#fog  12 photos, on 5 your own`.

@@ -102,7 +102,7 @@ extension PhotoActionsView: PhotoActionsViewing {
   /// long the text is. One of many has no more than the settings say.
   private func rows(for card: PhotoCard) -> Int {
     let text = (lines(for: card) + [PhotoCardText.boosters(card)].compactMap(\.self))
-      .reduce(0) { $0 + height(of: $1) }
+      .reduce(0) { $0 + $1.height(for: console.traits) }
     let room = max(console.traits.rows / 3, console.traits.rows - text - 1)
     return card.layout == .alone ? room : min(room, card.canvas?.rows ?? 0)
   }
@@ -115,13 +115,9 @@ extension PhotoActionsView: PhotoActionsViewing {
       return PhotoCardText.lines(card)
     }
     let facts = (PhotoCardText.facts(card) + [PhotoCardText.boosters(card)].compactMap(\.self))
-      .reduce(0) { $0 + height(of: $1) }
+      .reduce(0) { $0 + $1.height(for: traits) }
     // Below it stand the prompt, and perhaps a tip.
     let room = max(2, traits.rows - (card.canvas?.rows ?? 0) - facts - 2)
     return PhotoCardText.lines(card, clippedTo: room, columns: traits.columns)
-  }
-
-  private func height(of text: StyledText) -> Int {
-    1 + text.rendered(for: console.traits).count { $0 == "\n" }
   }
 }

@@ -98,6 +98,11 @@ extension Transfer: Transferring {
   ) -> AsyncThrowingStream<TransferProgress, any Error> {
     working { tell in
       let place = FileLocation(typed: path)
+      if let account, !place.isFolder, !place.isFile {
+        let name = path + " " + account
+        let whole = FileLocation(typed: name)
+        if whole.isFolder || whole.isFile { throw TransferError.unquoted(name) }
+      }
       switch try ImportContent(of: place) {
       case .export: return try await ProfileImport(dependencies, from: place, telling: tell).run()
       case .relations(let export):

@@ -87,6 +87,18 @@ struct PhotoActionsViewTests {
     #expect(drawn.pictures.map(\.maximumRows) == [19, 17, 8, 7])
   }
 
+  @Test func `leave a link as many rows as the terminal breaks it into`() throws {
+    let drawn = DrawnPictures()
+    let view = view(drawn)
+    for length in [80, 81, 240] {
+      let page = "https://a.example/" + String(repeating: "a", count: length - 18)
+      var card = try card(.alone, caption: "")
+      card.item = StreamItem(photo: .example(1, caption: "Fog", page: page), place: 1, total: 1)
+      view.display(PhotoActionsState(content: .loaded(.photo(card))))
+    }
+    #expect(drawn.pictures.map(\.maximumRows) == [18, 17, 16])
+  }
+
   @Test(arguments: [20, 40, 80, 200])
   func `clip what is too long to stand below a picture, and say where all of it is`(columns: Int)
     throws

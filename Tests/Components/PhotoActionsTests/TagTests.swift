@@ -38,6 +38,19 @@ struct TagTests {
     #expect(module.tagging.tags(of: three[2].id).isEmpty)
   }
 
+  @Test func `that a photo does not have are said, and nothing changes`() async throws {
+    let module = PhotoActionsModule(three, tagging: FakeTagging([three[0].id: ["fog"]]))
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.tags(.set(false, "fgo")))
+    let answer = try #require(tags(module))
+    #expect(lines(answer) == ["not tagged fgo; tagged fog"])
+    #expect(module.tagging.tags(of: three[0].id) == ["fog"])
+    await module.presenter.perform(.tags(.set(false, "1 2 fog")))
+    let others = try #require(tags(module))
+    #expect(
+      lines(others) == ["✓ 1: no tags of yours", "2: not tagged fog; no tags of yours"])
+  }
+
   @Test(arguments: ["", "2", "fog 2", "#", "9 fog"])
   func `what cannot be meant is a mistake, and changes nothing`(text: String) async {
     let module = PhotoActionsModule(three)

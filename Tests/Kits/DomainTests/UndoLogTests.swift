@@ -16,6 +16,7 @@ struct UndoLogTests {
     #expect(try await log.undo() == .source("one"))
     #expect(done.names == ["two", "one"])
     await #expect(throws: NothingToUndo()) { try await log.undo() }
+    #expect(NothingToUndo().reason.count <= 78, "one line, behind its mark")
   }
 
   @Test func `forgets after a minute`() async throws {

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Glibc
 import Terminal
@@ -140,6 +141,27 @@ extension PromptTests {
       try await terminal.expect("the prompt") { $0.cursorLine == "probe>" }
       terminal.type("echo still here\r")
       try await terminal.expect("the answer") { $0.rows.contains("still here") }
+      terminal.type("\u{4}")
+      #expect(try await process.end() == .exit(1))
+    }
+
+    @Test func `what was written in an editor that fails stays, and it is said where`()
+      async throws
+    {
+      let (terminal, folder) = (try PseudoTerminal(), try ScratchFolder())
+      let process = try terminal.spawn(
+        probe,
+        environment: [
+          "HOME": "/nowhere", "NO_COLOR": "1", "TMPDIR": folder.path,
+          "EDITOR": "sh -c 'printf harbour >> \"$0\"; exit 1'",
+        ])
+      try await terminal.expect("probe>")
+      terminal.type("edit fog over the\r")
+      try await terminal.expect("you wrote is in")
+      try await terminal.expect("the prompt") { $0.cursorLine == "probe>" }
+      let name = try #require(try folder.names().first)
+      #expect(try folder.bytes(of: name) == Array("fog over the\nharbour".utf8))
+      #expect(terminal.screen.rows.joined().contains(name))
       terminal.type("\u{4}")
       #expect(try await process.end() == .exit(1))
     }

@@ -21,20 +21,10 @@ struct ProfileInteractorTests {
     /// Which accounts asked.
     var asked: [AccountID?] { asking.withLock { $0 } }
 
-    func known(_ handle: Handle, as account: AccountID?) async throws -> PersonProfile? { nil }
-
     func profile(of handle: Handle, as account: AccountID?) async throws -> PersonProfile {
       asking.withLock { $0.append(account) }
       return try answer(handle, account)
     }
-
-    func posts(of person: PersonID, onlyPictures: Bool, after page: PersonPosts?) async throws
-      -> PersonPosts
-    { PersonPosts([]) }
-
-    func people(_ group: PeopleGroup, of account: AccountID, after page: PeoplePage?) async throws
-      -> PeoplePage
-    { PeoplePage([]) }
   }
 
   private struct Away: ExplainedError {

@@ -78,16 +78,9 @@ struct ProfilePresenterTests {
     /// Answers the old name with the new person.
     struct Moving: PeopleReading {
       let moved: PersonProfile
-      func known(_ handle: Handle, as account: AccountID?) async throws -> PersonProfile? { nil }
       func profile(of handle: Handle, as account: AccountID?) async throws -> PersonProfile {
         moved
       }
-      func posts(of person: PersonID, onlyPictures: Bool, after page: PersonPosts?) async throws
-        -> PersonPosts
-      { PersonPosts([]) }
-      func people(_ group: PeopleGroup, of account: AccountID, after page: PeoplePage?) async throws
-        -> PeoplePage
-      { PeoplePage([]) }
     }
     let module = ProfileModule(FakeServices { $0.people = Moving(moved: moved) })
     await module.presenter.appear(.person(bo.handle))
@@ -253,9 +246,6 @@ struct ProfilePresenterTests {
         if page == nil, !(error is PeopleError) { return PersonPosts([.example(1)], next: "2") }
         throw error
       }
-      func people(_ group: PeopleGroup, of account: AccountID, after page: PeoplePage?) async throws
-        -> PeoplePage
-      { PeoplePage([]) }
     }
     for error: any Error & ExplainedError in [NetworkTrouble(), PeopleError.gone(bo.handle)] {
       let module = ProfileModule(

@@ -28,12 +28,6 @@ import Web
       handle == person.handle && account == person.id.account ? person : nil
     }
     func profile(of handle: Handle, as account: AccountID?) async throws -> PersonProfile { person }
-    func posts(of person: PersonID, onlyPictures: Bool, after page: PersonPosts?) async throws
-      -> PersonPosts
-    { PersonPosts([]) }
-    func people(_ group: PeopleGroup, of account: AccountID, after page: PeoplePage?) async throws
-      -> PeoplePage
-    { PeoplePage([]) }
   }
 
   @Test func `who has blocked one of the accounts, or was suspended, is shown to none`()

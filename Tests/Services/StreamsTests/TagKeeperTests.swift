@@ -84,6 +84,14 @@ import Testing
     #expect(caption(1) == "tags: sea, boat, oar, fog\n")
   }
 
+  @Test func `a tag that a photo does not have is told, wherever its tags stand`() async throws {
+    _ = try await keeper.tag([photo(1)], adding: tags("fog"), removing: [])
+    let photos = (try await photo(1), try await photo(2))
+    let outcome = try await keeper.tag(
+      [photos.0, photos.1], adding: [], removing: tags("sea", "Fog", "fgo"))
+    #expect(outcome.absent == [photos.0.id: ["fgo"], photos.1.id: ["Fog", "fgo"]])
+  }
+
   @Test func `undo takes back a change and what it wrote`() async throws {
     try world.scratch.write(Array("A beach\n".utf8), to: "photos/2.jpg.txt")
     for try await _ in world.streams.refresh() {}

@@ -258,4 +258,13 @@ import Testing
       try await world.bringIn("people.csv")
     }
   }
+
+  @Test func `a name with blanks that stands in no quotes is to have them`() async throws {
+    let world = try world()
+    try world.write("b@b.example\n", to: "my blocks.csv")
+    let error = TransferError.unquoted(world.path("my blocks.csv"))
+    await #expect(throws: error) { try await world.bringIn("my", to: "blocks.csv") }
+    #expect(error.reason.hasSuffix("type `import \"\(world.path("my blocks.csv"))\"`"))
+    #expect(try await world.bringIn("my blocks.csv", to: "ada").new(.people) == 1)
+  }
 }

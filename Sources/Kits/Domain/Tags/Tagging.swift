@@ -21,14 +21,19 @@ public struct TaggingOutcome: Hashable, Sendable {
   public var problem: String?
   /// One's own tags of each photo that was meant, in their order.
   public let tags: [PhotoID: [String]]
+  /// What was to be taken away from each photo, and was no tag of it.
+  public let absent: [PhotoID: [String]]
 
   /// Makes an outcome.
-  public init(photos: Int, merged: Int = 0, problem: String? = nil, tags: [PhotoID: [String]] = [:])
-  {
+  public init(
+    photos: Int, merged: Int = 0, problem: String? = nil, tags: [PhotoID: [String]] = [:],
+    absent: [PhotoID: [String]] = [:]
+  ) {
     self.photos = photos
     self.merged = merged
     self.problem = problem
     self.tags = tags
+    self.absent = absent
   }
 }
 

@@ -137,6 +137,8 @@ public enum TransferError: ExplainedError, Hashable {
   case unknownContent(String)
   /// It is packed.
   case packed(String)
+  /// The path has blanks in it, and was taken for a path and an account.
+  case unquoted(String)
   /// No account is signed in whose table that could be.
   case noAccount
   /// Several are signed in: their handles.
@@ -168,6 +170,7 @@ public enum TransferError: ExplainedError, Hashable {
     case .unknownContent(let path):
       "\(path) is nothing to bring in: no export, no archive, no OPML, no table of Mastodon's"
     case .packed(let path): "\(path) is packed: unpack it, and name the folder"
+    case .unquoted(let path): "a name with blanks needs quotes: type `import \"\(path)\"`"
     case .noAccount: "nobody is signed in: `auth signin <server>` first"
     case .whichAccount(let handles):
       "whose? put one of these behind it: " + handles.joined(separator: ", ")

@@ -74,8 +74,6 @@ public struct NothingToUndo: Mistake, Hashable {
   /// The error.
   public init() {}
 
-  /// What can be undone.
-  public var reason: String {
-    "nothing to undo: `discard`, `drop`, `remove`, `signout`, `tag`, `untag`, and what you did to people can be undone for a minute"
-  }
+  /// Where it stands what can be undone.
+  public var reason: String { "nothing to undo: `help undo` tells what can be undone" }
 }

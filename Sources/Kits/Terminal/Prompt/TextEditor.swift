@@ -19,7 +19,8 @@ struct TextEditor: Sendable {
       ?? "vi"
   }
 
-  /// Opens the text in the editor and waits until that has ended; returns the text as it is then.
+  /// Opens the text in the editor and waits until that has ended; returns the text as it is then. If the editor
+  /// fails, the file stays with what was written in it.
   ///
   /// The calling thread must be the one that reads the terminal, which the editor uses meanwhile.
   func edit(_ text: String) -> Result<String, EditingProblem> {
@@ -27,16 +28,20 @@ struct TextEditor: Sendable {
     let path = FileManager.default.temporaryDirectory.path + "/" + name
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return .failure(.noFile) }
+    var isKept = false
     defer {
       close(file)
-      unlink(path)
+      if !isKept { unlink(path) }
     }
     guard Descriptor(number: file).write(Array(text.utf8)) == 0 else { return .failure(.noFile) }
-    guard run(on: path) else { return .failure(.failed(command: command)) }
+    let isDone = run(on: path)
     // Many editors put a new file in place of the old one.
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let bytes = try? handle.read(upToCount: Self.limit)
-    else { return .failure(.noFile) }
+    let written = try? FileHandle(forReadingAtPath: path)?.read(upToCount: Self.limit)
+    guard isDone else {
+      isKept = written != nil && written != Data(text.utf8)
+      return .failure(.failed(command: command, kept: isKept ? path : nil))
+    }
+    guard let bytes = written else { return .failure(.noFile) }
     return .success(Sanitiser.clean(String(decoding: bytes, as: UTF8.self), .lines))
   }
 }
@@ -101,16 +106,18 @@ public enum EditingProblem: Error, Hashable, Sendable {
   case noTerminal
   /// The file for the editor cannot be written or read.
   case noFile
-  /// The editor could not be started, or ended with an error; the command is untrusted text.
-  case failed(command: String)
+  /// The editor could not be started, or ended with an error: its command, and the file with what was written in
+  /// it until then, if anything was; both are untrusted text.
+  case failed(command: String, kept: String?)
 
   /// One line for a person.
   public var message: String {
     switch self {
     case .noTerminal: "an editor needs a terminal: use `text`, `alt` and the other commands"
     case .noFile: "the file for your editor can't be written or read: nothing was changed"
-    case .failed(let command):
-      "`\(TextLayout.truncate(command, to: 40))` failed, so nothing was changed: set EDITOR to another editor"
+    case .failed(let command, let file):
+      "`\(TextLayout.truncate(command, to: 40))` failed, so nothing was changed: "
+        + (file.map { "what you wrote is in \($0)" } ?? "set EDITOR to another editor")
     }
   }
 }

@@ -131,12 +131,22 @@ extension StyledText {
   /// Long lines are wrapped at the width of a terminal, but not in pipes, nor if there is a
   /// ``Style/link`` in them. Every style ends with its line.
   public func rendered(for traits: ConsoleTraits) -> String {
+    wrapped(for: traits).map { $0.renderedLine(traits.colours, links: traits.showsLinks) }
+      .joined(separator: "\n")
+  }
+
+  /// How many rows it takes: the terminal breaks the lines that we do not.
+  public func height(for traits: ConsoleTraits) -> Int {
+    wrapped(for: traits).reduce(0) { rows, line in
+      let width = TextWidth.columns(of: line.plain)
+      return rows + max(1, (width + traits.columns - 1) / traits.columns)
+    }
+  }
+
+  private func wrapped(for traits: ConsoleTraits) -> [StyledText] {
     let mayBreak = traits.isInteractive && !runs.contains { $0.style == .link }
     let text = traits.colours == .none ? marked : self
-    let lines =
-      mayBreak ? TextLayout.wrap(text, to: traits.columns, indent: hangingIndent) : text.lines
-    return lines.map { $0.renderedLine(traits.colours, links: traits.showsLinks) }
-      .joined(separator: "\n")
+    return mayBreak ? TextLayout.wrap(text, to: traits.columns, indent: hangingIndent) : text.lines
   }
 
   /// The same, with commands in backticks: what tells them where there are no colours.

@@ -41,16 +41,22 @@ extension TagKeeper: Tagging {
     // Also of what is stopped on the way.
     defer { offerUndo(of: done, files.changes) }
     let given = try await storage.tags(of: photos.map(\.id))
+    var taken = Set(done.removed)
     try await write(photos, noting: &files) { photo, words in
+      taken.formUnion(Tag.tags(of: words).map { TaggedPhoto(photo.id, $0) })
       let kept = words.filter { word in Tag(word).map { !removing.contains($0) } ?? true }
       return kept + (given[photo.id] ?? []).map(\.name)
     }
+    var (tags, absent): ([PhotoID: [String]], [PhotoID: [String]]) = ([:], [:])
+    for id in photos.map(\.id) {
+      tags[id] = (files.tags[id] ?? given[id] ?? []).map(\.name)
+      // Files that could not be changed may have them.
+      guard files.problem == nil else { continue }
+      absent[id] = removing.filter { !taken.contains(TaggedPhoto(id, $0)) }.map(\.name)
+    }
     return TaggingOutcome(
       photos: done.photos.union(files.changes.map(\.photo.id)).count, problem: files.problem,
-      tags: Dictionary(
-        photos.map { photo in
-          (photo.id, (files.tags[photo.id] ?? given[photo.id] ?? []).map(\.name))
-        }, uniquingKeysWith: { $1 }))
+      tags: tags, absent: absent)
   }
 
   /// Calls a tag something else, everywhere.
