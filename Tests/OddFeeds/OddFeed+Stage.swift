@@ -9,8 +9,8 @@ extension OddFeed {
   /// A stage around the feed.
   public func stage(at address: WebAddress, time: ManualTime) async -> OddStage {
     await OddStage(minimumTickets: 4, maximumTickets: 10, time: time) { track, _, reports in
-      FeedSupplier(
-        of: SourceID(rawValue: "odd"), named: "odd", at: address, over: ScriptedWeb(self.answer),
+      ManagedSupplier.feed(
+        at: address, as: SourceID(rawValue: "odd"), named: "odd", over: ScriptedWeb(self.answer),
         FeedDependencies(
           time: time, firstSeen: { track.moment(of: $0) }, moved: { _ in }, reporting: reports))
     }

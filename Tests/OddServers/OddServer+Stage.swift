@@ -52,8 +52,8 @@ extension OddServer {
     }
     return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) {
       track, ways, reports in
-      TimelineSupplier(
-        of: SourceID(rawValue: "odd"), named: "odd", timeline: timeline,
+      ManagedSupplier.timeline(
+        timeline, as: SourceID(rawValue: "odd"), named: "odd",
         over: FediverseClient(over: ScriptedWeb(self.answer), time: time),
         TimelineDependencies(
           storedMoment: { track.moment(of: $0) },

@@ -1,5 +1,4 @@
 import Domain
-import Networking
 import Web
 
 /// One line of a recording: what was asked and answered, without secrets.
@@ -30,7 +29,7 @@ struct RecordedExchange: Codable, Hashable {
   }
 
   init(
-    _ request: TransportRequest, status: Int, headers: WebHeaders, body: [UInt8],
+    _ request: WebRequest, status: Int, headers: WebHeaders, body: [UInt8],
     redaction: SecretNames
   ) {
     let question = Question(request, redaction: redaction)
@@ -49,7 +48,7 @@ struct RecordedExchange: Codable, Hashable {
 }
 
 extension RecordedExchange.Question {
-  init(_ request: TransportRequest, redaction: SecretNames) {
+  init(_ request: WebRequest, redaction: SecretNames) {
     method = request.method.rawValue
     address = redaction.redacted(text: request.address.text)
     body = request.body.map { RecordedBody(redaction.redacted(body: $0)) }

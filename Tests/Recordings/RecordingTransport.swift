@@ -21,7 +21,7 @@ public final class RecordingTransport: Transport {
 
   /// Sends one request, hands on what comes, and writes both down once it is complete.
   public func exchange(
-    _ request: TransportRequest,
+    _ request: WebRequest,
     receive: @escaping @Sendable (TransportEvent) async throws -> Bool
   ) async throws {
     let kept = Mutex<(status: Int, headers: WebHeaders, body: [UInt8])>((0, [:], []))

@@ -30,7 +30,7 @@ public final class ReplayTransport: Transport {
 
   /// Hands on what was recorded.
   public func exchange(
-    _ request: TransportRequest,
+    _ request: WebRequest,
     receive: @escaping @Sendable (TransportEvent) async throws -> Bool
   ) async throws {
     let question = RecordedExchange.Question(request, redaction: redaction)

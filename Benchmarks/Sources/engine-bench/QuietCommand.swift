@@ -24,8 +24,8 @@ struct QuietCommand: AsyncParsableCommand {
     let blog = MadeBlog(entries: entries)
     let control = ControlUnit<Photo>()
     await control.add(
-      FeedSupplier(
-        of: source.id, named: source.name, at: address, over: blog,
+      ManagedSupplier.feed(
+        at: address, as: source.id, named: source.name, over: blog,
         FeedDependencies(
           time: BenchLibrary.Noon(), firstSeen: { _ in nil }, moved: { _ in }, reporting: blog)),
       forKey: source.id.rawValue)

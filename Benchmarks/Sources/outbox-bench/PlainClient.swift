@@ -41,8 +41,8 @@ struct PlainClient {
     guard let address = origin.resolving("/api/v1/statuses/\(status)/\(verb)") else { return }
     let answered = Mutex(0)
     try await transport.exchange(
-      TransportRequest(
-        method: .post, address: address,
+      WebRequest(
+        address, method: .post,
         headers: [
           "Authorization": "Bearer \(token.secret)",
           "Content-Type": "application/x-www-form-urlencoded",

@@ -27,11 +27,6 @@ struct EngagementLedger: Sendable {
   /// A status as a photo of a source, which stands at a moment of the stream; nil if it has no picture.
   let photo: @Sendable (String, SourceID, Timestamp, AccountID) async throws -> Photo?
 
-  /// What is known of a photo's status; nil if no server said anything.
-  func engagement(of photo: PhotoID) async throws -> Engagement? {
-    try await photos.engagement(of: photo)
-  }
-
   /// Notes what a server said after something was done to a status, at its photos in all timelines of the
   /// account.
   func note(_ engagement: Engagement, of target: MutationTarget) async throws {

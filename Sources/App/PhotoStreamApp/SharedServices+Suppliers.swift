@@ -28,8 +28,8 @@ extension SharedServices {
         isElsewhere: { try await isInHome($0, of: account, in: profile) }
       ) { [accounts] in try await accounts.session(of: $0) }
     case .account(let account, let timeline):
-      TimelineSupplier(
-        of: source.id, named: source.name, timeline: timeline, over: fediverse,
+      ManagedSupplier.timeline(
+        timeline, as: source.id, named: source.name, over: fediverse,
         TimelineDependencies(
           storedMoment: { try await moment(of: $0, in: profile) },
           storedDetails: { [photos = library.photos] in try await photos.details(of: $0) },
@@ -61,9 +61,9 @@ extension SharedServices {
 
   private func supplier(
     of source: Source, at address: WebAddress, in profile: Profile, _ preferences: Preferences
-  ) -> FeedSupplier {
-    FeedSupplier(
-      of: source.id, named: source.name, at: address, over: network,
+  ) -> any Supplying<Photo> {
+    ManagedSupplier.feed(
+      at: address, as: source.id, named: source.name, over: network,
       FeedDependencies(
         time: time,
         firstSeen: { try await moment(of: $0, in: profile) },

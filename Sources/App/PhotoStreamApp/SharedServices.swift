@@ -149,7 +149,7 @@ struct SharedServices {
           store: library.relations, serving: fediverseAccounts,
           changed: { await streams.hiddenChanged() },
           told: { [noticing] in noticing(Notice(StyledText($0))) }),
-        engagement: { try await engagements.engagement(of: $0) },
+        engagement: { [photos = library.photos] in try await photos.engagement(of: $0) },
         received: { try await engagements.note($0, of: $1) },
         refused: { await refusals.tell($0, reason: $1) },
         removed: { try await engagements.note($0, of: $1) },
@@ -236,8 +236,8 @@ struct SharedServices {
       Discovery.Dependencies(
         profile: profile.id, serving: fediverseAccounts,
         timeline: { [fediverse, accounts, telemetry] account, timeline in
-          TimelineSupplier(
-            of: SourceID(seenBy: account.id), named: account.server.name, timeline: timeline,
+          ManagedSupplier.timeline(
+            timeline, as: SourceID(seenBy: account.id), named: account.server.name,
             over: fediverse,
             TimelineDependencies(storedMoment: { _ in nil }, reporting: telemetry)
           ) { try await accounts.session(of: account.id) }

@@ -16,13 +16,13 @@ public enum DecoderReply: Hashable, Sendable {
 
 /// The answer to a question that was asked. Throws ``MediaError`` about the file if there is another.
 extension DecoderReply {
-  /// The answer to ``DecoderRequest/facts(_:)``.
+  /// The answer to ``DecoderTask/facts``.
   public func facts(of file: FileLocation) throws(MediaError) -> PictureFacts {
     guard case .facts(let facts) = self else { throw failure(of: file) }
     return facts
   }
 
-  /// The answer to ``DecoderRequest/decode(_:shown:)`` and ``DecoderRequest/thumbnail(_:shown:stored:)``.
+  /// The answer to ``DecoderTask/decode(shown:isAlone:)`` and ``DecoderTask/thumbnail(shown:stored:isAlone:)``.
   public func picture(
     of file: FileLocation
   ) throws(MediaError) -> (bitmap: Bitmap, encoded: [UInt8]?, hash: PerceptualHash?) {
@@ -30,7 +30,7 @@ extension DecoderReply {
     return (bitmap, encoded, hash)
   }
 
-  /// The answer to ``DecoderRequest/thumbnail(_:shown:stored:)``; not the preview of what is too large to be encoded.
+  /// The answer to ``DecoderTask/thumbnail(shown:stored:isAlone:)``; no preview of what is too large to be encoded.
   public func thumbnail(
     of file: FileLocation
   ) throws(MediaError) -> (bitmap: Bitmap, encoded: [UInt8]) {
@@ -41,7 +41,7 @@ extension DecoderReply {
     return (bitmap, encoded)
   }
 
-  /// The answer to ``DecoderRequest/film(_:shown:)``.
+  /// The answer to ``DecoderTask/film(shown:isAlone:)``.
   public func film(of file: FileLocation) throws(MediaError) -> Film? {
     guard case .film(let film) = self else { throw failure(of: file) }
     return film

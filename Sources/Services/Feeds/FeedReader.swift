@@ -35,8 +35,8 @@ struct FeedReader {
     let kind = FeedKind(of: text)
     let feed =
       switch kind {
-      case .xml: XMLFeed.read(text, address, limits)
-      case .json: JSONFeed.read(text, address, limits)
+      case .xml: xmlFeed(text, at: address)
+      case .json: jsonFeed(text, at: address)
       case .html: throw .webPage(address, feeds: FeedLinks.best(in: text, address, limits))
       case .unknown: Feed?.none
       }

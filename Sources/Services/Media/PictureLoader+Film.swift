@@ -13,14 +13,9 @@ extension PictureLoader {
     guard let (content, holding) = try await moving(request, key) else { return nil }
     defer { withExtendedLifetime(holding) {} }
     guard PictureFormat.mayMove(try Original(content).start) else { return nil }
-    let (input, location) =
-      switch content {
-      case .bytes(let bytes): (DecoderRequest.Input.bytes(bytes), FileLocation(path: ""))
-      case .file(let file): (.file(file), file)
-      }
-    let question = DecoderRequest.film(input, shown: key.bounds)
+    let question = DecoderRequest.film(content, shown: key.bounds)
     return try await dependencies.decoder.answer(to: question, about: key.picture, grace: .zero)
-      .film(of: location)
+      .film(of: content.location)
   }
 
   /// The file of what may move. Of the web it is what was kept as the picture was shown; where that had to make

@@ -94,7 +94,7 @@ extension PictureLoader {
   func isShown(_ key: ThumbnailKey) -> Bool { dependencies.scheduler.isShown(key.picture) }
 
   func decoded(_ content: PictureContent, _ key: ThumbnailKey) async throws -> DecodedPicture {
-    let picture = try await DecodedPicture(of: content, key, by: dependencies.decoder)
+    let picture = try await dependencies.decoder.picture(of: content, key)
     appearances.saw(picture.hash, key)
     return picture
   }

@@ -48,7 +48,7 @@ public final class LiveTransport: Transport {
 
   /// Sends one request and hands on what comes.
   public func exchange(
-    _ request: TransportRequest,
+    _ request: WebRequest,
     receive: @escaping @Sendable (TransportEvent) async throws -> Bool
   ) async throws {
     let response = try await response(to: request)
@@ -77,7 +77,7 @@ public final class LiveTransport: Transport {
 }
 
 extension LiveTransport {
-  private func response(to request: TransportRequest) async throws -> HTTPClientResponse {
+  private func response(to request: WebRequest) async throws -> HTTPClientResponse {
     let authority = request.address.authority
     let route = try proxies.route(to: request.address)
     func ask(_ way: Way) async throws -> HTTPClientResponse {
@@ -134,7 +134,7 @@ extension LiveTransport {
 }
 
 extension HTTPClientRequest {
-  fileprivate init(_ request: TransportRequest) {
+  fileprivate init(_ request: WebRequest) {
     self.init(url: request.address.text)
     method = HTTPMethod(rawValue: request.method.rawValue)
     for field in request.headers.fields { headers.add(name: field.name, value: field.value) }

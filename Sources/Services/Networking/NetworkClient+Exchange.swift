@@ -5,30 +5,29 @@ import Web
 
 extension NetworkClient {
   /// Goes from address to address until one answers.
-  func follow(_ attempt: Attempt, sink: ResponseReader.Sink?) async throws -> WebResponse {
-    var chain = recalled(attempt.request)
+  func follow(_ attempt: inout Attempt, sink: ResponseReader.Sink?) async throws -> WebResponse {
+    recall(&attempt)
     while true {
       // However often they point elsewhere, all servers together get the time of one answer.
-      guard attempt.waited < attempt.request.limits.firstByte else {
-        throw NetworkError.timedOut(host: attempt.request.address.host, waitingFor: .answer)
+      guard attempt.waited < attempt.original.limits.firstByte else {
+        throw NetworkError.timedOut(host: attempt.original.address.host, waitingFor: .answer)
       }
-      let answer = try await exchange(chain.request, attempt: attempt, sink: sink)
-      guard let target = target(of: answer, at: chain.request.address) else {
-        if answer.status >= 400 { forget(chain) }
-        return response(answer, at: chain)
+      let last = attempt.next.address
+      let answer = try await exchange(&attempt, sink: sink)
+      guard let target = try target(of: answer, at: last) else {
+        if answer.status >= 400 { forget(attempt) }
+        return response(answer, to: attempt)
       }
-      let last = chain.request.address
-      guard let target = target.address else { throw NetworkError.unsafeRedirect(host: last.host) }
       do {
-        try chain.go(to: target, status: answer.status)
+        try attempt.go(to: target, status: answer.status)
       } catch {
         // What has moved back is at its old place, and what is remembered only leads in a circle.
-        guard chain.isRecalled else { throw error }
-        forget(chain)
-        chain = RedirectChain(attempt.request)
+        guard attempt.isRecalled else { throw error }
+        forget(attempt)
+        attempt.startOver()
         continue
       }
-      if Redirect.isPermanent(answer.status), chain.request.method != .post {
+      if Redirect.isPermanent(answer.status), attempt.next.method != .post {
         memory.withLock { $0.remember(last, movedTo: target, answer.headers) }
       }
     }
@@ -36,65 +35,61 @@ extension NetworkClient {
 }
 
 extension NetworkClient {
-  /// Where an answer points; `address` is nil if that is no address of the web.
-  private struct Target {
-    let address: WebAddress?
-  }
-
-  private func target(of answer: ResponseReader.Answer, at address: WebAddress) -> Target? {
+  /// Where an answer points; throws ``NetworkError/unsafeRedirect(host:)`` if that is no address of the web.
+  private func target(
+    of answer: ResponseReader.Answer, at address: WebAddress
+  ) throws(NetworkError) -> WebAddress? {
     guard Redirect.isRedirect(answer.status), let location = answer.headers["Location"] else {
       return nil
     }
-    return Target(address: address.resolving(location))
+    guard let target = address.resolving(location) else {
+      throw .unsafeRedirect(host: address.host)
+    }
+    return target
   }
 
-  /// The redirects that are known from earlier answers.
-  private func recalled(_ request: WebRequest) -> RedirectChain {
-    var chain = RedirectChain(request)
-    guard [.get, .head].contains(request.method) else { return chain }
-    while let target = memory.withLock({ $0.target(of: chain.request.address) }) {
+  /// Follows the redirects that are known from earlier answers.
+  private func recall(_ attempt: inout Attempt) {
+    guard [.get, .head].contains(attempt.original.method) else { return }
+    while let target = memory.withLock({ $0.target(of: attempt.next.address) }) {
       do {
-        try chain.recall(target)
+        try attempt.recall(target)
       } catch {
-        forget(chain)
-        return RedirectChain(request)
+        forget(attempt)
+        return attempt.startOver()
       }
     }
-    return chain
   }
 
   /// Forgets redirects that led to an error: the next time, the old address is asked.
-  private func forget(_ chain: RedirectChain) {
+  private func forget(_ attempt: Attempt) {
     memory.withLock { memory in
-      for address in chain.visited { memory.forget(address) }
+      for address in attempt.visited { memory.forget(address) }
     }
   }
 
-  private func response(_ answer: ResponseReader.Answer, at chain: RedirectChain) -> WebResponse {
+  private func response(_ answer: ResponseReader.Answer, to attempt: Attempt) -> WebResponse {
     WebResponse(
       status: answer.status, headers: answer.headers, body: answer.body,
-      address: chain.request.address, movedTo: chain.movedTo,
+      address: attempt.next.address, movedTo: attempt.movedTo,
       retryAfter: RetryAdvice.wait(by: answer.headers, now: time.now))
   }
-}
 
-extension NetworkClient {
   /// Asks one server once, when it is the request's turn.
-  func exchange(
-    _ request: WebRequest, attempt: Attempt, sink: ResponseReader.Sink?
+  private func exchange(
+    _ attempt: inout Attempt, sink: ResponseReader.Sink?
   ) async throws -> ResponseReader.Answer {
+    let request = attempt.next
     let host = request.address.authority
     try await waitOutPause(of: host, request)
     let work = Scheduler.Work(
       about: request.subject, request.priority, on: limits.resources(of: host))
     return try await scheduler.withTurn(work) {
       try health.admit(to: host)
-      return try await noting(host) { try await self.ask(request, attempt: attempt, sink: sink) }
+      return try await noting(host) { try await self.ask(&attempt, sink: sink) }
     }
   }
-}
 
-extension NetworkClient {
   private func waitOutPause(of host: String, _ request: WebRequest) async throws {
     while case let pause = health.pause(of: host), pause > .zero {
       guard pause <= request.limits.patience else {
@@ -105,32 +100,31 @@ extension NetworkClient {
   }
 
   private func ask(
-    _ request: WebRequest, attempt: Attempt, sink: ResponseReader.Sink?
+    _ attempt: inout Attempt, sink: ResponseReader.Sink?
   ) async throws -> ResponseReader.Answer {
+    let request = attempt.next
     let host = request.address.host
     var limits = request.limits
     limits.firstByte -= attempt.waited
     let start = stopwatch.elapsed()
-    defer { attempt.markWaited(stopwatch.elapsed() - start) }
+    defer { attempt.waited += stopwatch.elapsed() - start }
     let watchdog = Watchdog(stopwatch, limits: limits, host: host)
     let reader = ResponseReader(
       of: host, limits: limits, sink: sink, watchdog: watchdog)
     let outgoing = outgoing(request)
-    defer { if reader.answer.isHandedOn { attempt.markHandedOn() } }
+    defer { if reader.answer.isHandedOn { attempt.isHandedOn = true } }
     try await watchdog.guarding { [transport] in
       try await transport.exchange(outgoing) { try await reader.receive($0) }
     }
     return reader.answer
   }
 
-  private func outgoing(_ request: WebRequest) -> TransportRequest {
-    var headers = request.headers
-    if headers["User-Agent"] == nil { headers["User-Agent"] = agent }
-    if let tag = request.freshness?.entityTag { headers["If-None-Match"] = tag }
-    if let date = request.freshness?.lastModified { headers["If-Modified-Since"] = date }
-    return TransportRequest(
-      method: request.method, address: request.address, headers: headers, body: request.body,
-      isIdempotent: request.isIdempotent)
+  private func outgoing(_ request: WebRequest) -> WebRequest {
+    var outgoing = request
+    if request.headers["User-Agent"] == nil { outgoing.headers["User-Agent"] = agent }
+    if let tag = request.freshness?.entityTag { outgoing.headers["If-None-Match"] = tag }
+    if let date = request.freshness?.lastModified { outgoing.headers["If-Modified-Since"] = date }
+    return outgoing
   }
 
   /// Notes how the host did.

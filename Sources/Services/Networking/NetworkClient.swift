@@ -103,8 +103,8 @@ extension NetworkClient {
     var retries = 0
     let start = stopwatch.elapsed()
     while true {
-      let attempt = Attempt(request)
-      let result = try await outcome(of: attempt, sink: sink)
+      var attempt = Attempt(request)
+      let result = try await outcome(of: &attempt, sink: sink)
       guard retries < request.limits.retries, !attempt.isHandedOn,
         let wait = wait(after: result, of: request, retries: retries, since: start)
       else { return try result.get() }
@@ -115,16 +115,16 @@ extension NetworkClient {
 
   /// An attempt's answer or failure. Throws what another attempt would not change.
   private func outcome(
-    of attempt: Attempt, sink: ResponseReader.Sink?
+    of attempt: inout Attempt, sink: ResponseReader.Sink?
   ) async throws -> Result<WebResponse, NetworkError> {
     do {
-      let response = try await follow(attempt, sink: sink)
+      let response = try await follow(&attempt, sink: sink)
       if response.status < 400 { budget.withLock { $0.earn() } }
-      let isBack = cutOff.withLock { $0.remove(attempt.request.address.host) != nil }
+      let isBack = cutOff.withLock { $0.remove(attempt.original.address.host) != nil }
       if isBack { recovered.send(()) }
       return .success(response)
     } catch let error as NetworkError {
-      if error.isCutOff { cutOff.withLock { _ = $0.insert(attempt.request.address.host) } }
+      if error.isCutOff { cutOff.withLock { _ = $0.insert(attempt.original.address.host) } }
       return .failure(error)
     }
   }
@@ -162,38 +162,6 @@ extension NetworkError {
     case .unreachable, .unknownHost, .timedOut(_, .connection): true
     default: false
     }
-  }
-}
-
-/// One attempt to get an answer, with all its redirects.
-final class Attempt: Sendable {
-  /// What was asked for.
-  let request: WebRequest
-  private let handedOn = Mutex(false)
-  private let waits = Mutex(Duration.zero)
-
-  init(_ request: WebRequest) {
-    self.request = request
-  }
-
-  /// How long servers have taken until now.
-  var waited: Duration {
-    waits.withLock { $0 }
-  }
-
-  /// Notes how long a server took.
-  func markWaited(_ wait: Duration) {
-    waits.withLock { $0 += wait }
-  }
-
-  /// Whether a part of the body was given to the caller, so that nothing can be tried again.
-  var isHandedOn: Bool {
-    handedOn.withLock { $0 }
-  }
-
-  /// Notes that a part of the body was given to the caller.
-  func markHandedOn() {
-    handedOn.withLock { $0 = true }
   }
 }
 

@@ -54,10 +54,12 @@ extension WebRequest {
   }
 }
 
-/// The redirects from the address that was asked for to the one that answers.
-struct RedirectChain {
+/// One attempt to get an answer, with all its redirects.
+struct Attempt {
+  /// What was asked for.
+  let original: WebRequest
   /// What is asked next.
-  private(set) var request: WebRequest
+  private(set) var next: WebRequest
   /// The addresses that were asked before, in order.
   private(set) var visited: [WebAddress] = []
   /// The address to which all redirects were permanent; nil if none was.
@@ -65,9 +67,19 @@ struct RedirectChain {
   /// Whether it began with redirects that were remembered.
   private(set) var isRecalled = false
   private var isPermanent = true
+  /// How long servers have taken until now.
+  var waited = Duration.zero
+  /// Whether a part of the body was given to the caller, so that nothing can be tried again.
+  var isHandedOn = false
 
   init(_ request: WebRequest) {
-    self.request = request
+    original = request
+    next = request
+  }
+
+  /// Goes back to what was asked for; the time that servers have taken still counts.
+  mutating func startOver() {
+    (next, visited, movedTo, isRecalled, isPermanent) = (original, [], nil, false, true)
   }
 
   /// Follows a redirect that is remembered; throws as ``go(to:status:)`` does.
@@ -81,20 +93,20 @@ struct RedirectChain {
   /// Throws ``NetworkError/redirectLoop(host:)``, ``NetworkError/tooManyRedirects(host:)``, or
   /// ``NetworkError/unsafeRedirect(host:)``.
   mutating func go(to address: WebAddress, status: Int) throws(NetworkError) {
-    let last = request.address
-    let next = try Redirect.next(after: request, status: status, to: address)
-    visited.append(last)
+    let last = next
+    let following = try Redirect.next(after: last, status: status, to: address)
+    visited.append(last.address)
     // A form that was sent leads back to its own page: that is no circle.
-    let isSameQuestion = next.method == request.method
+    let isSameQuestion = following.method == last.method
     guard !visited.contains(address) || !isSameQuestion else {
-      throw .redirectLoop(host: last.host)
+      throw .redirectLoop(host: last.address.host)
     }
-    guard visited.count <= request.limits.redirects else {
-      throw .tooManyRedirects(host: last.host)
+    guard visited.count <= last.limits.redirects else {
+      throw .tooManyRedirects(host: last.address.host)
     }
     isPermanent = isPermanent && Redirect.isPermanent(status)
     if isPermanent { movedTo = address }
-    request = next
+    next = following
   }
 }
 

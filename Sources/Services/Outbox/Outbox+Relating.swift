@@ -29,7 +29,7 @@ extension Outbox: Relating {
 
   /// Finds the author by the handle in the byline, so that no network is needed.
   public func author(of photo: Photo) async throws -> PersonProfile {
-    guard case .status(let id, _) = try await targets.target(of: photo), let byline = photo.author
+    guard case .status(let id, _) = try await target(of: photo), let byline = photo.author
     else { throw PeopleError.noAuthor }
     let account = try await account(id)
     guard let handle = Handle(byline: byline, at: account.server.name) else {

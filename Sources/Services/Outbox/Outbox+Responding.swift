@@ -5,7 +5,7 @@ import Web
 extension Outbox: Responding {
   /// The reactions that servers say, with what is pending on top.
   public func standings(of photos: [Photo]) async throws -> [Standing] {
-    let targets = try await targets.targets(of: photos)
+    let targets = try await self.targets(of: photos)
     let remote = targets.filter { $0.account != nil }
     var entries: [MutationTarget: [OutboxEntry]] = [:]
     if !remote.isEmpty {
@@ -35,7 +35,7 @@ extension Outbox: Responding {
   /// Photos that are on no server get the reaction at once.
   public func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
     let count = confirmed.count
-    let target = try await targets.target(of: photo)
+    let target = try await target(of: photo)
     guard let account = target.account else {
       try await parts.store.setLocalReaction(reaction, to: photo.id, at: parts.time.now)
       return try await standings(of: [photo])[0]
@@ -48,7 +48,7 @@ extension Outbox: Responding {
   /// Only servers have boosts and bookmarks.
   public func mark(_ mark: Mark, _ isSet: Bool, on photo: Photo) async throws -> Standing {
     let count = confirmed.count
-    let target = try await targets.target(of: photo)
+    let target = try await target(of: photo)
     guard target.account != nil else { throw WritingError.notMarkable(mark) }
     let engagement = try await parts.engagement(photo.id) ?? photo.engagement ?? Engagement()
     return try await keep(.mark(mark, isSet), of: target, photo, known: engagement, at: count)
@@ -82,7 +82,7 @@ extension Outbox: Responding {
 
   /// Throws for photos that are on no server.
   public func answer(to photo: Photo) async throws -> Draft {
-    guard case .status(let id, let status) = try await targets.target(of: photo) else {
+    guard case .status(let id, let status) = try await target(of: photo) else {
       throw WritingError.notAnswerable
     }
     let account = try await account(id)
@@ -96,7 +96,7 @@ extension Outbox: Responding {
 
   /// The server's comments, and the person's own that it does not have yet.
   public func comments(on photo: Photo) async throws -> [Comment] {
-    let target = try await targets.target(of: photo)
+    let target = try await target(of: photo)
     let own = try await ownComments(on: photo)
     guard let account = target.account else { return own }
     let author = try await handle(of: account)
@@ -121,7 +121,7 @@ extension Outbox: Responding {
 
   /// The person's comments that wait, and those that are kept here.
   public func ownComments(on photo: Photo) async throws -> [Comment] {
-    let target = try await targets.target(of: photo)
+    let target = try await target(of: photo)
     guard let id = target.account else {
       return try await parts.store.notes(on: photo.id).map(Comment.init)
     }
@@ -133,7 +133,7 @@ extension Outbox: Responding {
 
   /// A vote that was not sent yet can still be changed.
   public func vote(_ choices: [Int], on photo: Photo) async throws -> Standing {
-    guard case .status(let id, let status) = try await targets.target(of: photo),
+    guard case .status(let id, let status) = try await target(of: photo),
       let poll = photo.details.poll
     else { throw WritingError.noPoll }
     guard try await !account(id).hasPosted(photo) else { throw WritingError.isOwnPoll }
@@ -147,7 +147,7 @@ extension Outbox: Responding {
   /// Takes back a comment that waits, or removes it at its server. The photo has one comment less at once.
   public func remove(_ comment: Comment, from photo: Photo) async throws {
     guard comment.isMine else { throw WritingError.notYours }
-    let target = try await targets.target(of: photo)
+    let target = try await target(of: photo)
     switch (comment.id, target.account) {
     case (.own(let id), nil): try await parts.store.removeNote(id)
     case (.own(let id), _): try await drop(id)
@@ -213,7 +213,7 @@ extension Outbox {
   private func target(
     of photo: Photo, answering comment: Comment?
   ) async throws -> MutationTarget {
-    let target = try await targets.target(of: photo)
+    let target = try await target(of: photo)
     guard let comment else { return target }
     guard let answered = target.comment(comment) else { throw WritingError.notAnswerable }
     return answered

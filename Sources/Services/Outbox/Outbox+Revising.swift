@@ -75,7 +75,7 @@ extension Outbox {
 
   /// The status of a photo. Throws ``WritingError/notPosted``.
   func status(of photo: Photo) async throws -> MutationTarget {
-    let target = try await targets.target(of: photo)
+    let target = try await target(of: photo)
     guard case .status = target else { throw WritingError.notPosted }
     return target
   }

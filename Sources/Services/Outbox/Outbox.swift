@@ -17,11 +17,12 @@ import Web
 /// profile.
 public final class Outbox: Sendable {
   let parts: Dependencies
-  let targets: PhotoTargets
   let confirmed: ConfirmedChanges
   let order = RelationOrder()
   let sender: OutboxSender
   private let fresh = Mutex(false)
+  /// The kind of a source never changes, so that it is read once.
+  private let kinds = Mutex<[SourceID: Source.Kind]>([:])
 
   /// What an outbox needs.
   public struct Dependencies: Sendable {
@@ -99,7 +100,6 @@ public final class Outbox: Sendable {
   /// Makes the outbox of a profile. It sends nothing before ``send()``.
   public init(_ parts: Dependencies) {
     self.parts = parts
-    targets = PhotoTargets(profile: parts.profile, store: parts.sources)
     confirmed = ConfirmedChanges(time: parts.time)
     sender = OutboxSender(parts, confirmed: confirmed, order: order)
   }
@@ -167,6 +167,39 @@ public final class Outbox: Sendable {
   func wake() async {
     fresh.withLock { $0 = true }
     await sender.wake()
+  }
+}
+
+extension Outbox {
+  /// The status of a photo that an account sees, or else the photo itself. Throws
+  /// ``WritingError/sourceGone``.
+  func target(of photo: Photo) async throws -> MutationTarget {
+    try await targets(of: [photo])[0]
+  }
+
+  /// The targets of several photos, in the same order.
+  func targets(of photos: [Photo]) async throws -> [MutationTarget] {
+    let kinds = try await kinds(of: Set(photos.map(\.id.source).filter { $0.viewer == nil }))
+    return try photos.map { photo -> MutationTarget in
+      if let account = photo.id.source.viewer {
+        return .status(account, photo.status ?? photo.id.item)
+      }
+      guard let kind = kinds[photo.id.source] else { throw WritingError.sourceGone }
+      return kind.account(of: photo.id.item).map {
+        .status($0, photo.status ?? String(photo.id.item.prefix { $0 != "/" }))
+      } ?? .photo(photo.id)
+    }
+  }
+
+  /// Reads the kinds again if a source is new.
+  private func kinds(of sources: Set<SourceID>) async throws -> [SourceID: Source.Kind] {
+    let known = kinds.withLock { $0 }
+    guard !sources.isSubset(of: known.keys) else { return known }
+    let read = Dictionary(
+      try await parts.sources.sources(of: parts.profile).map { ($0.id, $0.kind) },
+      uniquingKeysWith: { $1 })
+    kinds.withLock { $0 = read }
+    return read
   }
 }
 

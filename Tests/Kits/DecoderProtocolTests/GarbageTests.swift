@@ -48,17 +48,6 @@ import Testing
     }
   }
 
-  @Test func `nothing of a picture or its path is in a task`() {
-    let file = FileLocation(path: "/home/ada/secret.jpg")
-    for request in [
-      DecoderRequest.facts(file), .thumbnail(file, shown: box(80, 48), stored: box(256, 256)),
-      .decode([UInt8](repeating: 0x61, count: 100), shown: box(8, 8)),
-    ] {
-      #expect(request.task().frame.count <= Frame.headerLength + DecoderLimits.maximumRequest)
-      #expect(!request.task().frame.contains(0x61))
-    }
-  }
-
   @Test func `a film of more frames or bytes than there may be is refused`() throws {
     let long = DecoderReply.film(film(DecoderLimits.maximumFrames + 1))
     #expect(throws: ProtocolError.malformed) { try DecoderReply(received(long.frame)) }

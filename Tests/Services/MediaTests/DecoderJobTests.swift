@@ -33,6 +33,17 @@ import Testing
     #expect(try folder.bytes(of: "second") == tasks[1])
   }
 
+  @Test func `nothing of a picture or its path is in a task`() {
+    let file = FileLocation(path: "/home/ada/secret.jpg")
+    for request in [
+      DecoderRequest.facts(file), .thumbnail(file, shown: size(80, 48), stored: size(256, 256)),
+      .decode([UInt8](repeating: 0x61, count: 100), shown: size(8, 8)),
+    ] {
+      #expect(request.task().frame.count <= Frame.headerLength + DecoderLimits.maximumRequest)
+      #expect(!request.task().frame.contains(0x61))
+    }
+  }
+
   @Test func `a reply that was first keeps the process alive`() async throws {
     #expect(job.begin(kill: kills.add))
     #expect(job.finish(.success(reply)))

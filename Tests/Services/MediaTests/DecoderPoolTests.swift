@@ -1,5 +1,4 @@
 import Concurrency
-import DecoderProtocol
 import Domain
 import Fakes
 import Foundation

@@ -5,6 +5,7 @@ import Foundation
 import Networking
 import Synchronization
 import Testing
+import Web
 
 @testable import Media
 
@@ -198,7 +199,7 @@ extension FaultyWebTests {
 /// A network on which a connection is taken, and then nobody says anything.
 private struct SilentTransport: Transport {
   func exchange(
-    _ request: TransportRequest,
+    _ request: WebRequest,
     receive: @escaping @Sendable (TransportEvent) async throws -> Bool
   ) async throws {
     try await Standstill.untilCancelled()

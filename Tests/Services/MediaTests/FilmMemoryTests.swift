@@ -3,6 +3,7 @@ import Domain
 import Fakes
 import Media
 import PictureFixtures
+import Storage
 import Testing
 
 /// How much memory films take in the decoder's own process: with the program beside it, which gets at most 48 MB

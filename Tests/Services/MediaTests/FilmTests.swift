@@ -4,6 +4,7 @@ import Fakes
 import Media
 import PictureFixtures
 import Pictures
+import Storage
 import Testing
 
 /// The real decoder, asked for what moves.

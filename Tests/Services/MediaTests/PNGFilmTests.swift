@@ -4,6 +4,7 @@ import Fakes
 import Media
 import PictureFixtures
 import Pictures
+import Storage
 import Testing
 import Web
 

@@ -157,7 +157,7 @@ struct SiteTransport: Transport {
   let site: PictureSite
 
   func exchange(
-    _ request: TransportRequest,
+    _ request: WebRequest,
     receive: @escaping @Sendable (TransportEvent) async throws -> Bool
   ) async throws {
     let response = try await site.send(

@@ -4,6 +4,7 @@ import Domain
 import Fakes
 import Media
 import PictureFixtures
+import Storage
 import Testing
 
 /// The decoder that was built together with these tests.

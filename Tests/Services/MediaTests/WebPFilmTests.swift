@@ -3,6 +3,7 @@ import Domain
 import Fakes
 import Media
 import PictureFixtures
+import Storage
 import Testing
 
 /// The real decoder, asked for WebPs that move.

@@ -15,11 +15,11 @@ final class ScriptedTransport: Transport {
     case never
   }
 
-  private let script: @Sendable (TransportRequest, Int) async throws -> Answer
-  private let asked = Mutex<[TransportRequest]>([])
+  private let script: @Sendable (WebRequest, Int) async throws -> Answer
+  private let asked = Mutex<[WebRequest]>([])
 
   /// Answers by the request and its number, from 0.
-  init(_ script: @escaping @Sendable (TransportRequest, Int) async throws -> Answer) {
+  init(_ script: @escaping @Sendable (WebRequest, Int) async throws -> Answer) {
     self.script = script
   }
 
@@ -28,11 +28,11 @@ final class ScriptedTransport: Transport {
     self.init { _, number in answers[min(number, answers.count - 1)] }
   }
 
-  var requests: [TransportRequest] { asked.withLock { $0 } }
+  var requests: [WebRequest] { asked.withLock { $0 } }
   var paths: [String] { requests.map(\.address.target) }
 
   func exchange(
-    _ request: TransportRequest,
+    _ request: WebRequest,
     receive: @escaping @Sendable (TransportEvent) async throws -> Bool
   ) async throws {
     let number = asked.withLock { asked in

@@ -30,14 +30,28 @@ public struct CommandParser: Sendable {
     return Result {
       () throws(CommandError) in
       if let quote = word.openQuote { throw .unclosedQuote(quote) }
-      let command = try CommandMatcher.command(word.text, in: groups).get()
+      let command = try self.command(word.text).get()
       return CommandCall(command.name, try arguments(of: command, from: &lexer))
     }
   }
 
-  /// The command a word names, in full or shortened.
+  /// The command a word names: a name or alias in full, else, in the first group that has any, the only one
+  /// whose name begins like it, else the only one with an alias that does.
   public func command(_ word: String) -> Result<Command, CommandError> {
-    CommandMatcher.command(word, in: groups)
+    let folded = word.lowercased()
+    if let exact = groups.joined().named(word) { return .success(exact) }
+    for commands in groups {
+      let named = commands.filter { $0.name.hasPrefix(folded) }
+      let matches =
+        named.isEmpty
+        ? commands.filter { $0.aliases.contains { $0.hasPrefix(folded) } } : named
+      if let match = matches.first, matches.count == 1 { return .success(match) }
+      guard matches.isEmpty else {
+        return .failure(.ambiguous(word: word, candidates: matches.map(\.name)))
+      }
+    }
+    return .failure(
+      .unknown(word: word, nearest: Self.nearest(to: folded, among: groups.joined())))
   }
 }
 
@@ -82,8 +96,7 @@ extension CommandParser {
     case .number(let range), .numbers(let range):
       return try number(token.text, in: range, for: command)
     case .oneOf(let choices):
-      return try CommandMatcher.choice(token.text, of: choices, for: argument.name, of: command)
-        .get()
+      return try choice(token.text, of: choices, for: argument.name, of: command).get()
     case .path, .folder:
       return token.startsEscaped ? token.text : expand(token.text)
     case .word, .suggested, .dependent, .text, .textWithPaths, .words, .line, .textSuggesting:
@@ -121,37 +134,6 @@ extension CommandParser {
     guard let home, path == "~" || path.hasPrefix("~/") else { return path }
     return home + path.dropFirst()
   }
-}
-
-extension Sequence<Command> {
-  /// The command that a word names in full, or by an alias.
-  public func named(_ word: String) -> Command? {
-    let word = word.lowercased()
-    return first { $0.name == word } ?? first { $0.aliases.contains(word) }
-  }
-}
-
-/// Finds commands and choices by their names, which can be shortened as long as they are unambiguous.
-enum CommandMatcher {
-  /// The command a word names: a name or alias in full, else, in the first group that has any, the only one
-  /// whose name begins like it, else the only one with an alias that does.
-  static func command(
-    _ word: String, in groups: [[Command]]
-  ) -> Result<Command, CommandError> {
-    let folded = word.lowercased()
-    if let exact = groups.joined().named(word) { return .success(exact) }
-    for commands in groups {
-      let named = commands.filter { $0.name.hasPrefix(folded) }
-      let matches =
-        named.isEmpty
-        ? commands.filter { $0.aliases.contains { $0.hasPrefix(folded) } } : named
-      if let match = matches.first, matches.count == 1 { return .success(match) }
-      guard matches.isEmpty else {
-        return .failure(.ambiguous(word: word, candidates: matches.map(\.name)))
-      }
-    }
-    return .failure(.unknown(word: word, nearest: nearest(to: folded, among: groups.joined())))
-  }
 
   /// The commands that were probably meant, each by its name unless only another word for it is as near.
   private static func nearest(to word: String, among commands: some Sequence<Command>) -> [String] {
@@ -161,7 +143,7 @@ enum CommandMatcher {
   }
 
   /// The choice a word names, in full or shortened.
-  static func choice(
+  private func choice(
     _ word: String, of choices: [String], for argument: String, of command: Command
   ) -> Result<String, CommandError> {
     let folded = word.lowercased()
@@ -173,5 +155,13 @@ enum CommandMatcher {
     }
     return .failure(
       .notAChoice(command: command, argument: argument, word: word, choices: choices))
+  }
+}
+
+extension Sequence<Command> {
+  /// The command that a word names in full, or by an alias.
+  public func named(_ word: String) -> Command? {
+    let word = word.lowercased()
+    return first { $0.name == word } ?? first { $0.aliases.contains(word) }
   }
 }

@@ -35,9 +35,8 @@ public struct Completer: Sendable {
     if let freeText, commands.named(name.text) == nil {
       return complete(word, in: text, as: freeText, after: before[...])
     }
-    guard case .success(let command) = CommandMatcher.command(name.text, in: [commands]) else {
-      return Completion()
-    }
+    let parser = CommandParser(commands: commands, home: home)
+    guard case .success(let command) = parser.command(name.text) else { return Completion() }
     if case .line(let commands, let freeText)? = command.arguments.first?.kind {
       return Completer(commands: commands, freeText: freeText, directory: directory, home: home)
         .complete(String(text[name.range.upperBound...]))

@@ -6,12 +6,13 @@ import Foundation
 /// A PNG file (`t=d`, `f=100`) is sent in chunks of 4,096 characters and shown in so many columns and rows
 /// (`a=T`, `c`, `r`). The cursor does not move (`C=1`), and the terminal does not answer (`q=2`). Each
 /// picture has an id, by which it is deleted (`a=d,d=I`): the terminal holds at most ``limit`` of ours.
-struct KittyCanvas: ImageCanvas {
+struct KittyCanvas {
   static let limit = 24
 
   let cell: CellSize
   let ids: KittyPictureIDs
 
+  /// Draws a picture in at most so many columns and rows and keeps its proportions.
   func draw(_ picture: Picture, columns: Int, rows: Int) -> Drawing {
     let geometry = PictureGeometry(of: picture, columns: columns, rows: rows, cell: cell)
     let placing = ids.add()
@@ -24,6 +25,7 @@ struct KittyCanvas: ImageCanvas {
     return Drawing(geometry: geometry, content: .sequence(sequence))
   }
 
+  /// The commands that delete all pictures that the terminal holds.
   func clear() -> String {
     ids.clear().map(Self.deletion).joined()
   }
@@ -58,10 +60,11 @@ extension KittyCanvas {
 /// U+10EEEE in each cell, in a foreground colour of 256 that is the last byte of the picture's id (tmux may
 /// change other colours), with the row, the column and the id's first byte as combining marks on the first
 /// cell of each row.
-struct KittyPlaceholderCanvas: ImageCanvas {
+struct KittyPlaceholderCanvas {
   let cell: CellSize
   let ids: KittyPictureIDs
 
+  /// Draws a picture in at most so many columns and rows and keeps its proportions.
   func draw(_ picture: Picture, columns: Int, rows: Int) -> Drawing {
     let geometry = PictureGeometry(
       of: picture, columns: columns, rows: min(rows, KittyDiacritics.all.count), cell: cell)
@@ -78,6 +81,7 @@ struct KittyPlaceholderCanvas: ImageCanvas {
     return Drawing(geometry: geometry, content: .lines(lines))
   }
 
+  /// The commands that delete all pictures that the terminal holds.
   func clear() -> String {
     ids.clear().map { TmuxPassthrough.wrap(KittyCanvas.deletion(of: $0)) }.joined()
   }

@@ -48,7 +48,9 @@ final class PictureOutput {
 
   /// The commands that delete all pictures that the terminal holds.
   func clear() -> String {
-    kitty(.standard).clear()
+    isInTmux
+      ? KittyPlaceholderCanvas(cell: .standard, ids: ids).clear()
+      : KittyCanvas(cell: .standard, ids: ids).clear()
   }
 
   /// The commands that delete pictures if the terminal's width has changed since they were drawn.
@@ -70,18 +72,14 @@ extension PictureOutput {
     // The row below a picture made of pixels has to be on the screen as well.
     let rows = max(1, traits.rows - 1)
     return switch traits.graphics {
-    case .symbols:
-      SymbolCanvas(traits: traits, drawn: drawn).draw(picture, columns: columns, rows: .max)
-    case .kitty: kitty(cell).draw(picture, columns: columns, rows: rows)
+    case .symbols: drawn.drawing(of: picture, columns: columns, traits)
+    case .kitty where isInTmux:
+      KittyPlaceholderCanvas(cell: cell, ids: ids).draw(picture, columns: columns, rows: rows)
+    case .kitty: KittyCanvas(cell: cell, ids: ids).draw(picture, columns: columns, rows: rows)
     case .iterm2: InlineImageCanvas(cell: cell).draw(picture, columns: columns, rows: rows)
     case .sixel:
       SixelCanvas(cell: cell, largest: largest ?? SixelCanvas.usualLimit).draw(
         picture, columns: columns, rows: rows)
     }
-  }
-
-  private func kitty(_ cell: CellSize) -> any ImageCanvas {
-    isInTmux
-      ? KittyPlaceholderCanvas(cell: cell, ids: ids) : KittyCanvas(cell: cell, ids: ids)
   }
 }

@@ -1,19 +1,12 @@
 import CChafa
 
 /// Draws pictures with characters in the terminal's colours.
-public struct PictureRenderer {
-  /// The picture as lines of text, without a line break at the end.
-  ///
-  /// Fits into the columns of `traits` and the rows of `picture`. Every coloured line ends with a reset;
-  /// without colours there are no escape sequences at all. Behind transparent pixels is the terminal's
-  /// background, which is assumed to be dark where colours are mixed with it.
-  public static func render(_ picture: Picture, for traits: ConsoleTraits) -> String {
-    let geometry = PictureGeometry(
-      of: picture, columns: traits.columns, rows: .max, slimness: traits.cell.slimness)
-    return lines(of: picture, geometry, traits.colours).joined(separator: "\n")
-  }
-
+enum PictureRenderer {
   /// The lines of a picture in a given geometry.
+  ///
+  /// Every coloured line ends with a reset; without colours there are no escape sequences at all. Behind
+  /// transparent pixels is the terminal's background, which is assumed to be dark where colours are mixed
+  /// with it.
   static func lines(
     of picture: Picture, _ geometry: PictureGeometry, _ colours: ConsoleTraits.Colours
   ) -> [String] {
@@ -121,14 +114,22 @@ public final class DrawnPictureCache {
     self.limit = limit
   }
 
-  /// The picture as ``PictureRenderer/render(_:for:)`` draws it, from the cache if possible.
+  /// The picture as lines of text, without a line break at the end; from the cache if possible.
+  ///
+  /// Fits into the columns of `traits` and the rows of `picture`.
   public func render(_ picture: Picture, for traits: ConsoleTraits) -> String {
-    let geometry = PictureGeometry(
-      of: picture, columns: traits.columns, rows: .max, slimness: traits.cell.slimness)
-    return lines(of: picture, geometry, traits.colours).joined(separator: "\n")
+    drawing(of: picture, columns: traits.columns, traits).text
   }
 
-  func lines(
+  /// Draws a picture in at most so many columns and keeps its proportions.
+  func drawing(of picture: Picture, columns: Int, _ traits: ConsoleTraits) -> Drawing {
+    let geometry = PictureGeometry(
+      of: picture, columns: columns, rows: .max, slimness: traits.cell.slimness)
+    return Drawing(
+      geometry: geometry, content: .lines(lines(of: picture, geometry, traits.colours)))
+  }
+
+  private func lines(
     of picture: Picture, _ geometry: PictureGeometry, _ colours: ConsoleTraits.Colours
   ) -> [String] {
     let key = Key(

@@ -4,7 +4,7 @@ import CChafa
 /// `DCS 0;1;0 q`, raster attributes, a palette, then bands of six rows.
 ///
 /// libchafa chooses the colours and writes the bands.
-struct SixelCanvas: ImageCanvas {
+struct SixelCanvas {
   let cell: CellSize
   /// The largest picture the terminal draws, in pixels.
   let largest: CellSize
@@ -12,6 +12,7 @@ struct SixelCanvas: ImageCanvas {
   /// Assumed if the terminal does not say how large a picture may be.
   static let usualLimit = CellSize(width: 4096, height: 4096)
 
+  /// Draws a picture in at most so many columns and rows and keeps its proportions.
   func draw(_ picture: Picture, columns: Int, rows: Int) -> Drawing {
     let geometry = PictureGeometry(
       of: picture, columns: min(columns, max(1, largest.width / cell.width)),

@@ -2,8 +2,8 @@
 /// and removed by key while the engine runs.
 public actor ControlUnit<Payload: Sendable & Equatable> {
   private var suppliersByKey: [String: any Supplying<Payload>] = [:]
-  /// Hides tickets; hides nothing until ``hide(_:)`` is called.
-  public private(set) var filter = TicketFilter<Payload>()
+  /// Whether a ticket is hidden; none is until ``hide(_:)`` is called.
+  public private(set) var hides: @Sendable (Ticket<Payload>) -> Bool = { _ in false }
 
   /// Starts without suppliers, and hides nothing.
   public init() {}
@@ -19,9 +19,11 @@ public actor ControlUnit<Payload: Sendable & Equatable> {
     suppliersByKey[key] = nil
   }
 
-  /// Hides the tickets for which a predicate is true, and no others any more.
+  /// Hides the tickets for which a predicate is true from readers, and no others any more. They are asked
+  /// for and stored like all others, so that a filter can be taken away; they do not count as tickets of a
+  /// pool.
   public func hide(_ predicate: @escaping @Sendable (Ticket<Payload>) -> Bool) {
-    filter = TicketFilter(hiding: predicate)
+    hides = predicate
   }
 
   /// All suppliers that may have tickets in a timeframe, in the order of their keys; of several with one
@@ -33,21 +35,5 @@ public actor ControlUnit<Payload: Sendable & Equatable> {
     return suppliersByKey.sorted { $0.key < $1.key }.map(\.value).filter { supplier in
       supplier.timeThreshold.map { $0 < timeframe.start } ?? true
     }.filter { ids.insert($0.id).inserted }
-  }
-}
-
-/// Hides tickets from readers. They are asked for and stored like all others, so that a filter can be
-/// taken away; they do not count as tickets of a pool.
-public struct TicketFilter<Payload: Sendable & Equatable>: Sendable {
-  private let predicate: (@Sendable (Ticket<Payload>) -> Bool)?
-
-  /// Hides tickets for which the predicate is true; without one, none.
-  public init(hiding predicate: (@Sendable (Ticket<Payload>) -> Bool)? = nil) {
-    self.predicate = predicate
-  }
-
-  /// Whether a ticket is hidden.
-  public func hides(_ ticket: Ticket<Payload>) -> Bool {
-    predicate?(ticket) ?? false
   }
 }

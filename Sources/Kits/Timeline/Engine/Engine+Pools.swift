@@ -69,7 +69,7 @@ extension Engine {
     return PoolAssignment(
       wanted: wanted, bridges: bridges, windows: Set(windows.map(\.id)),
       collections: Set(windows.filter { $0.kind == .collection }.map(\.id)),
-      origin: start == .max ? now : start, filter: await control.filter,
+      origin: start == .max ? now : start, hides: await control.hides,
       limits: options.limits)
   }
 

@@ -93,7 +93,7 @@ extension OperationReport {
       return Answer(
         supplier: supplier.id, name: supplier.name, told: tickets.count,
         added: outcome.added[supplier.id] ?? 0, removed: outcome.removed[supplier.id] ?? 0,
-        hidden: tickets.count { assignment.filter.hides($0) }, fault: pool.faults[supplier.id])
+        hidden: tickets.count { assignment.hides($0) }, fault: pool.faults[supplier.id])
     }
     self.init(operation: operation, answers: answers, rounds: pool.rounds, pages: pool.pages)
   }

@@ -11,8 +11,8 @@ public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
   public let collections: Set<SupplierID>
   /// From where the first timeframe's length is counted: now, or the gap's start.
   public let origin: Milliseconds
-  /// Hides tickets; they are stored and do not count.
-  public let filter: TicketFilter<Payload>
+  /// Whether a ticket is hidden; such tickets are stored and do not count.
+  public let hides: @Sendable (Ticket<Payload>) -> Bool
   /// The numbers that shape the pool.
   public let limits: PoolLimits
 
@@ -20,7 +20,7 @@ public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
   public init(
     wanted: [SupplierID: Timeframe], bridges: [SupplierID: Milliseconds] = [:],
     windows: Set<SupplierID> = [], collections: Set<SupplierID> = [], origin: Milliseconds,
-    filter: TicketFilter<Payload> = TicketFilter(),
+    hides: @escaping @Sendable (Ticket<Payload>) -> Bool = { _ in false },
     limits: PoolLimits = PoolLimits()
   ) {
     self.wanted = wanted.filter { !$0.value.isEmpty }
@@ -28,7 +28,7 @@ public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
     self.windows = windows
     self.collections = collections
     self.origin = origin
-    self.filter = filter
+    self.hides = hides
     self.limits = limits
   }
 

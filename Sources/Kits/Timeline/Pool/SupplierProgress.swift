@@ -84,7 +84,7 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
       let page = try event.outcome.get()
       deleted += page.deleted
       let inspection = PageInspection(of: page, to: question, told: ids)
-      keep(inspection, others: page.others, filter: assignment.filter)
+      keep(inspection, others: page.others, hides: assignment.hides)
       if let fault = inspection.fault { throw fault }
       advance(question.request, page.rest)
       if isWindow, pages == 1 { takeWhole(page) }
@@ -114,7 +114,8 @@ extension SupplierProgress {
   }
 
   private mutating func keep(
-    _ page: PageInspection<Payload>, others: [Ticket<Payload>], filter: TicketFilter<Payload>
+    _ page: PageInspection<Payload>, others: [Ticket<Payload>],
+    hides: @escaping (Ticket<Payload>) -> Bool
   ) {
     for other in others where other.key.supplier == id {
       if ids.contains(other.key.id) { tickets.retell(other) } else { strays[other.key.id] = other }
@@ -126,7 +127,7 @@ extension SupplierProgress {
     for ticket in page.tickets { ids.insert(ticket.key.id) }
     tickets += page.tickets
     timestamps += page.tickets.map(\.timestamp)
-    shown += page.tickets.lazy.filter { !filter.hides($0) }.map(\.timestamp)
+    shown += page.tickets.lazy.filter { !hides($0) }.map(\.timestamp)
   }
 
   /// Notes down to where all was told.

@@ -34,6 +34,8 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   private let threshold: @Sendable () -> Milliseconds?
   private let restarting: @Sendable () async -> Void
   private let showsAll: @Sendable (any Error) -> Bool
+  private let undated: @Sendable () -> Set<TicketID>
+  private let explaining: @Sendable (_ error: any Error, _ isAlone: Bool) -> any Error
   private let fetch: Fetch
   private var cache: PageCache<Payload>?
   private var pool = 0
@@ -41,14 +43,19 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
 
   /// Makes a supplier of a function that asks the feed. `timeThreshold` and `scope` are looked at each time, as a feed
   /// may learn where it ends; `restarting` forgets what the feed keeps, under the rules of ``restart()``. A collection
-  /// that fails by an error for which `showsAll` is true has told all that is in it, although there is more.
+  /// that fails by an error for which `showsAll` is true has told all that is in it, although there is more. Where a
+  /// window puts the tickets in `undated` does not say whether any was removed. `explaining` puts an error in other
+  /// words, and is told whether it is alone, with no tickets that came before it.
   public init(
     id: SupplierID, name: String,
     timeThreshold: @autoclosure @escaping @Sendable () -> Milliseconds? = nil,
     timeout: Duration = .seconds(10), kind: SupplierKind = .timeline,
     scope: @autoclosure @escaping @Sendable () -> String? = nil,
     restarting: @escaping @Sendable () async -> Void = {},
-    showsAll: @escaping @Sendable (any Error) -> Bool = { _ in false }, fetch: @escaping Fetch
+    showsAll: @escaping @Sendable (any Error) -> Bool = { _ in false },
+    undated: @autoclosure @escaping @Sendable () -> Set<TicketID> = [],
+    explaining: @escaping @Sendable (any Error, Bool) -> any Error = { error, _ in error },
+    fetch: @escaping Fetch
   ) {
     self.id = id
     self.name = name
@@ -58,6 +65,8 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
     self.kind = kind
     self.restarting = restarting
     self.showsAll = showsAll
+    self.undated = undated
+    self.explaining = explaining
     self.fetch = fetch
   }
 
@@ -85,7 +94,8 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
       if let page = cache.page(for: request) {
         // If a new pool began while the feed was asked, this cache belongs to the old one.
         if asked == pool { self.cache = cache }
-        return page.beside(loaded, isWindow: kind != .timeline && request.isWhole)
+        let isWindow = kind != .timeline && request.isWhole
+        return page.beside(loaded, isWindow: isWindow, leavingOut: undated())
       }
       try Task.checkCancellation()
       do {
@@ -96,9 +106,11 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
         unfinished = TicketAnswer(
           [], rest: .more(after: cache.end), others: loaded, deleted: cache.deleted)
       } catch {
-        guard !loaded.isEmpty else { throw error }
+        let failure = explaining(error, loaded.isEmpty)
+        guard !loaded.isEmpty else { throw failure }
         let answer = TicketAnswer(
-          [], rest: .more(after: cache.end), others: loaded, deleted: cache.deleted, failure: error)
+          [], rest: .more(after: cache.end), others: loaded, deleted: cache.deleted,
+          failure: failure)
         return showsAll(error) ? answer.showingAll() : answer
       }
     }

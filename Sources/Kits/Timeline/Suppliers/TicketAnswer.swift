@@ -49,20 +49,6 @@ extension TicketAnswer {
       tickets, rest: rest, others: others, deleted: deleted, window: window, failure: failure)
   }
 
-  /// The same answer with its failure told in other words.
-  public func explainingFailure(by explain: (any Error) -> any Error) -> TicketAnswer {
-    TicketAnswer(
-      tickets, rest: rest, others: others, deleted: deleted, window: window,
-      failure: failure.map(explain))
-  }
-
-  /// The same answer of a window whose order does not say whether some of its tickets were removed.
-  public func leavingOpen(_ isOpen: (TicketID) -> Bool) -> TicketAnswer {
-    TicketAnswer(
-      tickets, rest: rest, others: others, deleted: deleted,
-      window: window?.filter { !isOpen($0.key.id) }, failure: failure)
-  }
-
   /// The same answer of a collection that shows nothing else, although it cannot tell all that there is.
   func showingAll() -> TicketAnswer {
     TicketAnswer(
@@ -70,12 +56,15 @@ extension TicketAnswer {
       window: (tickets + others).map(\.position), failure: failure)
   }
 
-  /// The same answer with the rest of what was loaded for it.
-  func beside(_ loaded: [Ticket<Payload>], isWindow: Bool) -> TicketAnswer {
+  /// The same answer with the rest of what was loaded for it; a window leaves out what its order says nothing of.
+  func beside(
+    _ loaded: [Ticket<Payload>], isWindow: Bool, leavingOut undated: Set<TicketID>
+  ) -> TicketAnswer {
     let told = Set(tickets.map(\.key.id))
+    let dated = isWindow ? loaded.filter { !undated.contains($0.key.id) } : nil
     return TicketAnswer(
       tickets, rest: rest, others: loaded.filter { !told.contains($0.key.id) }, deleted: deleted,
-      window: isWindow ? loaded.map(\.position) : nil, failure: failure)
+      window: dated?.map(\.position), failure: failure)
   }
 }
 

@@ -47,18 +47,19 @@ public struct FediverseDelivery: Delivering {
     _ entry: OutboxEntry, uploaded: @escaping @Sendable (Int, String) async throws -> Void
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     let client = try await client(of: entry.mutation.target)
-    let posts = PostDelivery(client: client, memory: memory, entry: entry)
-    let pictures = PictureDelivery(
-      client: client, clock: clock, prepare: prepare, uploaded: uploaded)
+    func posts() -> PostDelivery { PostDelivery(client: client, memory: memory, entry: entry) }
+    func pictures() -> PictureDelivery {
+      PictureDelivery(client: client, clock: clock, prepare: prepare, uploaded: uploaded)
+    }
     switch (entry.mutation.action, entry.mutation.target) {
     case (.react(let reaction, _), .status(_, let id)):
       return try await client.react(reaction, to: id)
     case (.mark(let mark, let isSet, _), .status(_, let id)):
       return try await client.mark(mark, isSet, on: id)
-    case (.comment(let text), .status(_, let id)): return try await posts.comment(text, on: id)
-    case (.post(let draft), .account): return try await posts.post(draft, pictures: pictures)
+    case (.comment(let text), .status(_, let id)): return try await posts().comment(text, on: id)
+    case (.post(let draft), .account): return try await posts().post(draft, pictures: pictures())
     case (.edit(let draft), .status(_, let id)):
-      return try await client.edit(id, to: draft, of: entry, pictures: pictures)
+      return try await client.edit(id, to: draft, of: entry, pictures: pictures())
     case (.vote(let poll, let choices), .status): return try await client.vote(choices, in: poll)
     case (.delete, .status(_, let id)): return try await client.remove(id)
     case (.unschedule, .status(_, let id)): return try await client.unschedule(id)

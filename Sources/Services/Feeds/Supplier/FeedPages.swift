@@ -14,6 +14,8 @@ actor FeedPages {
 
   /// The moment of the oldest entry, once the end was reached; nil while there may be more.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
+  /// The ids of the entries without a date.
+  nonisolated let undated = Mutex<Set<TicketID>>([])
 
   private let download: FeedDownload
   private let photos: EntryPhotos
@@ -78,21 +80,6 @@ actor FeedPages {
     return TicketPage(
       left + page.tickets, isEnd: page.isLast, reached: page.reached,
       next: PageMark(String(place + 1)))
-  }
-
-  /// The ids of entries without a date.
-  var undated: Set<String> { Set(seen.keys) }
-
-  /// Turns errors into what a person should read.
-  var explaining: @Sendable (any Error) -> any Error {
-    let name = address.displayName
-    return { error in
-      switch error {
-      case let error as FeedError: SourceError(error)
-      case is PageProblem: SourceError.brokenFeed(name, reason: "its pages are out of order")
-      default: error
-      }
-    }
   }
 }
 
@@ -232,6 +219,7 @@ extension FeedPages {
       // Another request may have dated it in the meantime.
       seen[entry.id] = seen[entry.id] ?? stored
     }
+    undated.withLock { $0.formUnion(entries.filter { $0.date == nil }.map { OpaqueID($0.id) }) }
     var above = previous?.bottom.map(Timestamp.init(milliseconds:))
     return entries.map { entry in
       let below = above?.advanced(by: .milliseconds(-1))

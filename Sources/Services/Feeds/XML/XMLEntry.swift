@@ -19,14 +19,13 @@ struct XMLEntry {
       element.first("title")?.plainLine(limits, untyped: isAtom ? .text : .unknown)
       ?? (element.first("title", .dublinCore) ?? element.first("title", .media))?.plainLine(limits)
     draft.entry.author = Self.author(of: element)?.cut(to: limits.lineBytes)
-    let media = MediaElements(element: element, limits: limits)
-    draft.entry.isSensitive = media.isSensitive
-    draft.add(media.pictures, previews: media.previews)
+    draft.entry.isSensitive = isSensitive
+    draft.add(mediaPictures, previews: mediaPreviews)
     for picture in enclosures { draft.attach(picture) }
     draft.add(images)
     draft.add(content)
     // Behind the pictures, whose places are part of their identities.
-    for clip in media.clips + clips { draft.attach(media.described(clip)) }
+    for clip in mediaClips + clips { draft.attach(described(clip)) }
     return draft
   }
 
@@ -48,8 +47,7 @@ extension XMLEntry {
     let candidates = [
       element.first("encoded", .content), element.first("content"),
       element.children.first { $0.vocabulary == .xhtml }, element.first("description"),
-      element.first("summary"), MediaElements.description(of: element),
-      element.first("summary", .itunes),
+      element.first("summary"), mediaDescription, element.first("summary", .itunes),
     ]
     for candidate in candidates.compactMap({ $0 }) {
       guard let html = candidate.html(limits) else { continue }

@@ -3,6 +3,7 @@ import DecoderProtocol
 import Domain
 import Files
 import Glibc
+import Storage
 import Subprocess
 
 /// Questions and answers with one running process.

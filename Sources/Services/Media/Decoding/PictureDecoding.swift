@@ -20,6 +20,20 @@ extension PictureDecoding {
   public func answer(to request: DecoderRequest) async throws -> DecoderReply {
     try await answer(to: request, about: nil, grace: .zero)
   }
+
+  /// A picture that is decoded for a key. Throws ``MediaError``.
+  func picture(of content: PictureContent, _ key: ThumbnailKey) async throws -> DecodedPicture {
+    let request: DecoderRequest =
+      switch content {
+      case .bytes(let bytes): .decode(bytes, shown: key.bounds)
+      case .file(let file): .thumbnail(file, shown: key.bounds, stored: key.stored.bounds)
+      }
+    // A decoder may finish what nobody waits for any more: it is nearly done as a rule, and to stop it means to start
+    // another.
+    let reply = try await answer(to: request, about: key.picture, grace: .milliseconds(500))
+    let (bitmap, thumbnail, hash) = try reply.picture(of: content.location)
+    return DecodedPicture(bitmap: bitmap, thumbnail: thumbnail, hash: hash)
+  }
 }
 
 /// A picture as it is shown, and a thumbnail of it to be kept.
@@ -28,25 +42,37 @@ struct DecodedPicture {
   let thumbnail: [UInt8]?
   /// What it looks like; nil if there is next to nothing to be seen on it.
   let hash: PerceptualHash?
+}
 
-  /// How long a decoder may finish what nobody waits for any more: it is nearly done as a rule, and to stop
-  /// it means to start another.
-  private static let grace = Duration.milliseconds(500)
+/// What a decoder is asked, with the picture.
+public enum DecoderRequest: Hashable, Sendable {
+  /// What a file says about itself.
+  case facts(FileLocation)
+  /// The picture in a file, fitted into `shown`; and encoded for the cache, fitted into `stored`.
+  case thumbnail(FileLocation, shown: PixelSize, stored: PixelSize)
+  /// The picture in these encoded bytes, fitted into a box.
+  case decode([UInt8], shown: PixelSize)
+  /// The frames of a picture that moves, fitted into a box.
+  case film(PictureContent, shown: PixelSize)
+}
 
-  /// Has the content of a picture decoded for a key. Throws ``MediaError``.
-  init(
-    of content: PictureContent, _ key: ThumbnailKey, by decoder: any PictureDecoding
-  ) async throws {
-    let request: DecoderRequest
-    let location: FileLocation
-    switch content {
-    case .bytes(let bytes):
-      (request, location) = (.decode(bytes, shown: key.bounds), FileLocation(path: ""))
-    case .file(let file):
-      location = file
-      request = .thumbnail(file, shown: key.bounds, stored: key.stored.bounds)
+extension DecoderRequest {
+  /// What is to be done, without the picture, whose descriptor goes beside it; `isAlone` says that no
+  /// other decoder is at work.
+  func task(isAlone: Bool = false) -> DecoderTask {
+    switch self {
+    case .facts: .facts
+    case .thumbnail(_, let shown, let stored):
+      .thumbnail(shown: shown, stored: stored, isAlone: isAlone)
+    case .decode(_, let shown): .decode(shown: shown, isAlone: isAlone)
+    case .film(_, let shown): .film(shown: shown, isAlone: isAlone)
     }
-    let reply = try await decoder.answer(to: request, about: key.picture, grace: Self.grace)
-    (bitmap, thumbnail, hash) = try reply.picture(of: location)
+  }
+}
+
+extension PictureContent {
+  /// The file, which errors are about; one without a name if the bytes are in memory.
+  var location: FileLocation {
+    if case .file(let file) = self { file } else { FileLocation(path: "") }
   }
 }

@@ -102,7 +102,7 @@ extension PictureRendererTests {
   private func render(
     _ picture: Picture, columns: Int, _ colours: ConsoleTraits.Colours
   ) -> String {
-    PictureRenderer.render(
+    DrawnPictureCache().render(
       picture,
       for: ConsoleTraits(
         columns: columns, rows: 24, colours: colours, isInteractive: true, showsPictures: true))
@@ -152,7 +152,8 @@ extension PictureRendererTests {
     }
     for _ in 0..<3 {
       for picture in pictures + pictures.reversed() {
-        #expect(drawn.render(picture, for: traits) == PictureRenderer.render(picture, for: traits))
+        let new = DrawnPictureCache().render(picture, for: traits)
+        #expect(drawn.render(picture, for: traits) == new)
       }
     }
   }
@@ -163,7 +164,31 @@ extension PictureRendererTests {
     for columns in [10, 20, 10] {
       for colours in [ConsoleTraits.Colours.truecolour, .ansi16, .none] {
         let traits = ConsoleTraits(columns: columns, rows: 10, colours: colours)
-        #expect(drawn.render(picture, for: traits) == PictureRenderer.render(picture, for: traits))
+        let new = DrawnPictureCache().render(picture, for: traits)
+        #expect(drawn.render(picture, for: traits) == new)
+      }
+    }
+  }
+
+  @Test(arguments: [(160, 120, 40), (80, 200, 20), (301, 97, 80)])
+  func `drawn back each cell has the colour of its pixels`(
+    _ width: Int, _ height: Int, _ columns: Int
+  ) throws {
+    let picture = try Picture.gradient(width, height, rows: 30)
+    let drawing = DrawnPictureCache().drawing(
+      of: picture, columns: columns,
+      ConsoleTraits(
+        columns: columns, colours: .truecolour, isInteractive: true, showsPictures: true))
+    let read = SymbolReader(drawing.lines)
+    #expect(read.rows.count == drawing.rows)
+    for (row, cells) in read.rows.enumerated() {
+      #expect(cells.count == drawing.columns)
+      for (column, colour) in cells.enumerated() {
+        let red = 255 * (Double(column) + 0.5) / Double(drawing.columns)
+        let green = 255 * (Double(row) + 0.5) / Double(drawing.rows)
+        for (seen, meant) in zip(colour, [red, green, 100]) {
+          #expect(abs(seen - meant) < 24, "row \(row), column \(column)")
+        }
       }
     }
   }

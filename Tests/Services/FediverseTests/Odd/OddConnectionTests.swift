@@ -46,10 +46,10 @@ import Timeline
     OddStage.names(of: photo.pictures.count, in: OpaqueID(photo.id.item))
   }
 
-  private func supplier(of host: FaultServer, _ client: FediverseClient) -> TimelineSupplier {
+  private func supplier(of host: FaultServer, _ client: FediverseClient) -> ManagedSupplier<Photo> {
     let session = Invented.session(at: Invented.server(Invented.address(host.address("/"))))
-    return TimelineSupplier(
-      of: SourceID(rawValue: "1"), named: "home", timeline: .home, over: client,
+    return ManagedSupplier.timeline(
+      .home, as: SourceID(rawValue: "1"), named: "home", over: client,
       TimelineDependencies(storedMoment: { _ in nil }, reporting: RecordingReporter())
     ) { session }
   }

@@ -28,7 +28,7 @@ final class LiveTimelines: Sendable {
   init(
     asking kind: AccountTimeline = .home, session: AuthenticatedSession = Invented.session(),
     by make: (
-      @Sendable (SourceID, FediverseClient, TimelineSupplier, TimelineDependencies) ->
+      @Sendable (SourceID, FediverseClient, ManagedSupplier<Photo>, TimelineDependencies) ->
         any Supplying<Photo>
     )? = nil,
     _ answer: @escaping @Sendable (WebRequest) throws -> WebResponse
@@ -46,8 +46,8 @@ final class LiveTimelines: Sendable {
       stored: { [library] in try await library.photos.photos(of: source.id, in: $0) },
       reporting: reports)
     start = { [library, time, reports] in
-      let timeline = TimelineSupplier(
-        of: source.id, named: "home", timeline: kind, over: client, dependencies
+      let timeline = ManagedSupplier.timeline(
+        kind, as: source.id, named: "home", over: client, dependencies
       ) { session }
       var supplier: any Supplying<Photo> = timeline
       if let make {

@@ -6,7 +6,7 @@ import Web
 /// A way to servers on which some answers get lost, when what was asked is done.
 final class LossyTransport: Transport {
   private let transport: any Transport
-  private let asked = Mutex<[TransportRequest]>([])
+  private let asked = Mutex<[WebRequest]>([])
   private let losses: Mutex<Int>
 
   /// The first answers that posts get are lost, as many as `losses` says.
@@ -16,10 +16,10 @@ final class LossyTransport: Transport {
   }
 
   /// What was asked, in order.
-  var requests: [TransportRequest] { asked.withLock { $0 } }
+  var requests: [WebRequest] { asked.withLock { $0 } }
 
   func exchange(
-    _ request: TransportRequest,
+    _ request: WebRequest,
     receive: @escaping @Sendable (TransportEvent) async throws -> Bool
   ) async throws {
     asked.withLock { $0.append(request) }

@@ -13,7 +13,7 @@ import Timeline
   private func ask(
     limits: FeedLimits = FeedLimits(), patience: Duration = .seconds(5),
     _ answer: @escaping @Sendable (FaultRequest) -> FaultAnswer,
-    _ body: (LiveBlogs, FeedSupplier, FaultServer) async throws -> Void = { _, _, _ in }
+    _ body: (LiveBlogs, ManagedSupplier<Photo>, FaultServer) async throws -> Void = { _, _, _ in }
   ) async throws -> String? {
     let good = TestBlog(TestBlog.Entry.hourly(1...3))
     var failure: String?

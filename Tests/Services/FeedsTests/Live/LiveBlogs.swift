@@ -66,7 +66,7 @@ final class LiveBlogs: Sendable {
   @discardableResult
   func add(
     _ address: String, limits: FeedLimits = FeedLimits(), onlyPhotos: Bool = true
-  ) async throws -> FeedSupplier {
+  ) async throws -> ManagedSupplier<Photo> {
     let address = try #require(WebAddress(address))
     let source = try await library.sources.insertSource(
       .feed(address), named: address.displayName, profile: 1)
@@ -80,8 +80,8 @@ final class LiveBlogs: Sendable {
       reporting: reports)
     dependencies.limits = limits
     dependencies.limits.onlyPhotos = onlyPhotos
-    let supplier = FeedSupplier(
-      of: source.id, named: source.name, at: address, over: network, dependencies)
+    let supplier = ManagedSupplier.feed(
+      at: address, as: source.id, named: source.name, over: network, dependencies)
     await control.add(supplier, forKey: source.id.rawValue)
     return supplier
   }
@@ -128,7 +128,7 @@ final class LiveBlogs: Sendable {
 
 extension OperationReport {
   /// Why a supplier's answer was not taken, in words for a person; nil if it was.
-  func failure(of supplier: FeedSupplier) -> String? {
+  func failure(of supplier: ManagedSupplier<Photo>) -> String? {
     guard let fault = answers.first(where: { $0.supplier == supplier.id })?.fault else {
       return nil
     }

@@ -2,16 +2,13 @@ import Domain
 import Foundation
 import Markup
 
-/// What Media RSS says about an entry.
-///
-/// A group has versions of one thing, of which the largest picture counts. Texts of the entry or the group
-/// count for pictures without texts of their own.
-struct MediaElements {
-  let element: Element
-  let limits: FeedLimits
-
+// What Media RSS says about an entry.
+//
+// A group has versions of one thing, of which the largest picture counts. Texts of the entry or the group
+// count for pictures without texts of their own.
+extension XMLEntry {
   /// The pictures, of each group the largest.
-  var pictures: [FeedPicture] {
+  var mediaPictures: [FeedPicture] {
     let single = element.all("content", .media)
     let isOnlyOne = single.count == 1
     let outer = isOnlyOne ? [element] : []
@@ -26,7 +23,7 @@ struct MediaElements {
   }
 
   /// The previews, of each element the largest.
-  var previews: [FeedPicture] {
+  var mediaPreviews: [FeedPicture] {
     let holders = element.all("content", .media) + element.all("group", .media) + [element]
     let previews = holders.compactMap { holder in
       holder.all("thumbnail", .media).compactMap { picture($0, within: [holder]) }
@@ -38,7 +35,7 @@ struct MediaElements {
   }
 
   /// What plays: of each group without pictures one version, with the preview of it, its group or its entry.
-  var clips: [FeedPicture] {
+  var mediaClips: [FeedPicture] {
     let alone = element.all("content", .media).compactMap { clip($0, within: [$0, element]) }
     let grouped = element.all("group", .media).compactMap { group -> FeedPicture? in
       let versions = group.all("content", .media)
@@ -52,7 +49,7 @@ struct MediaElements {
   func described(_ clip: FeedPicture) -> FeedPicture {
     var clip = clip
     clip.clip?.add(
-      poster: previews.first?.address,
+      poster: mediaPreviews.first?.address,
       seconds: element.line("duration", .itunes).flatMap(Clip.seconds))
     return clip
   }
@@ -69,13 +66,11 @@ struct MediaElements {
   }
 
   /// The element that describes the entry.
-  static func description(of element: Element) -> Element? {
+  var mediaDescription: Element? {
     element.first("description", .media)
       ?? element.first("group", .media)?.first("description", .media)
   }
-}
 
-extension MediaElements {
   private func clip(_ content: Element, within holders: [Element]) -> FeedPicture? {
     guard let address = content.address("url", limits),
       let kind = PictureType.clip(address, type: content["type"], medium: content["medium"])

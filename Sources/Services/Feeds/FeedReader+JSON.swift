@@ -2,10 +2,9 @@ import Domain
 import Foundation
 import Markup
 
-/// Reads JSON Feed 1.0 and 1.1.
-enum JSONFeed {
-  /// The feed of a document in UTF-8; nil if it is none.
-  static func read(_ text: [UInt8], _ address: URL, _ limits: FeedLimits) -> Feed? {
+extension FeedReader {
+  /// The feed of a document in UTF-8, in JSON Feed 1.0 or 1.1; nil if it is none.
+  func jsonFeed(_ text: [UInt8], at address: URL) -> Feed? {
     guard let document = JSONDocument(mending: text, depth: limits.depth) else { return nil }
     let members = document.root
     let lists = members.members.filter { $0.name == "items" }.map(\.value)
@@ -33,7 +32,7 @@ enum JSONFeed {
   }
 
   /// The version decides; without one, members that only feeds have.
-  private static func isFeed(_ members: JSONNode, _ hasList: Bool) -> Bool {
+  private func isFeed(_ members: JSONNode, _ hasList: Bool) -> Bool {
     if members["version"]?.text?.contains("jsonfeed.org/") == true { return true }
     return hasList && (members["home_page_url"] ?? members["feed_url"]) != nil
   }

@@ -1,16 +1,15 @@
 import Foundation
 import Markup
 
-/// Reads RSS of any version and Atom.
-enum XMLFeed {
-  /// The feed of a document in UTF-8; nil if it is none.
-  static func read(_ text: [UInt8], _ address: URL, _ limits: FeedLimits) -> Feed? {
+extension FeedReader {
+  /// The feed of a document in UTF-8, in RSS of any version or Atom; nil if it is none.
+  func xmlFeed(_ text: [UInt8], at address: URL) -> Feed? {
     var entries = EntryList(limits)
     // Anything before the XML is a server's warning.
     let start = FeedKind.startOfXML(in: text) ?? 0
     var builder = ElementBuilder(start == 0 ? text : Array(text[start...]), address, limits)
     let document = builder.read { entries.add(XMLEntry(element: $0, limits: limits).draft) }
-    guard let document, names.contains(document.root.name) else { return nil }
+    guard let document, Self.rootNames.contains(document.root.name) else { return nil }
     let root = document.root
     let head = root.first("channel") ?? root
     var feed = Feed()
@@ -24,13 +23,13 @@ enum XMLFeed {
     if feed.nextPage == address { feed.nextPage = nil }
     feed.entries = entries.finished(
       author: XMLEntry.author(of: head)?.cut(to: limits.lineBytes),
-      own: ownPictures(of: head, limits) + ownPictures(of: root, limits))
+      own: ownPictures(of: head) + ownPictures(of: root))
     feed.cut = entries.cut(endsEarly: document.endsEarly) ?? (isLost ? .lostPage : nil)
     return feed
   }
 
   /// The feed's logo, icon or cover.
-  private static func ownPictures(of head: Element, _ limits: FeedLimits) -> [URL] {
+  private func ownPictures(of head: Element) -> [URL] {
     let elements = ["image", "logo", "icon"].flatMap { head.all($0) }
     let told = elements.compactMap { element in
       (element.line("url") ?? element.text.line).flatMap { element.base.resolve($0, limits) }
@@ -38,7 +37,7 @@ enum XMLFeed {
     return told + head.all("image", .itunes).compactMap { $0.address("href", limits) }
   }
 
-  private static let names: Set = ["rss", "rdf", "feed", "channel"]
+  private static let rootNames: Set = ["rss", "rdf", "feed", "channel"]
 }
 
 // The links of a feed or an entry: Atom's with a relation, and RSS's plain ones.

@@ -1,18 +1,6 @@
 import Foundation
 import Pictures
 
-/// A way to draw pictures in a terminal.
-protocol ImageCanvas {
-  /// Draws a picture in at most so many columns and rows and keeps its proportions.
-  func draw(_ picture: Picture, columns: Int, rows: Int) -> Drawing
-  /// The commands that delete all pictures that the terminal holds.
-  func clear() -> String
-}
-
-extension ImageCanvas {
-  func clear() -> String { "" }
-}
-
 /// A picture in the form that is sent to a terminal.
 struct Drawing: Equatable {
   let geometry: PictureGeometry
@@ -95,9 +83,10 @@ struct PixelBox {
 
 /// Draws pixels by iTerm2's inline images (iterm2.com/documentation-images.html):
 /// `OSC 1337 ; File = key=value;… : base64 BEL`, with a PNG file.
-struct InlineImageCanvas: ImageCanvas {
+struct InlineImageCanvas {
   let cell: CellSize
 
+  /// Draws a picture in at most so many columns and rows and keeps its proportions.
   func draw(_ picture: Picture, columns: Int, rows: Int) -> Drawing {
     let geometry = PictureGeometry(of: picture, columns: columns, rows: rows, cell: cell)
     return Drawing(
@@ -111,18 +100,5 @@ struct InlineImageCanvas: ImageCanvas {
     return "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(geometry.columns);"
       + "height=\(geometry.rows);preserveAspectRatio=0:" + Data(file).base64EncodedString()
       + "\u{7}"
-  }
-}
-
-/// Draws with characters, for terminals without pixels.
-struct SymbolCanvas: ImageCanvas {
-  let traits: ConsoleTraits
-  let drawn: DrawnPictureCache
-
-  func draw(_ picture: Picture, columns: Int, rows: Int) -> Drawing {
-    let geometry = PictureGeometry(
-      of: picture, columns: columns, rows: rows, slimness: traits.cell.slimness)
-    let lines = drawn.lines(of: picture, geometry, traits.colours)
-    return Drawing(geometry: geometry, content: .lines(lines))
   }
 }
