@@ -50,17 +50,26 @@ struct ComposeForm {
 }
 
 extension ComposeForm {
-  /// The fields with their values; a line that begins with a blank continues the one before it.
+  /// The fields with their values; what begins none continues the one before it, as editors wrap lines.
   private static func fields(in lines: ArraySlice<String>) -> [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
-    for line in lines where !line.hasPrefix("#") {
-      if line.first?.isWhitespace == true, !fields.isEmpty {
-        fields[fields.count - 1].value += "\n" + line.trimmed
-      } else if let colon = line.firstIndex(of: ":") {
+    for line in lines where !line.isEmpty && !line.hasPrefix("#") {
+      if let colon = line.firstIndex(of: ":"), isField(line[..<colon]) {
         fields.append((String(line[..<colon]), String(line[line.index(after: colon)...])))
+      } else if !fields.isEmpty {
+        fields[fields.count - 1].value += "\n" + line.trimmed
       }
     }
     return fields
+  }
+
+  private static func isField(_ name: Substring) -> Bool {
+    name == "warning" || name == "audience" || pictureNumber(in: name) != nil
+  }
+
+  private static func pictureNumber(in name: Substring) -> Int? {
+    guard name.hasPrefix("picture ") else { return nil }
+    return Int(untrusted: name.dropFirst("picture ".count))
   }
 
   private static func set(
@@ -72,9 +81,7 @@ extension ComposeForm {
       guard let audience = Visibility(word: value) else { return .noSuchAudience(value) }
       draft.visibility = audience
     default:
-      guard name.hasPrefix("picture "),
-        let number = Int(untrusted: name.dropFirst("picture ".count))
-      else { return nil }
+      guard let number = pictureNumber(in: name[...]) else { return nil }
       guard draft.pictures.indices.contains(number - 1) else { return .noSuchPicture(number) }
       draft.pictures[number - 1].alternativeText =
         value.isEmpty ? nil : value.lowercased() == "none" ? "" : value

@@ -61,14 +61,25 @@ struct ComposeInteractor {
     try await posting.drafts().contains(draft)
   }
 
-  /// Deletes a draft, which can be undone; `restored` is called with the draft as it is kept then.
+  /// Deletes a draft, which can be undone; `restored` is called with the draft as it is kept then. Without an
+  /// `id` nothing of it is in the library.
   func discard(
-    _ sheet: ComposeSheet, _ id: Int64, restored: @escaping @Sendable (StoredDraft) async -> Void
+    _ sheet: ComposeSheet, _ id: Int64?, restored: @escaping @Sendable (StoredDraft) async -> Void
   ) async throws {
-    try await posting.discard(id)
+    if let id { try await posting.discard(id) }
     dependencies.undoing.offer(.draft) { [posting] in
       await restored(try await posting.keep(sheet.draft, at: sheet.place.id, over: nil))
     }
+  }
+
+  /// Puts a picture back into a draft in the library. Throws ``WritingError/draftGone``.
+  func putBack(_ picture: DraftPicture, at number: Int, in draft: Int64?) async throws {
+    guard let stored = try await posting.drafts().first(where: { $0.id == draft }) else {
+      throw WritingError.draftGone
+    }
+    var restored = stored.draft
+    restored.putBack(picture, at: number)
+    _ = try await posting.keep(restored, at: stored.place, over: stored)
   }
 
   /// How the pictures of a draft look in cells of this size, one after the other.
@@ -137,5 +148,12 @@ extension ComposeInteractor {
       throw ComposeProblem.noSuchPlace(name)
     }
     return place
+  }
+}
+
+extension Draft {
+  /// Puts a picture where it had this number, or behind the others if these are fewer by now.
+  mutating func putBack(_ picture: DraftPicture, at number: Int) {
+    pictures.insert(picture, at: min(number - 1, pictures.count))
   }
 }

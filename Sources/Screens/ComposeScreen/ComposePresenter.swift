@@ -122,12 +122,11 @@ final class ComposePresenter: ComposePresenting {
 
   func discard() async {
     await answer { [self] in
-      if let sheet, let stored {
-        // Of a draft that is another one by now, only what is at hand here is to go: that is told first.
-        if try await !interactor.isKept(stored) { try await keep(sheet) }
-        try await interactor.discard(sheet, stored.id) { [weak self] restored in
-          await self?.resume(sheet, restored)
-        }
+      guard let sheet, stored != nil || !sheet.draft.isUntouched else { throw WritingError.empty }
+      // Of a draft that is another one by now, only what is at hand here is to go: that is told first.
+      if let stored, try await !interactor.isKept(stored) { try await keep(sheet) }
+      try await interactor.discard(sheet, stored?.id) { [weak self] restored in
+        await self?.resume(sheet, restored)
       }
       forget()
       return .discarded
@@ -195,16 +194,22 @@ extension ComposePresenter {
   }
 
   private func offerBack(_ picture: DraftPicture, _ number: Int) {
-    interactor.dependencies.undoing.offer(.picture(number)) { [weak self, id = stored?.id] in
-      try await self?.putBack(picture, at: number, in: id)
+    interactor.dependencies.undoing.offer(.picture(number)) {
+      [weak self, interactor, id = stored?.id] in
+      // Where the screen is gone, or has another draft at hand, this one is in the library only.
+      if try await self?.putBack(picture, at: number, in: id) == true { return }
+      try await interactor.putBack(picture, at: number, in: id)
     }
   }
 
-  /// Throws ``WritingError/draftGone`` if another draft is at hand.
-  private func putBack(_ picture: DraftPicture, at number: Int, in draft: Int64?) async throws {
-    guard var sheet, stored?.id == draft else { throw WritingError.draftGone }
-    sheet.draft.pictures.insert(picture, at: min(number - 1, sheet.draft.pictures.count))
+  /// Returns false if another draft is at hand.
+  private func putBack(
+    _ picture: DraftPicture, at number: Int, in draft: Int64?
+  ) async throws -> Bool {
+    guard var sheet, stored?.id == draft else { return false }
+    sheet.draft.putBack(picture, at: number)
     try await keep(sheet)
+    return true
   }
 
   /// Goes on with a draft that was brought back, unless another one was begun.

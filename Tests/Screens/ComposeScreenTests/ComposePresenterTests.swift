@@ -172,7 +172,44 @@ struct ComposePresenterTests {
     #expect(draft.text == "words since")
     await presenter.change(.remove(2))
     await presenter.save()
+    try await posting.discard(try #require(posting.kept.first?.id))
     await #expect(throws: WritingError.draftGone) { try await undoing.undo() }
+  }
+
+  @Test func `brings a picture back into a draft that is not at hand any more`() async throws {
+    var first: ComposePresenter? = presenter(posting)
+    await first?.change(.add(["/a.jpg", "/b.jpg"]))
+    await first?.change(.alt(1, "masts"))
+    await first?.change(.remove(1))
+    first = nil
+    #expect(try await undoing.undo() == .picture(1))
+    let pictures = try #require(posting.kept.first?.draft.pictures)
+    #expect(pictures.map(\.location.displayPath) == ["/a.jpg", "/b.jpg"])
+    #expect(pictures.first?.alternativeText == "masts")
+    let second = presenter(posting)
+    await second.change(.add(["/c.jpg", "/d.jpg"]))
+    await second.change(.remove(2))
+    await second.save()
+    await second.change(.text("another"))
+    #expect(try await undoing.undo() == .picture(2))
+    #expect(Set(posting.kept.map(\.draft.pictures.count)) == [0, 2])
+  }
+
+  @Test func `deletes nothing where nothing is written`() async {
+    let presenter = presenter(posting)
+    await presenter.appear(nil, on: nil, isInteractive: true)
+    await presenter.discard()
+    #expect(view.content == .failed(reason: WritingError.empty.reason))
+    await #expect(throws: NothingToUndo()) { try await undoing.undo() }
+  }
+
+  @Test func `offers back what was deleted and could never be kept`() async {
+    let busy = FakePosting(PostPlace.examples, keeping: LibraryError.busy)
+    let presenter = presenter(busy)
+    await presenter.change(.text("never lost"))
+    await presenter.discard()
+    #expect(view.content == .loaded(.discarded))
+    await #expect(throws: LibraryError.busy) { try await undoing.undo() }
   }
 
   @Test func `does not send what was changed or sent elsewhere, and keeps both`() async throws {

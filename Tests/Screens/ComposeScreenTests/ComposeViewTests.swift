@@ -164,10 +164,25 @@ struct ComposeFormTests {
     #expect(draft.text == "clear")
   }
 
+  @Test func `takes lines that an editor wrapped for one field`() {
+    let sheet = sheet("fog")
+    var draft = sheet.draft
+    let form = ComposeForm(sheet).text
+      .replacing("warning: mist", with: "warning: mist\nand rain")
+      .replacing(
+        "picture 1: ", with: "picture 1: Grey water;\nNote: two boats\npicture of masts: none")
+    #expect(ComposeForm.apply(form, to: &draft) == nil)
+    #expect(draft.warning == "mist\nand rain")
+    #expect(
+      draft.pictures[0].alternativeText == "Grey water;\nNote: two boats\npicture of masts: none")
+    #expect(draft.pictures[1] == sheet.draft.pictures[1])
+  }
+
   @Test(arguments: HostileNumbers.texts)
   func `takes any number for that of a picture`(number: String) {
     var draft = Draft()
-    let form = ComposeForm(ComposeSheet(place: PostPlace.examples[0])).text
+    // A folder's form ends with the warning, which goes on with what is no number.
+    let form = ComposeForm(ComposeSheet(place: PostPlace.examples[1])).text
     let problem = ComposeForm.apply(form + "picture \(number): x\n", to: &draft)
     #expect(problem == Int(untrusted: number).map(ComposeProblem.noSuchPicture))
     #expect(draft.pictures.isEmpty)
