@@ -19,6 +19,9 @@ protocol NotificationsInteracting: Sendable {
 /// Turns pages; what was listed keeps its numbers until it is listed anew.
 @MainActor
 final class NotificationsPresenter: NotificationsPresenting {
+  /// What gives numbers, wherever one is.
+  private static let advice = "`notifications list` first"
+
   weak var view: (any NotificationsViewing)?
   private let interactor: any NotificationsInteracting
   private let router: NotificationsRouter
@@ -47,7 +50,7 @@ final class NotificationsPresenter: NotificationsPresenting {
 
   func open(_ number: Int) async {
     guard let row = listed.first(where: { $0.number == number }) else {
-      return fail(NoSuchNumber(number))
+      return fail(NoSuchNumber(number, advice: Self.advice))
     }
     if row.notification.kind.isAboutPerson { return await showPerson(number) }
     guard let photo = row.photo else { return fail(NotificationsProblem.noPhoto(number)) }
@@ -57,7 +60,7 @@ final class NotificationsPresenter: NotificationsPresenting {
   /// Who lives at the account's server is called without it there.
   func showPerson(_ number: Int) async {
     guard let row = listed.first(where: { $0.number == number }) else {
-      return fail(NoSuchNumber(number))
+      return fail(NoSuchNumber(number, advice: Self.advice))
     }
     let account = feeds?.feeds.first { $0.account.id == row.notification.id.account }?.account
     let byline = row.notification.person

@@ -18,6 +18,17 @@ struct OutboxInteractor {
     }
   }
 
+  /// A row with what is there by now: it may have other words since it was listed. Throws
+  /// ``WritingError/notWaiting`` if it is gone.
+  func obtainAnew(_ row: OutboxRow) async throws -> OutboxRow {
+    guard let entry = try await outbox.entries().first(where: { $0.id == row.entry.id }) else {
+      throw WritingError.notWaiting
+    }
+    return OutboxRow(
+      number: row.number, entry: entry,
+      named: NamedMutation(entry.mutation, place: row.named.place, photo: row.named.photo))
+  }
+
   /// Takes something back, which can be undone unless another version of the program wrote it.
   func drop(_ entry: OutboxEntry) async throws {
     try await outbox.drop(entry.id)

@@ -11,6 +11,9 @@ protocol OutboxViewing: AnyObject {
 /// Lists what waits, changes it by the numbers of the last list, and tells what becomes of it.
 @MainActor
 final class OutboxPresenter: OutboxPresenting {
+  /// What gives numbers, wherever one is.
+  private static let advice = "`outbox list` first"
+
   weak var view: (any OutboxViewing)?
   private let interactor: OutboxInteractor
   private let router: OutboxRouter
@@ -47,7 +50,7 @@ final class OutboxPresenter: OutboxPresenting {
   func retry(_ number: Int?) async {
     await answer { [self] in
       if let number {
-        let row = try row(number)
+        let row = try await interactor.obtainAnew(try row(number))
         try await interactor.outbox.retry(row.entry.id)
         return .retried([row], isMore: false)
       }
@@ -61,7 +64,7 @@ final class OutboxPresenter: OutboxPresenting {
 
   func drop(_ number: Int) async {
     await answer { [self] in
-      let row = try row(number)
+      let row = try await interactor.obtainAnew(try row(number))
       try await interactor.drop(row.entry)
       return .dropped(row)
     }
@@ -121,12 +124,12 @@ extension OutboxPresenter {
 
   private func row(_ number: Int) throws -> OutboxRow {
     guard let row = rows.first(where: { $0.number == number }) else {
-      throw NoSuchNumber(number)
+      throw NoSuchNumber(number, advice: Self.advice)
     }
     return row
   }
 
-  /// The number of the last list still means what was edited.
+  /// The number of the last list still means what was edited; its words are read anew where they count.
   private func rename(_ row: OutboxRow, to id: MutationID) -> OutboxRow {
     var entry = row.entry
     entry.mutation = Mutation(

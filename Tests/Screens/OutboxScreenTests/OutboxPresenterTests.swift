@@ -102,6 +102,21 @@ struct OutboxPresenterTests {
     #expect(try await outbox.entries().last == OutboxEntry.examples[1])
   }
 
+  @Test func `takes back, and puts back, the words that are there by now`() async throws {
+    let presenter = presenter(outbox)
+    await presenter.list()
+    await presenter.edit(2, text: "shorter")
+    await presenter.drop(2)
+    guard case .dropped(let row) = view.content?.value else {
+      Issue.record("it says nothing")
+      return
+    }
+    #expect(row.number == 2)
+    #expect(row.named.mutation.action == .comment("shorter"))
+    #expect(try await undoing.undo() == .entry)
+    #expect(try await outbox.entries().last?.mutation.action == .comment("shorter"))
+  }
+
   @Test func `tries all again without a number, and nothing where nothing waits`() async {
     await presenter(outbox).retry(nil)
     #expect(outbox.actions == ["retry all"])
@@ -127,10 +142,10 @@ struct OutboxPresenterTests {
   @Test func `knows no number that was not listed, and edits only words`() async {
     let presenter = presenter(outbox)
     await presenter.drop(1)
-    #expect(view.content == .failed(reason: NoSuchNumber(1).reason))
+    #expect(view.content == .failed(reason: "there is no number 1: `outbox list` first"))
     await presenter.list()
     await presenter.retry(8)
-    #expect(view.content == .failed(reason: NoSuchNumber(8).reason))
+    #expect(view.content == .failed(reason: "there is no number 8: `outbox list` first"))
     await presenter.edit(1, text: "words")
     #expect(view.content == .failed(reason: OutboxProblem.noWords(1).reason))
     #expect(outbox.actions.isEmpty)
