@@ -45,6 +45,8 @@ public enum PhotoAction: Equatable, Sendable {
   case who(Int?)
   /// Shows who boosted the photo that is shown.
   case whoBoosted
+  /// Asks who somebody is in a word that stands for nobody.
+  case whoElse
   /// Changes or lists the person's own tags.
   case tags(TagAction)
 }
@@ -132,8 +134,8 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case saved(FileLocation)
   /// The photo has a reaction, a comment or a list of comments.
   case answer(PhotoAnswer)
-  /// Each of these photos has a mark, or has it no more.
-  case answers([PhotoAnswer])
+  /// What came of a mark that was set on each of these photos, or taken away.
+  case answers([MarkAnswer])
   /// What came of a request about authors.
   case people([PersonAnswer])
   /// These people, or posts of theirs, were reported.
@@ -152,6 +154,14 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case playing(Photo, by: String)
   /// What came of an action on tags.
   case tags(TagAnswer)
+}
+
+/// What came of a mark on one of several photos.
+public enum MarkAnswer: Equatable, Sendable {
+  /// The photo has it now, or has it no more.
+  case done(PhotoAnswer)
+  /// Why nothing came of it.
+  case failed(StreamItem, reason: String)
 }
 
 /// The photo has no known address on the web.

@@ -11,12 +11,17 @@ struct PhotoActionsInteractor {
 
   private var stream: any PhotoStreaming { posts ?? dependencies.stream }
 
-  /// Throws ``NoSuchNumber`` if there is advice on numbers that are none of the list's, else ``NoSuchPlace``.
+  /// Throws ``NoSuchNumber`` if the list's photo has gone, or if there is advice on numbers that are none
+  /// of the list's, else ``NoSuchPlace``.
   func obtainPhoto(
     _ number: Int, listed: [Int: PhotoID], advice: String? = nil
   ) async throws -> StreamItem {
     if let item = try await obtainListed(number, listed) { return item }
     if let advice { throw NoSuchNumber(number, advice: advice) }
+    // Who still sees the list means its photo, not the one that stands in that place by now.
+    if listed[number] != nil {
+      throw NoSuchNumber(number, advice: "it has left the stream; `list` shows what is there now")
+    }
     guard let item = try await stream.photo(at: number) else {
       throw NoSuchPlace(place: number, total: try await stream.start()?.total ?? 0)
     }

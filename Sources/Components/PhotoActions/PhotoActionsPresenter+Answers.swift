@@ -26,10 +26,16 @@ extension PhotoActionsPresenter {
       var items: [StreamItem] = []
       for number in numbers { items.append(try await photo(number)) }
       if numbers.isEmpty { items = [try shown()] }
-      var answers: [PhotoAnswer] = []
+      var answers: [MarkAnswer] = []
       for item in items {
-        let standing = try await responding.mark(mark, isSet, on: item.photo)
-        answers.append(.standing(item, standing, isNamed: item.id != current?.id))
+        do {
+          let standing = try await responding.mark(mark, isSet, on: item.photo)
+          answers.append(.done(.standing(item, standing, isNamed: item.id != current?.id)))
+        } catch let error where items.count > 1 && !(error is CancellationError) {
+          // The others are told as well: some of them may be on their way.
+          report(error)
+          answers.append(.failed(item, reason: Reason.of(error)))
+        }
       }
       return .answers(answers)
     }

@@ -53,6 +53,11 @@ extension PhotoActionsInteractor {
   }
 }
 
+/// The word behind `who` is neither a number nor means the booster.
+struct NobodyMeant: Mistake, Equatable {
+  var reason: String { "type `who`, `who 3` or `who booster`" }
+}
+
 /// Who boosted a photo is not known.
 struct NobodyBoosted: Mistake, Equatable {
   var reason: String { "nobody has boosted this photo into your stream" }

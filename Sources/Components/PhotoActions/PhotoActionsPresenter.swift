@@ -100,6 +100,7 @@ public final class PhotoActionsPresenter {
       await lead { [self] in try await interactor.obtainAuthor(of: meant(by: number).photo) }
     case .whoBoosted:
       await lead { [self] in try await interactor.obtainBooster(of: shown().photo) }
+    case .whoElse: await answer { throw NobodyMeant() }
     case .tags(let action): await perform(action)
     }
   }
@@ -143,11 +144,11 @@ public final class PhotoActionsPresenter {
     }
   }
 
-  /// Forgets the numbers of the last list and the way back, because the stream has another order or
-  /// other photos now. The photo that is shown stays the current one, unless the walk starts over.
+  /// Forgets the way back, because the stream has another order or other photos now. The photo that is
+  /// shown stays the current one, and numbers mean what the last list showed, unless the walk starts over.
   public func forgetOrder(startingOver: Bool = false) {
     interactor.move(to: startingOver ? PhotoWalk() : interactor.walk.withoutTrail())
-    listed = [:]
+    if startingOver { listed = [:] }
   }
 
   /// Has the pictures of the photos made ready that come next, covered ones, too, so that `show` is

@@ -145,8 +145,7 @@ extension PhotoAction {
     case "web": self = .web(number)
     case "play": self = .play(number)
     case "report": self = .report(call[0] ?? "")
-    case "who":
-      if call[0] == "booster" { self = .whoBoosted } else { self = .who(number) }
+    case "who": self = Self.asking(for: call[0])
     default:
       if let request = RelationRequest(call) {
         self = .relate(request)
@@ -158,5 +157,13 @@ extension PhotoAction {
         return nil
       }
     }
+  }
+
+  /// What `who` asks for. The booster may be shortened, and be called what stands above the picture.
+  private static func asking(for word: String?) -> PhotoAction {
+    guard let word = word?.lowercased() else { return .who(nil) }
+    if let number = Int(word), number > 0 { return .who(number) }
+    let isBooster = word == "boosted" || !word.isEmpty && "booster".hasPrefix(word)
+    return isBooster ? .whoBoosted : .whoElse
   }
 }

@@ -78,7 +78,7 @@ extension PhotoActionsView: PhotoActionsViewing {
       console.write(
         PhotoText.saved(at: location), record: ["type": "saved", "saved": location.encoded])
     case .answer(let answer): console.write(answer)
-    case .answers(let answers): for answer in answers { console.write(answer) }
+    case .answers(let answers): for answer in answers { display(answer) }
     case .people(let answers): display(answers)
     case .reported(let receipts):
       for receipt in receipts { ReportText.write(receipt, on: console) }
@@ -95,6 +95,14 @@ extension PhotoActionsView: PhotoActionsViewing {
       console.confirm(
         StyledText("\(player) plays \(PhotoText.motion(photo) ?? "it")"),
         record: TypedRecord("playing", ["player": player]))
+    }
+  }
+
+  private func display(_ answer: MarkAnswer) {
+    switch answer {
+    case .done(let answer): console.write(answer)
+    case .failed(let item, let reason):
+      console.fail(StyledText("\(PhotoText.name(item)): \(reason)"))
     }
   }
 

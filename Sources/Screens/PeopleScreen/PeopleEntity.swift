@@ -113,7 +113,7 @@ extension Array where Element: NumberedRow {
 
 /// A list by its number.
 struct ListRow: NumberedRow, Equatable, Sendable {
-  let number: Int
+  var number: Int
   var list: PhotoList
   /// Whose it is; nil of one that is kept here.
   let account: Account?

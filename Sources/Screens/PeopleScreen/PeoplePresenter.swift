@@ -9,7 +9,8 @@ protocol PeopleViewing: AnyObject {
   func display(_ progress: ScanProgress)
 }
 
-/// Turns pages of people, and keeps lists; what was listed keeps its numbers until something else is listed.
+/// Turns pages of people, and keeps lists; what was listed keeps its numbers until something else is listed, and lists
+/// keep theirs until lists are listed again.
 @MainActor
 final class PeoplePresenter: PeoplePresenting {
   /// What was listed last, by number from 1.
@@ -17,7 +18,7 @@ final class PeoplePresenter: PeoplePresenting {
     case nothing
     case people(PeopleListing, [PersonRow], last: PeoplePage)
     case tags([String], Account)
-    case lists([ListRow])
+    case lists
     case members(PhotoList, [MemberRow])
   }
 
@@ -26,6 +27,8 @@ final class PeoplePresenter: PeoplePresenting {
   let interactor: PeopleInteractor
   private let router: PeopleRouter
   var listed = Listed.nothing
+  /// The lists by the numbers they were shown with; empty until they are.
+  private var listRows: [ListRow] = []
 
   init(interactor: PeopleInteractor, router: PeopleRouter) {
     self.interactor = interactor
@@ -85,7 +88,7 @@ final class PeoplePresenter: PeoplePresenting {
   func open(_ number: Int) async {
     do {
       switch listed {
-      case .lists(let rows): await open(try rows.called(number))
+      case .lists: await open(try listRows.called(number))
       case .members(_, let rows):
         guard case .person(_, let handle) = try rows.called(number).member else {
           throw PeopleProblem.notAPerson(number)
@@ -112,7 +115,7 @@ extension PeoplePresenter {
       switch try ListsRequest(text) {
       case .all:
         let (rows, failures) = try await interactor.obtainLists()
-        listed = .lists(rows)
+        (listed, listRows) = (.lists, rows)
         return .lists(rows, failures: failures)
       case .members(let name):
         let list = try await list(meantBy: name).list
@@ -182,8 +185,8 @@ extension PeoplePresenter {
 
   /// The list that is meant: by the number it was listed with, or by its title.
   private func list(meantBy name: String) async throws -> ListRow {
-    if case .lists(let rows) = listed, let number = Int(name) {
-      guard let row = rows.first(where: { $0.number == number }) else {
+    if !listRows.isEmpty, let number = Int(name) {
+      guard let row = listRows.first(where: { $0.number == number }) else {
         throw ListError.unknown(name)
       }
       return row
@@ -196,13 +199,20 @@ extension PeoplePresenter {
     return row
   }
 
+  /// Its number is the next one: those that were shown mean what they meant.
   private func make(_ title: String, at place: ListPlace?) async throws -> PeopleContent {
     let made = try await interactor.make(title, at: place)
     let all = try await interactor.obtainLists().rows
-    guard let row = all.first(where: { $0.list.id == made.list.id }) else {
+    guard var row = all.first(where: { $0.list.id == made.list.id }) else {
       throw ListError.gone(made.list.title)
     }
-    listed = .lists(all)
+    if let last = listRows.map(\.number).max() {
+      row.number = last + 1
+      listRows.append(row)
+    } else {
+      listRows = all
+    }
+    listed = .lists
     return .list(row, .made, refusingServer: made.refusingServer)
   }
 
@@ -218,16 +228,16 @@ extension PeoplePresenter {
   }
 
   private func note(_ row: ListRow) {
-    guard case .lists(var rows) = listed,
-      let place = rows.firstIndex(where: { $0.number == row.number && $0.list.id == row.list.id })
+    guard
+      let place = listRows.firstIndex(where: {
+        $0.number == row.number && $0.list.id == row.list.id
+      })
     else { return }
-    rows[place] = row
-    listed = .lists(rows)
+    listRows[place] = row
   }
 
   private func forget(_ row: ListRow) {
-    guard case .lists(let rows) = listed else { return }
-    listed = .lists(rows.filter { $0.list.id != row.list.id })
+    listRows.removeAll { $0.list.id == row.list.id }
   }
 
   private func open(_ row: ListRow) async {

@@ -8,7 +8,9 @@ extension SearchPresenter {
   func askServers(_ text: String?) async {
     announce(.servers)
     await answer { [self] in
-      guard let text = text ?? query?.text else { throw ServerProblem.nothingToAsk }
+      guard let text = text ?? serverList?.question.text ?? query?.text else {
+        throw ServerProblem.nothingToAsk
+      }
       do {
         return .elsewhere(try await ask(for: text))
       } catch let mistake as SearchMistake {

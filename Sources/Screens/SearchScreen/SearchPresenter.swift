@@ -174,8 +174,8 @@ final class SearchPresenter: SearchPresenting {
 
   /// Shows nothing else in the stream from now on.
   func showAlone() async {
-    guard let text = query?.text ?? serverList?.question.text else { return await showMore() }
-    guard let query, !found.isEmpty else {
+    guard let text = serverList?.question.text ?? query?.text else { return await showMore() }
+    guard let query, query.text == text, !found.isEmpty else {
       return fail(NothingToShowAlone(text: text, hasKinds: serverList != nil))
     }
     await router.showAlone(query.text)

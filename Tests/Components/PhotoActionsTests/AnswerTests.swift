@@ -56,7 +56,7 @@ struct AnswerTests {
     await module.presenter.perform(.next)
     await module.presenter.perform(.mark(mark, true, []))
     guard case .loaded(.answers(let one)) = module.view.content,
-      case .standing(let item, let standing, isNamed: false)? = one.first
+      case .done(.standing(let item, let standing, isNamed: false))? = one.first
     else {
       Issue.record("no answer, but \(String(describing: module.view.content))")
       return
@@ -71,7 +71,7 @@ struct AnswerTests {
       return
     }
     let ids = two.compactMap { answer in
-      if case .standing(let item, _, _) = answer { item.id } else { nil }
+      if case .done(.standing(let item, _, _)) = answer { item.id } else { nil }
     }
     #expect(ids == [three[0].id, three[2].id])
   }
@@ -82,6 +82,20 @@ struct AnswerTests {
     #expect(module.view.content == .failed(reason: NoSuchPlace(place: 7, total: 3).reason))
     #expect(
       try await module.responding.standings(of: three) == [Standing(), Standing(), Standing()])
+  }
+
+  @Test func `tells of each of several photos why it has no mark`() async {
+    let module = module(FakeResponding(failure: WritingError.notMarkable(.boost)))
+    await module.presenter.perform(.mark(.boost, true, [1, 3]))
+    guard case .loaded(.answers(let answers)) = module.view.content else {
+      Issue.record("no answer, but \(String(describing: module.view.content))")
+      return
+    }
+    let failed = answers.compactMap { answer -> String? in
+      if case .failed(let item, let reason) = answer { "\(item.id.item): \(reason)" } else { nil }
+    }
+    let reason = WritingError.notMarkable(.boost).reason
+    #expect(failed == ["photo-1: \(reason)", "photo-3: \(reason)"])
   }
 
   @Test(

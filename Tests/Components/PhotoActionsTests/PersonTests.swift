@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Terminal
 import Testing
 
 @testable import PhotoActions
@@ -67,5 +68,23 @@ struct PersonTests {
     let (steps, content) = await asked(.example(2), .whoBoosted)
     #expect(steps.isEmpty)
     #expect(content == .failed(reason: NobodyBoosted().reason))
+  }
+
+  @Test(
+    arguments: [
+      (nil, .who(nil)), ("3", .who(3)), ("booster", .whoBoosted), ("Boost", .whoBoosted),
+      ("boosted", .whoBoosted), ("cy", .whoElse), ("boosting", .whoElse), ("0", .whoElse),
+      ("", .whoElse),
+    ] as [(String?, PhotoAction)])
+  func `the booster may be shortened, and other words mean nobody`(
+    word: String?, action: PhotoAction
+  ) {
+    #expect(PhotoAction(CommandCall("who", word.map { [$0] } ?? [])) == action)
+  }
+
+  @Test func `nobody is taken for whom a word does not mean`() async {
+    let (steps, content) = await asked(.example(1, author: "Bo Peep"), .whoElse)
+    #expect(steps.isEmpty)
+    #expect(content == .failed(reason: NobodyMeant().reason))
   }
 }

@@ -16,11 +16,19 @@ struct PhotoActionsInteractorTests {
 
   @Test func `find photos by what was listed, else by their place`() async throws {
     let interactor = interactor(FakeServices { $0.stream = FakePhotoStream(photos) })
-    let listed = [1: photos[2].id, 2: Photo.example(7).id]
+    let listed = [1: photos[2].id]
     #expect(try await interactor.obtainPhoto(1, listed: listed).photo == photos[2])
     #expect(try await interactor.obtainPhoto(2, listed: listed).photo == photos[1])
     await #expect(throws: NoSuchPlace(place: 4, total: 3)) {
       try await interactor.obtainPhoto(4, listed: listed)
+    }
+  }
+
+  @Test func `take no other photo for one of the list that has left the stream`() async throws {
+    let interactor = interactor(FakeServices { $0.stream = FakePhotoStream(photos) })
+    let gone = NoSuchNumber(2, advice: "it has left the stream; `list` shows what is there now")
+    await #expect(throws: gone) {
+      try await interactor.obtainPhoto(2, listed: [2: Photo.example(7).id])
     }
   }
 

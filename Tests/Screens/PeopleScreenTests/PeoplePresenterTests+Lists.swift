@@ -42,6 +42,25 @@ extension PeoplePresenterTests {
     #expect(try await sources.sources().map(\.kind) == [back.source])
   }
 
+  @Test
+  func `lists keep the numbers they were shown with, whatever is made, removed or looked into`()
+    async throws
+  {
+    let here = ["Family", "Friends", "Work"].enumerated()
+      .map { PhotoList(id: .here(Int64($0.offset + 1)), title: $0.element) }
+    let lists = FakeLists(
+      ListOverview(here), members: Dictionary(uniqueKeysWithValues: here.map { ($0.id, []) }))
+    let presenter = presenter(PagedPeople(), lists: lists)
+    await presenter.lists("")
+    await presenter.lists("remove 1")
+    await presenter.lists("2")
+    await presenter.lists("make Local --at here")
+    #expect(view.shown == ["made 4 Local"])
+    await presenter.lists("remove 2")
+    #expect(view.shown == ["removed 2 Friends"])
+    #expect(try await lists.lists().lists.map(\.title).sorted() == ["Local", "Work"])
+  }
+
   @Test func `a server that keeps no lists is named`() async {
     let presenter = presenter(
       PagedPeople(), lists: FakeLists(refusing: "pixelfed.social"))

@@ -135,6 +135,22 @@ struct SearchPresenterTests {
     #expect(view.shown == [NothingToShowAlone(text: "fog", hasKinds: true).reason])
   }
 
+  @Test func `only and everywhere mean the words that were looked for last, wherever that was`()
+    async
+  {
+    let photos = [Photo.example(1, caption: "harbour")]
+    let servers = FakeServerSearching([SearchModule.account: SearchModule.found])
+    let presenter = module.presenter(
+      FakeSearching(photos), photos, servers: servers, accounts: [FakeAccounts.account("ada")])
+    await presenter.find("harbour")
+    await presenter.askServers("fog")
+    await presenter.showAlone()
+    #expect(view.shown == [NothingToShowAlone(text: "fog", hasKinds: true).reason])
+    await presenter.askServers(nil)
+    #expect(servers.questions == ["1 fog", "1 fog"])
+    #expect(module.navigator.steps.isEmpty)
+  }
+
   @Test func `where nothing is found here, each server is asked once, and only for words`() async {
     let servers = FakeServerSearching(
       [SearchModule.account: SearchModule.found],
