@@ -209,7 +209,7 @@ readers: build ## has each reader of strangers' bytes read what fuzzing begins w
 	  --disable-build-manifest-caching $(DEBUG) --product steps
 	@.build/debug/steps --seeds
 
-soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, odd, outbox, relations, search, pictures or server: their promises
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, load, odd, outbox, relations, search, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
