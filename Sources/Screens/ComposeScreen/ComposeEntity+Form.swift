@@ -42,29 +42,52 @@ struct ComposeForm {
     let end = lines.firstIndex(of: line) ?? lines.endIndex
     draft.text = lines[..<end].joined(separator: "\n").trimmed
     var problem: ComposeProblem?
-    for (name, value) in fields(in: lines.dropFirst(end + 1)) {
+    let (stray, fields) = fields(in: lines.dropFirst(end + 1))
+    for (name, value) in fields {
       problem = set(name, to: value.trimmed, in: &draft) ?? problem
     }
-    return problem
+    guard !stray.isEmpty else { return problem }
+    draft.text = (draft.text + "\n" + stray.joined(separator: "\n")).trimmed
+    return .belowTheLine(joined(stray.joined(separator: "\n")), and: problem)
   }
 }
 
 extension ComposeForm {
-  /// The fields with their values; what begins none continues the one before it, as editors wrap lines.
-  private static func fields(in lines: ArraySlice<String>) -> [(name: String, value: String)] {
-    var fields: [(name: String, value: String)] = []
-    for line in lines where !line.isEmpty && !line.hasPrefix("#") {
-      if let colon = line.firstIndex(of: ":"), isField(line[..<colon]) {
-        fields.append((String(line[..<colon]), String(line[line.index(after: colon)...])))
-      } else if !fields.isEmpty {
+  /// The fields with their values, and what stands before them. What begins none continues the one before it, as
+  /// editors wrap lines.
+  private static func fields(
+    in lines: ArraySlice<String>
+  ) -> (stray: [String], fields: [(name: String, value: String)]) {
+    var (stray, fields): ([String], [(name: String, value: String)]) = ([], [])
+    for line in lines where !line.isEmpty {
+      if let field = field(in: line) {
+        fields.append(field)
+      } else if isComment(line, behind: fields.last?.name) {
+        continue
+      } else if fields.isEmpty {
+        stray.append(line)
+      } else {
         fields[fields.count - 1].value += "\n" + line.trimmed
       }
     }
-    return fields
+    return (stray, fields)
   }
 
-  private static func isField(_ name: Substring) -> Bool {
-    name == "warning" || name == "audience" || pictureNumber(in: name) != nil
+  private static func field(in line: String) -> (name: String, value: String)? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    let name = line[..<colon]
+    guard name == "warning" || name == "audience" || pictureNumber(in: name) != nil else {
+      return nil
+    }
+    return (String(name), String(line[line.index(after: colon)...]))
+  }
+
+  /// Whether a line explains, or is a field that was taken out. A description goes on with `#fog`.
+  private static func isComment(_ line: String, behind field: String?) -> Bool {
+    guard line.hasPrefix("#") else { return false }
+    let isTag = line.count > 1 && !line.hasPrefix("# ")
+    let isDescription = field.flatMap { pictureNumber(in: $0[...]) } != nil
+    return !(isTag && isDescription && Self.field(in: String(line.dropFirst())) == nil)
   }
 
   private static func pictureNumber(in name: Substring) -> Int? {

@@ -59,6 +59,9 @@ enum ComposeProblem: Mistake, Equatable {
   case noSuchPlace(String)
   case noSuchAudience(String)
   case notADuration(String)
+  case nothingToDiscard
+  /// Words of a form that belong to none of its fields: they are at the end of the post.
+  indirect case belowTheLine(String, and: ComposeProblem?)
   /// A line of a form was not understood; everything else was.
   indirect case inForm(ComposeProblem)
   /// Somebody else changed or deleted the draft; the one at hand was kept as another.
@@ -72,6 +75,10 @@ enum ComposeProblem: Mistake, Equatable {
     case .noSuchPlace(let name): "you can't post to `\(name)`: `to` lists where you can"
     case .noSuchAudience(let word):
       "`\(word)` is not an audience: choose \(Visibility.words.joined(separator: ", "))"
+    case .nothingToDiscard: "nothing is written here to discard: `drafts` lists what is kept"
+    case .belowTheLine(let words, let other):
+      "“\(words.prefix(40))\(words.count > 40 ? "…" : "")” stood below the line: it is at the end of your post now"
+        + (other.map { "; \($0.reason)" } ?? "")
     case .inForm(let problem): problem.reason + "; everything else you wrote is kept"
     case .changedElsewhere:
       "this draft was changed, sent or deleted elsewhere; yours is kept beside it, as a draft of its own"

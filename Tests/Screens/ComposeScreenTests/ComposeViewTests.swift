@@ -114,6 +114,22 @@ struct ComposeTextTests {
   }
 }
 
+@MainActor
+@Suite("A draft for scripts")
+struct DraftRecordTests {
+  @Test func `tells what goes along, what it answers or changes, and that it was sent`() {
+    let console = RecordingConsole()
+    var draft = Draft()
+    draft.keepsMetadata = true
+    draft.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")
+    draft.revision = DraftRevision(of: "8", by: AccountID(rawValue: 1))
+    console.write(record: DraftRecord(draft, place: nil, number: nil, isSent: true))
+    for field in [#""metadata":true"#, #""answers":"fog""#, #""changes":true"#, #""sent":true"#] {
+      #expect(console.records.last?.contains(field) == true)
+    }
+  }
+}
+
 @Suite("The form of a draft")
 struct ComposeFormTests {
   private func sheet(_ text: String = "", place: PostPlace = PostPlace.examples[0]) -> ComposeSheet
@@ -176,6 +192,30 @@ struct ComposeFormTests {
     #expect(
       draft.pictures[0].alternativeText == "Grey water;\nNote: two boats\npicture of masts: none")
     #expect(draft.pictures[1] == sheet.draft.pictures[1])
+  }
+
+  @Test func `a line of a description may begin with a tag, and is a comment elsewhere`() {
+    let sheet = sheet("fog")
+    var draft = sheet.draft
+    let form = ComposeForm(sheet).text
+      .replacing("warning: mist", with: "warning: mist\n#mist")
+      .replacing("picture 1: ", with: "picture 1: Grey\n#fog\n# no\n#picture 2: no\n")
+    #expect(ComposeForm.apply(form, to: &draft) == nil)
+    #expect(draft.warning == "mist")
+    #expect(draft.pictures[0].alternativeText == "Grey\n#fog")
+    #expect(draft.pictures[1] == sheet.draft.pictures[1])
+  }
+
+  @Test func `words below the line that belong to no field are kept, and told`() {
+    let sheet = sheet("fog")
+    var draft = sheet.draft
+    let form = ComposeForm(sheet).text
+      .replacing("# Lines", with: "at the pier\n\nin May\n# Lines")
+      .replacing("audience: followers", with: "audience: everybdy")
+    let problem = ComposeForm.apply(form, to: &draft)
+    #expect(problem == .belowTheLine("at the pier in May", and: .noSuchAudience("everybdy")))
+    #expect(draft.text == "fog\nat the pier\nin May")
+    #expect(draft.warning == sheet.draft.warning)
   }
 
   @Test(arguments: HostileNumbers.texts)
