@@ -9,13 +9,20 @@ public enum ScanText {
     guard !summary.isKnown else {
       let count = summary.photos > 0 ? " with \(HumanText.count(summary.photos, "photo"))" : ""
       return StyledText("✓ ", .success)
-        + StyledText("\(summary.name) is there already\(count): \(changes(summary))")
+        + StyledText("\(summary.name) is there already\(count)\(known(summary))")
     }
     let newest = summary.newest.map { moment in
       ", newest from \(HumanText.moment(moment.milliseconds, now: now.milliseconds))"
     }
     return StyledText("✓ ", .success)
       + StyledText("\(HumanText.count(summary.photos, "photo")) in \(summary.name)\(newest ?? "")")
+  }
+
+  /// That there is nothing new is said only of what could be asked.
+  private static func known(_ summary: ScanSummary) -> String {
+    let isUnchanged = summary.added + summary.changed + summary.removed == 0
+    let isSilent = isUnchanged && summary.sources.contains { $0.failure != nil }
+    return isSilent ? "" : ": \(changes(summary))"
   }
 
   /// What a rescan changed: `✓ 3 new photos, 1 removed`.

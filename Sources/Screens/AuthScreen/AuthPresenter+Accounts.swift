@@ -7,6 +7,7 @@ extension AuthPresenter {
     await answer { [self] in
       let accounts = try await services.accounts.accounts()
       choose(from: accounts)
+      listed = accounts
       return .accounts(accounts)
     }
   }
@@ -29,7 +30,7 @@ extension AuthPresenter {
   /// Starts over when nothing is left to look at.
   func signOut(_ name: String) async {
     let content = await answer { [self] in
-      let account = try await services.accounts.accounts().meant(by: name)
+      let account = try await interactor.obtainAccount(name, listed: listed)
       let end = try await interactor.signOut(account, canUndo: view?.canAsk == true)
       choose(from: try await services.accounts.accounts())
       return .signedOut(account, end)
@@ -81,13 +82,18 @@ extension AuthPresenter {
     }
   }
 
-  /// Who is signed in stays so, whatever becomes of the timeline.
+  /// Who is signed in stays so, whatever becomes of the timeline. What is stopped is stopped as a whole.
   private func bringIn(_ account: Account) async {
     do {
-      for try await progress in services.sources.addTimeline(.home, of: account) {
-        guard case .finished(let summary) = progress else { continue }
+      let summary = try await services.sources.addTimeline(.home, of: account).summary()
+      if summary.photos == 0, let reason = summary.sources.compactMap(\.failure).first {
+        show(.loaded(.broughtNothing(account, reason: reason)))
+      } else {
         show(.loaded(.broughtIn(summary, now: services.time.now)))
       }
+    } catch is CancellationError {
+      let reason = SourceError.scanStopped.reason
+      return show(.loaded(.broughtNothing(account, reason: reason)))
     } catch {
       services.reporting.note(error, while: "asking for a home timeline")
       show(.loaded(.broughtNothing(account, reason: Reason.of(error))))

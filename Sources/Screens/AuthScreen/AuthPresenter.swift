@@ -28,6 +28,8 @@ final class AuthPresenter: AuthPresenting {
   let router: AuthRouter
   let turn = Turn()
   private var state = AuthState()
+  /// The accounts as they were listed last; nil before.
+  var listed: [Account]?
 
   init(interactor: AuthInteractor, router: AuthRouter) {
     self.interactor = interactor

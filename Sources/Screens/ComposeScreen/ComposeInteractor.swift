@@ -28,8 +28,11 @@ struct ComposeInteractor {
     return .add(paths)
   }
 
-  /// Does one change; throws ``ComposeProblem``, ``WritingError`` or why a file cannot be posted.
-  func apply(_ change: ComposeChange, to sheet: inout ComposeSheet) async throws {
+  /// Does one change; throws ``ComposeProblem``, ``WritingError`` or why a file cannot be posted. The number of
+  /// a place is that in `listed`, or in a new list if none was shown.
+  func apply(
+    _ change: ComposeChange, to sheet: inout ComposeSheet, listed: [PostPlace]? = nil
+  ) async throws {
     switch change {
     case .text(let text): sheet.draft.text = text
     case .add(let paths):
@@ -48,7 +51,7 @@ struct ComposeInteractor {
     case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)
     case .when(let text):
       sheet.draft.publishAt = try text.map { try TypedMoment.read($0, now: dependencies.time.now) }
-    case .place(let name): sheet.place = try await place(name)
+    case .place(let name): sheet.place = try await place(name, listed: listed)
     case .form(let text):
       if let problem = ComposeForm.apply(text, to: &sheet.draft) {
         throw ComposeProblem.inForm(problem)
@@ -139,12 +142,15 @@ extension ComposeInteractor {
     return seconds
   }
 
-  private func place(_ name: String) async throws -> PostPlace {
+  private func place(_ name: String, listed: [PostPlace]?) async throws -> PostPlace {
     let places = try await posting.places()
-    if let number = Int(untrusted: name), places.indices.contains(number - 1) {
-      return places[number - 1]
+    let shown = listed ?? places
+    var meant: PostPlace.ID?
+    if let number = Int(untrusted: name), shown.indices.contains(number - 1) {
+      meant = shown[number - 1].id
     }
-    guard let place = places.first(where: { $0.name == name }) else {
+    let place = places.first { place in meant.map { $0 == place.id } ?? (place.name == name) }
+    guard let place else {
       throw ComposeProblem.noSuchPlace(name)
     }
     return place

@@ -17,6 +17,8 @@ final class ComposePresenter: ComposePresenting {
   private let router: ComposeRouter
   let turn = Turn()
   private var listed: [StoredDraft] = []
+  /// Where one could post when that was listed last; nil before.
+  private var places: [PostPlace]?
   /// The draft at hand; nil before the first.
   private var sheet: ComposeSheet?
   /// The draft in the library as it was kept last; nil while there is nothing to keep.
@@ -65,7 +67,7 @@ final class ComposePresenter: ComposePresenting {
       var sheet = try await current()
       let before = sheet
       do {
-        try await interactor.apply(change, to: &sheet)
+        try await interactor.apply(change, to: &sheet, listed: places)
       } catch {
         // What was understood of a form is not to be typed again.
         if case .form = change { try await keep(sheet) }
@@ -90,7 +92,9 @@ final class ComposePresenter: ComposePresenting {
 
   func listPlaces() async {
     await answer { [self] in
-      .places(try await interactor.posting.places())
+      let all = try await interactor.posting.places()
+      places = all
+      return .places(all)
     }
   }
 
@@ -122,7 +126,9 @@ final class ComposePresenter: ComposePresenting {
 
   func discard() async {
     await answer { [self] in
-      guard let sheet, stored != nil || !sheet.draft.isUntouched else { throw WritingError.empty }
+      guard let sheet, stored != nil || !sheet.draft.isUntouched else {
+        throw ComposeProblem.nothingToDiscard
+      }
       // Of a draft that is another one by now, only what is at hand here is to go: that is told first.
       if let stored, try await !interactor.isKept(stored) { try await keep(sheet) }
       try await interactor.discard(sheet, stored?.id) { [weak self] restored in

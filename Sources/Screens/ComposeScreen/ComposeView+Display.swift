@@ -39,7 +39,7 @@ extension ComposeView: ComposeViewing {
     case .sent(let draft, let place, let now):
       console.confirm(
         Hints.onItsWay(draft, to: place, now: now),
-        record: DraftRecord(draft, place: place.name, number: nil))
+        record: DraftRecord(draft, place: place.name, number: nil, isSent: true))
     }
   }
 

@@ -195,6 +195,14 @@ struct DraftRecord: Encodable, Sendable {
   let visibility: String
   let lifetime: Int?
   let when: WrittenMoment?
+  /// Whether what a camera wrote into the pictures goes along.
+  let metadata: Bool
+  /// What it answers.
+  let answers: String?
+  /// True if it takes the place of a post; nil if not.
+  let changes: Bool?
+  /// True if it was sent just now; nil if not.
+  let sent: Bool?
   let pictures: [Picture]
 
   /// A picture of it.
@@ -203,7 +211,7 @@ struct DraftRecord: Encodable, Sendable {
     let alternativeText: String?
   }
 
-  init(_ draft: Draft, place: String?, number: Int?) {
+  init(_ draft: Draft, place: String?, number: Int?, isSent: Bool = false) {
     self.draft = number
     self.place = place
     text = draft.text
@@ -212,6 +220,10 @@ struct DraftRecord: Encodable, Sendable {
     visibility = draft.visibility.rawValue
     lifetime = draft.lifetime
     when = draft.publishAt.map(WrittenMoment.init)
+    metadata = draft.keepsMetadata
+    answers = draft.answering?.title
+    changes = draft.revision == nil ? nil : true
+    sent = isSent ? true : nil
     pictures = draft.pictures.map {
       Picture(path: $0.location.encoded, alternativeText: $0.alternativeText)
     }

@@ -79,6 +79,13 @@ struct NotificationFeeds: Equatable, Sendable {
     }
   }
 
+  /// The same, but who could not be asked is asked again.
+  var askingAgain: NotificationFeeds {
+    var feeds = self
+    for index in feeds.feeds.indices { feeds.feeds[index].failure = nil }
+    return feeds
+  }
+
   /// Takes the newest of all that was told; nil if some server has to be asked first, or none has
   /// anything.
   mutating func next() -> AccountNotification? {

@@ -43,7 +43,9 @@ final class NotificationsPresenter: NotificationsPresenting {
   }
 
   func more() async {
-    guard let feeds else { return await list() }
+    guard var feeds else { return await list() }
+    // Who could not be asked is waited for only where nobody else has more.
+    if !feeds.hasMore { feeds = feeds.askingAgain }
     guard feeds.hasMore else { return fail(NotificationsProblem.noMore) }
     await answer { [self] in try await page(of: feeds, behind: listed) }
   }

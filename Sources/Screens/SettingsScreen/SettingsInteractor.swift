@@ -67,10 +67,28 @@ struct SettingsInteractor {
       && !FileManager.default.fileExists(atPath: place)
   }
 
-  func show(boosts rule: BoostRule, of name: String?) async throws -> [Source] {
+  /// A source by its name, or by its number in `listed`, or in a new list if none was shown. Throws ``SourceError``.
+  func obtainSource(_ name: String, listed: [Source]?) async throws -> Source {
     let all = try await sources.sources()
-    let meant =
-      if let name { [try all.meant(by: name)] } else { all.filter(\.isTimeline) }
+    guard let listed, let number = Int(untrusted: name) else { return try all.meant(by: name) }
+    guard listed.indices.contains(number - 1) else {
+      return try all.filter { $0.name == name }.meant(by: name)
+    }
+    guard let source = all.first(where: { $0.id == listed[number - 1].id }) else {
+      throw SourceError.unknownSource(name)
+    }
+    return source
+  }
+
+  func show(
+    boosts rule: BoostRule, of name: String?, listed: [Source]? = nil
+  ) async throws -> [Source] {
+    let meant: [Source]
+    if let name {
+      meant = [try await obtainSource(name, listed: listed)]
+    } else {
+      meant = try await sources.sources().filter(\.isTimeline)
+    }
     guard !meant.isEmpty else { throw SourceError.noBoosts(nil) }
     var changed: [Source] = []
     for source in meant { changed.append(try await sources.show(boosts: rule, of: source.id)) }

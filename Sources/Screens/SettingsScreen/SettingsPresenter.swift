@@ -15,6 +15,8 @@ final class SettingsPresenter: SettingsPresenting {
   private let router: SettingsRouter
   let turn = Turn()
   private var state = SettingsState()
+  /// The sources as they were listed last; nil before.
+  private var listed: [Source]?
   private(set) var suggestions: [String] = []
   private var suggesting: Task<Void, Never>?
 
@@ -51,7 +53,11 @@ final class SettingsPresenter: SettingsPresenting {
   }
 
   func listSources() async {
-    await answer { [self] in .sources(try await services.sources.sources()) }
+    await answer { [self] in
+      let sources = try await services.sources.sources()
+      listed = sources
+      return .sources(sources)
+    }
   }
 
   /// Brings in the sample photos by their name, or what is at an address or a path.
@@ -65,6 +71,11 @@ final class SettingsPresenter: SettingsPresenting {
           state.progress = $0
           view?.display(state)
         }
+        if summary.photos == 0, let reason = summary.sources.compactMap(\.failure).first {
+          // It is a source all the same.
+          throw SourceError.unreadable(
+            summary.name, reason: "\(reason); `stream refresh` asks again")
+        }
         return .added(summary, now: services.time.now)
       } catch is CancellationError {
         throw SourceError.scanStopped
@@ -75,7 +86,7 @@ final class SettingsPresenter: SettingsPresenting {
   /// Removes a source by its number in the list, or by its name.
   func remove(_ name: String) async {
     let content = await answer { [self] in
-      let source = try await services.sources.sources().meant(by: name)
+      let source = try await interactor.obtainSource(name, listed: listed)
       try await interactor.remove(source)
       return .removed(source)
     }
@@ -84,7 +95,9 @@ final class SettingsPresenter: SettingsPresenting {
 
   /// For one source by its number or name, or for all that have boosts.
   func show(boosts rule: BoostRule, of name: String?) async {
-    await answer { [self] in .boosts(try await interactor.show(boosts: rule, of: name)) }
+    await answer { [self] in
+      .boosts(try await interactor.show(boosts: rule, of: name, listed: listed))
+    }
   }
 
   /// Takes everything out into a folder, or a part of it into a file.

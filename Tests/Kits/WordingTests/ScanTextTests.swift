@@ -23,6 +23,8 @@ struct ScanTextTests {
     again = ScanSummary(name: "x")
     again.isKnown = true
     #expect(ScanText.found(again, now: now).plain == "✓ x is there already: nothing new")
+    (again.photos, again.sources) = (9, [SourceNews(name: "x", failure: "no answer")])
+    #expect(ScanText.found(again, now: now).plain == "✓ x is there already with 9 photos")
   }
 
   @Test func `tell what a rescan changed`() {

@@ -79,7 +79,8 @@ struct SignInPresenterTests {
   @Test func `where followed tags are left out of home, they are brought in beside it`()
     async throws
   {
-    let (accounts, sources) = (FakeAccounts(), FakeSources())
+    let accounts = FakeAccounts()
+    let sources = FakeSources(scan: [.finished(ScanSummary(name: "@ada@pixelfed.example"))])
     await presenter(accounts, sources: sources, pages: FakePages(isPossible: true)).signIn(
       to: "pixelfed.example", byCode: false)
     let account = try #require(try await accounts.accounts().first)
@@ -154,6 +155,30 @@ struct SignInPresenterTests {
     #expect(view.loaded.last == .broughtNothing(account, reason: reason))
   }
 
+  @Test func `says that a timeline was stopped, and asks for no tags then`() async throws {
+    let accounts = FakeAccounts()
+    // A scan that ends before it has finished was stopped.
+    let sources = FakeSources()
+    await presenter(accounts, sources: sources, pages: FakePages(isPossible: true)).signIn(
+      to: "pixelfed.example", byCode: false)
+    let account = try #require(try await accounts.accounts().first)
+    let stopped = SourceError.scanStopped.reason
+    #expect(view.loaded.last == .broughtNothing(account, reason: stopped))
+    #expect(try await sources.sources().map(\.kind) == [.account(account.id, .home)])
+  }
+
+  @Test func `says that a server did not answer, and not that it has no photos`() async throws {
+    let accounts = FakeAccounts()
+    var summary = ScanSummary(name: "@ada@photos.example")
+    summary.sources = [SourceNews(name: summary.name, failure: "no answer")]
+    await presenter(
+      accounts, sources: FakeSources(scan: [.finished(summary)]),
+      pages: FakePages(isPossible: true)
+    ).signIn(to: "photos.example", byCode: false)
+    let account = try #require(try await accounts.accounts().first)
+    #expect(view.loaded.last == .broughtNothing(account, reason: "no answer"))
+  }
+
   @Test func `stops waiting for the browser when it is told to`() async throws {
     let accounts = FakeAccounts(neverAnswers: true)
     let presenter = presenter(accounts, pages: FakePages(isPossible: true))
@@ -190,6 +215,21 @@ struct SignInPresenterTests {
     let samples = Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")
     await presenter(FakeAccounts([ada]), sources: FakeSources([samples])).signOut("ada")
     #expect(navigator.steps.isEmpty)
+  }
+
+  @Test func `takes the number of an account from the list that was shown`() async throws {
+    let people = [
+      try #require(FakeAccounts.account("ada")), try #require(FakeAccounts.account("bo", id: 2)),
+      try #require(FakeAccounts.account("cleo", id: 3)),
+    ]
+    let accounts = FakeAccounts(people)
+    let presenter = presenter(accounts)
+    await presenter.listAccounts()
+    await presenter.signOut("1")
+    await presenter.signOut("2")
+    #expect(try await accounts.accounts() == [people[2]])
+    await presenter.signOut("1")
+    #expect(view.contents.last == .failed(reason: AccountError.unknownAccount("1").reason))
   }
 
   @Test func `signs nobody out whose name is not clear`() async throws {

@@ -34,6 +34,19 @@ struct ComposeInteractorTests {
     #expect(sheet.draft.pictures.last?.location.displayPath.hasPrefix("/") == true)
   }
 
+  @Test func `takes the number of a place from the list that was shown`() async throws {
+    let (ada, folder) = (PostPlace.examples[0], PostPlace.examples[1])
+    let interactor = interactor(FakePosting([folder]))
+    var sheet = ComposeSheet(place: folder)
+    try await interactor.apply(.place("2"), to: &sheet, listed: [ada, folder])
+    #expect(sheet.place == folder)
+    await #expect(throws: ComposeProblem.noSuchPlace("1")) {
+      try await interactor.apply(.place("1"), to: &sheet, listed: [ada, folder])
+    }
+    try await interactor.apply(.place("1"), to: &sheet)
+    #expect(sheet.place == folder)
+  }
+
   @Test func `publishes later, as it is typed`() async throws {
     var sheet = try await changed(.when("tomorrow 8:00"))
     #expect(sheet.draft.publishAt == Timestamp(milliseconds: 1_777_708_800_000))

@@ -199,7 +199,7 @@ struct ComposePresenterTests {
     let presenter = presenter(posting)
     await presenter.appear(nil, on: nil, isInteractive: true)
     await presenter.discard()
-    #expect(view.content == .failed(reason: WritingError.empty.reason))
+    #expect(view.content == .failed(reason: ComposeProblem.nothingToDiscard.reason))
     await #expect(throws: NothingToUndo()) { try await undoing.undo() }
   }
 

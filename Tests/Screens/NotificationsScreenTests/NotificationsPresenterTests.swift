@@ -145,6 +145,14 @@ struct NotificationsPresenterTests {
     #expect(view.content == .loaded(.page(page, now: ManualTime().now)))
   }
 
+  @Test func `asks again for older ones whoever could not be asked`() throws {
+    var feeds = NotificationFeeds([try #require(FakeAccounts.account("ada"))])
+    feeds.feeds[0].failure = "it is away"
+    #expect(!feeds.hasMore)
+    #expect(feeds.askingAgain.hasMore)
+    #expect(feeds.askingAgain.failures.isEmpty)
+  }
+
   @Test func `says why nothing can be listed`() async {
     await presenter(FakeInteractor(error: .busy)).list()
     #expect(view.content == .failed(reason: LibraryError.busy.reason))

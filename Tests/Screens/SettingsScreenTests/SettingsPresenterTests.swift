@@ -204,6 +204,30 @@ struct SettingsPresenterTests {
     #expect(try await sources.sources().map(\.name) == ["/one", "/two"])
   }
 
+  @Test func `takes numbers from the list that was shown`() async throws {
+    let sources = FakeSources()
+    let presenter = presenter(sources: sources)
+    for path in ["/one", "/two", "/three"] { await presenter.add(path) }
+    await presenter.listSources()
+    await presenter.remove("1")
+    await presenter.remove("2")
+    #expect(try await sources.sources().map(\.name) == ["/three"])
+    await presenter.remove("1")
+    #expect(view.content == .failed(reason: SourceError.unknownSource("1").reason))
+    await presenter.show(boosts: .no, of: "3")
+    #expect(view.content == .failed(reason: SourceError.noBoosts("/three").reason))
+  }
+
+  @Test func `says why a source that was added brought nothing`() async {
+    var summary = ScanSummary(name: "bookmarks")
+    summary.sources = [SourceNews(name: "bookmarks", failure: "no answer")]
+    await presenter(sources: FakeSources(scan: [.finished(summary)])).add("/one")
+    let reason = "no answer; `stream refresh` asks again"
+    #expect(
+      view.content
+        == .failed(reason: SourceError.unreadable("bookmarks", reason: reason).reason))
+  }
+
   @Test func `asks for the number when two sources have the same name`() async throws {
     let sources = FakeSources()
     let presenter = presenter(sources: sources)
