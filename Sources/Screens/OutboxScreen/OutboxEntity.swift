@@ -1,4 +1,5 @@
 import Domain
+import Wording
 
 /// An answer of the outbox.
 enum OutboxContent: Equatable, Sendable {
@@ -12,8 +13,8 @@ enum OutboxContent: Equatable, Sendable {
   case scheduled(ScheduledList)
   /// It will never be published.
   case cancelled(ScheduledPost)
-  /// Its words were replaced, and it is tried again.
-  case edited(OutboxRow, text: String)
+  /// Its words were replaced, and it is tried again, unless it waits for its moment.
+  case edited(OutboxRow, text: String, isHeld: Bool)
 }
 
 /// Something that waits, by the number it is called by.
@@ -36,12 +37,18 @@ enum OutboxProblem: Mistake, Equatable {
   case noPost(Int)
   case noPhoto(Int)
   case noSuchPost(Int)
+  /// It is kept here until it is to be published; without a number where it was not listed.
+  case held(Int?, until: Timestamp)
 
   var reason: String {
     switch self {
     case .noWords(let number): "number \(number) has no words: `drop \(number)` takes it back"
     case .noPost(let number): "number \(number) is not a post: type `edit \(number) <words>`"
     case .noSuchPost(let number): "there is no post \(number) to come: `scheduled` lists them"
+    case .held(let number, let moment):
+      (number.map { "number \($0)" } ?? "what waits")
+        + " is to be published \(TypedMoment.text(moment)): "
+        + (number.map { "type `edit \($0)`, then `when now` and `send`" } ?? "`list` shows it")
     case .noPhoto(let number): "number \(number) is not about a photo in your stream"
     }
   }

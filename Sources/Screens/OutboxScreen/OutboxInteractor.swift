@@ -29,6 +29,16 @@ struct OutboxInteractor {
       named: NamedMutation(entry.mutation, place: row.named.place, photo: row.named.photo))
   }
 
+  /// Until when a post waits here, whatever is tried; nil of everything else.
+  func obtainMoment(of entry: OutboxEntry) async throws -> Timestamp? {
+    guard case .waiting = entry.state, !entry.isTakenBack,
+      let draft = entry.mutation.action.draft
+    else { return nil }
+    let account = entry.mutation.target.account
+    let server = try await dependencies.accounts.accounts().first { $0.id == account }?.server
+    return draft.isHeld(for: server?.capabilities, now: dependencies.time.now)
+  }
+
   /// Takes something back, which can be undone unless another version of the program wrote it.
   func drop(_ entry: OutboxEntry) async throws {
     try await outbox.drop(entry.id)

@@ -51,14 +51,17 @@ final class OutboxPresenter: OutboxPresenting {
     await answer { [self] in
       if let number {
         let row = try await interactor.obtainAnew(try row(number))
+        _ = try await tried(of: [row])
         try await interactor.outbox.retry(row.entry.id)
-        return .retried([row], isMore: false)
+        let isSending = row.entry.state == .sending
+        return .retried(isSending ? [] : [row], isMore: isSending)
       }
       let rows = try await interactor.obtainRows()
+      let tried = try await tried(of: rows)
       // Also if all of it is being sent: the program that began that may have ended.
       if !rows.isEmpty { try await interactor.outbox.retry(nil) }
-      let meant = rows.filter { $0.entry.state != .sending }
-      return .retried(meant, isMore: meant.count < rows.count)
+      let meant = tried.filter { $0.entry.state != .sending }
+      return .retried(meant, isMore: meant.count < tried.count)
     }
   }
 
@@ -94,7 +97,8 @@ final class OutboxPresenter: OutboxPresenting {
       let row = try row(number)
       guard row.entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
       let id = try await interactor.outbox.edit(row.entry.id, text: text)
-      return .edited(rename(row, to: id), text: text)
+      let renamed = rename(row, to: id)
+      return .edited(renamed, text: text, isHeld: await isHeld(renamed))
     }
   }
 
@@ -138,6 +142,30 @@ extension OutboxPresenter {
     let renamed = OutboxRow(number: row.number, entry: entry, named: row.named)
     rows = rows.map { $0.number == row.number ? renamed : $0 }
     return renamed
+  }
+
+  /// Those that are tried if they are asked to be. Throws ``OutboxProblem/held(_:until:)`` if all wait for their
+  /// moment.
+  private func tried(of rows: [OutboxRow]) async throws -> [OutboxRow] {
+    var tried: [OutboxRow] = []
+    var problem: OutboxProblem?
+    for row in rows {
+      if let moment = try await interactor.obtainMoment(of: row.entry) {
+        let listed = self.rows.first { $0.entry.id == row.entry.id }
+        problem = problem ?? .held(listed?.number, until: moment)
+      } else {
+        tried.append(row)
+      }
+    }
+    if tried.isEmpty, let problem { throw problem }
+    return tried
+  }
+
+  /// Whether what was edited waits for its moment; what is sent already does not.
+  private func isHeld(_ row: OutboxRow) async -> Bool {
+    await interactor.dependencies.reporting.attempt("reading what was edited") {
+      try await interactor.obtainMoment(of: interactor.obtainAnew(row).entry) != nil
+    } ?? false
   }
 
   /// Holds the presenter weakly: a popped screen is let go.

@@ -5,7 +5,7 @@ import Wording
 /// What waits, in words.
 enum OutboxText {
   static let nothing: StyledText = "Nothing is waiting to be sent."
-  static let onItsWay: StyledText = "All of it is being sent already."
+  static let onItsWay: StyledText = "What can be sent now is being sent already."
 
   /// What it is, where it goes and since when; below it, how it stands and what was wrong last.
   static func lines(
@@ -90,6 +90,7 @@ struct OutboxRecord: Encodable, Sendable {
   let since: WrittenMoment
   let state: String
   let reason: String?
+  let when: WrittenMoment?
   let nextTry: WrittenMoment?
   let attempts: Int
   let takenBack: Bool
@@ -108,9 +109,13 @@ struct OutboxRecord: Encodable, Sendable {
     since = WrittenMoment(waiting.mutation.createdAt)
     attempts = waiting.attempts
     takenBack = waiting.isTakenBack
+    let moment = waiting.mutation.action.draft?.publishAt
+    when = moment.map(WrittenMoment.init)
     switch waiting.state {
     case .waiting(let until):
-      (state, reason, nextTry) = ("waiting", waiting.lastProblem, until.map(WrittenMoment.init))
+      // Before a post's own moment nothing is tried here.
+      let next = moment != nil && waiting.attempts == 0 ? nil : until
+      (state, reason, nextTry) = ("waiting", waiting.lastProblem, next.map(WrittenMoment.init))
     case .sending: (state, reason, nextTry) = ("sending", waiting.lastProblem, nil)
     case .stopped(let why): (state, reason, nextTry) = ("stopped", why, nil)
     }

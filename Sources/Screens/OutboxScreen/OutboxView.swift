@@ -135,16 +135,18 @@ extension OutboxView: OutboxViewing {
               "text": .text(post.text), "pictures": .number(post.pictures),
             ]))
       }
-      if list.posts.isEmpty { console.write("No server publishes anything later.") }
+      if list.posts.isEmpty, list.missing == nil {
+        console.write("No server publishes anything later.")
+      }
       if let reason = list.missing { console.warn(StyledText("not all could be asked: \(reason)")) }
     case .cancelled(let post):
       console.confirm(
         StyledText("cancelled: \(OutboxText.words(of: post))"),
         record: ["type": "cancelled", "cancelled": post.id])
-    case .edited(let row, let text):
+    case .edited(let row, let text, let isHeld):
       console.confirm(
-        StyledText("changed \(row.number) to \(text); trying again"),
-        record: ["type": "edited", "edited": row.entry.id.rawValue])
+        StyledText("changed \(row.number) to \(text)\(isHeld ? "" : "; trying again")"),
+        record: ["type": "edited", "edited": row.entry.id.rawValue, "text": text])
     }
   }
 }

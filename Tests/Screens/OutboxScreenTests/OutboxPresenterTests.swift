@@ -117,6 +117,32 @@ struct OutboxPresenterTests {
     #expect(try await outbox.entries().last?.mutation.action == .comment("shorter"))
   }
 
+  @Test func `tries nothing before its moment, and nothing that is on its way`() async throws {
+    let moment = ManualTime().now.advanced(by: .seconds(86_400))
+    var draft = Draft()
+    (draft.text, draft.publishAt) = ("fog", moment)
+    let post = Mutation(
+      id: MutationID(rawValue: "p"), target: .folder(SourceID(rawValue: "s2")),
+      action: .post(draft), createdAt: ManualTime().now)
+    let outbox = FakeOutbox([
+      OutboxEntry(post, state: .waiting(until: moment)), OutboxEntry.examples[2],
+    ])
+    let presenter = presenter(outbox)
+    await presenter.list()
+    await presenter.retry(1)
+    #expect(view.content == .failed(reason: OutboxProblem.held(1, until: moment).reason))
+    #expect(outbox.actions.isEmpty)
+    await presenter.retry(2)
+    #expect(view.content == .loaded(.retried([], isMore: true)))
+    await presenter.retry(nil)
+    #expect(view.content == .loaded(.retried([], isMore: true)))
+    await presenter.edit(1, text: "mist")
+    guard case .edited(_, text: "mist", isHeld: true) = view.content?.value else {
+      Issue.record("it says \(String(describing: view.content))")
+      return
+    }
+  }
+
   @Test func `tries all again without a number, and nothing where nothing waits`() async {
     await presenter(outbox).retry(nil)
     #expect(outbox.actions == ["retry all"])

@@ -49,6 +49,8 @@ struct OutboxViewTests {
     let post = ScheduledPost(
       account: AccountID(rawValue: 1), id: "9", moment: now.advanced(by: .seconds(86_400)),
       text: "fog\u{1B}[2J", pictures: 2)
+    view.display(.loaded(.scheduled(ScheduledList([], missing: "too slow"))))
+    #expect(!console.text.contains("No server"), "not all of them could be asked")
     view.display(.loaded(.scheduled(ScheduledList([post], missing: "too slow"))))
     view.display(.loaded(.cancelled(post)))
     view.display(.loaded(.scheduled(ScheduledList([]))))
@@ -64,6 +66,9 @@ struct OutboxViewTests {
     let row = OutboxRow(
       number: 1, entry: OutboxEntry(mutation, state: .waiting(until: post.moment)),
       named: NamedMutation(mutation, place: "photos.example", photo: nil))
+    console.write(record: OutboxRecord(row))
+    #expect(console.records.last?.contains(#""when":"2026-05-02T12:00:00Z""#) == true)
+    #expect(console.records.last?.contains("nextTry") == false)
     let lines = OutboxText.lines(row, now: now, in: NumberColumn(upTo: 1)).map(\.plain)
     #expect(
       lines.last?.contains("to be published 2 May 2026, 12:00; this program must be running then")
