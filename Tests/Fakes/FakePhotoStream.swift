@@ -4,6 +4,7 @@ import Synchronization
 /// A stream in memory: its photos in the order they were given, filtered as they themselves say.
 public final class FakePhotoStream: PhotoStreaming {
   private let photos: Mutex<[Photo]>
+  private let gone = Mutex<Set<PhotoID>>([])
   private let failure: (any Error)?
   private let neverAnswers: Bool
   private let gaps: Mutex<[StreamGap]>
@@ -37,6 +38,11 @@ public final class FakePhotoStream: PhotoStreaming {
     photos.withLock { $0.insert(contentsOf: new, at: 0) }
   }
 
+  /// Takes photos out, as when their author is muted; where they stood is known all the same.
+  public func remove(_ ids: Set<PhotoID>) {
+    gone.withLock { $0.formUnion(ids) }
+  }
+
   /// Tells the listener of a change.
   public func send(_ change: StreamChange) {
     updates.continuation.yield(change)
@@ -63,15 +69,15 @@ public final class FakePhotoStream: PhotoStreaming {
   /// The next unseen, wrapping around.
   public func next(after id: PhotoID) async throws -> StreamItem? {
     let items = try await items()
-    let index = items.firstIndex { $0.id == id } ?? -1
-    return items.dropFirst(index + 1).first { !$0.photo.isSeen }
-      ?? items.first { !$0.photo.isSeen } ?? items.dropFirst(index + 1).first ?? items.first
+    let rest = items.dropFirst(index(of: id, in: items) ?? 0).drop { $0.id == id }
+    return rest.first { !$0.photo.isSeen }
+      ?? items.first { !$0.photo.isSeen } ?? rest.first ?? items.first
   }
 
   /// The one before, wrapping around.
   public func previous(before id: PhotoID) async throws -> StreamItem? {
     let items = try await items()
-    return items.last { $0.place < (items.first { $0.id == id }?.place ?? 0) } ?? items.last
+    return items.prefix(index(of: id, in: items) ?? 0).last ?? items.last
   }
 
   /// The photo, if it is there.
@@ -87,7 +93,7 @@ public final class FakePhotoStream: PhotoStreaming {
   /// Photos from one on, and the gaps that stand above one of them or at the end.
   public func rows(from id: PhotoID?, limit: Int) async throws -> [StreamRow] {
     let items = try await items()
-    let start = items.firstIndex { $0.id == id } ?? 0
+    let start = index(of: id, in: items) ?? 0
     let page = items.dropFirst(start).prefix(limit)
     let above = start > 0 ? items[start - 1].photo.timestamp : .max
     var rest = gaps.withLock { $0 }.drop { ($0.start ?? .max) > above }
@@ -135,7 +141,7 @@ public final class FakePhotoStream: PhotoStreaming {
     by author: PhotoAuthor, after id: PhotoID?, limit: Int
   ) async throws -> [Photo] {
     _ = try await items()
-    let theirs = photos.withLock { $0 }.filter { photo in
+    let theirs = present.filter { photo in
       switch author {
       case .name(let name): photo.author == name
       case .person(let handle):
@@ -164,11 +170,28 @@ public final class FakePhotoStream: PhotoStreaming {
   /// The changes a test sends.
   public func changes() -> AsyncStream<StreamChange> { updates.stream }
 
+  /// The photos that were not taken out.
+  private var present: [Photo] {
+    let gone = gone.withLock { $0 }
+    return photos.withLock { $0 }.filter { !gone.contains($0.id) }
+  }
+
+  /// Where a photo stands among these, or stood before it was taken out; nil of others.
+  private func index(of id: PhotoID?, in items: [StreamItem]) -> Int? {
+    if let index = items.firstIndex(where: { $0.id == id }) { return index }
+    let all = photos.withLock { $0.map(\.id) }
+    guard let id, gone.withLock({ $0.contains(id) }), let place = all.firstIndex(of: id) else {
+      return nil
+    }
+    let before = Set(all[..<place])
+    return items.prefix { before.contains($0.id) }.count
+  }
+
   private func items() async throws -> [StreamItem] {
     if neverAnswers { try await Standstill.untilCancelled() }
     if let failure { throw failure }
     let only = only.withLock { $0 }
-    let photos = photos.withLock { $0 }.filter { photo in
+    let photos = present.filter { photo in
       guard let query = only?.query else { return only?.contains(photo.id) ?? true }
       return !query.matches(in: photo.caption ?? "").isEmpty
     }

@@ -188,6 +188,15 @@ struct NoSuchPicture: Mistake, Equatable {
   }
 }
 
+/// The photo that is shown, or that was asked for, is not in the stream any more.
+public struct PhotoLeft: Mistake, Hashable {
+  /// Makes the error.
+  public init() {}
+
+  /// What to do.
+  public var reason: String { "this photo has left the stream: `next` shows another one" }
+}
+
 /// A page cannot be opened here.
 struct NoBrowser: Mistake, Equatable {
   let page: WebAddress

@@ -40,11 +40,15 @@ struct PhotoActionsInteractor {
     stream.move(to: walk, isKept: isInteractive)
   }
 
+  /// Nil if there are no photos. Throws ``PhotoLeft`` where one stays at a photo that is not there any more.
   func take(_ step: PhotoStep, of walk: PhotoWalk) async throws -> PhotoWalk? {
     switch step {
     case .next: return try await walk.next(in: stream)
     case .previous: return try await walk.previous(in: stream)
-    case .stay: return try await walk.here(in: stream)
+    case .stay:
+      if let here = try await walk.here(in: stream) { return here }
+      guard walk.current != nil, try await stream.start() != nil else { return nil }
+      throw PhotoLeft()
     case .first: return try await stream.photo(at: 1).map(walk.jumped)
     case .last:
       guard let total = try await stream.start()?.total else { return nil }
@@ -52,9 +56,15 @@ struct PhotoActionsInteractor {
     }
   }
 
+  /// The walk where it is, or at the next photo if that one is not there any more.
+  func resume(_ walk: PhotoWalk) async throws -> PhotoWalk? {
+    if let here = try await walk.here(in: stream) { return here }
+    return try await walk.next(in: stream)
+  }
+
   /// The walk at another picture of the post that is shown; its next one if no number is given.
   func turn(to number: Int?, of walk: PhotoWalk) async throws -> PhotoWalk {
-    guard let here = try await walk.here(in: stream), let photo = here.current?.photo else {
+    guard let here = try await take(.stay, of: walk), let photo = here.current?.photo else {
       throw NoPhotoShown()
     }
     let page = number ?? photo.front + 2

@@ -129,7 +129,8 @@ public final class PhotoActionsPresenter {
     try await interactor.obtainListed(number, listed)
   }
 
-  /// The photo that is shown as it is now, else the first of the stream; nil if there is none.
+  /// The photo that is shown as it is now, else the first of the stream; nil if there is none. Throws
+  /// ``PhotoLeft``.
   public func obtainCurrent() async throws -> StreamItem? {
     try await interactor.take(.stay, of: interactor.walk)?.current
   }
@@ -138,10 +139,7 @@ public final class PhotoActionsPresenter {
   /// next one.
   @discardableResult
   public func showPlace() async -> PhotoActionsContent? {
-    await present { [interactor] walk in
-      if let here = try await interactor.take(.stay, of: walk) { return here }
-      return try await interactor.take(.next, of: walk)
-    }
+    await present { [interactor] in try await interactor.resume($0) }
   }
 
   /// Forgets the way back, because the stream has another order or other photos now. The photo that is

@@ -7,8 +7,3 @@ enum PhotoAddress: Equatable, Sendable {
   /// This one, wherever it stands.
   case photo(PhotoID)
 }
-
-/// The photo that was asked for is not there any more.
-struct PhotoLeft: Mistake, Equatable {
-  var reason: String { "this photo has left the stream: `next` shows another one" }
-}

@@ -1,4 +1,5 @@
 import Domain
+import PhotoActions
 
 /// Finds the photo that a link or another screen leads to.
 struct PhotoInteractor {

@@ -29,14 +29,19 @@ struct PhotoStreamInteractor {
       try await stream.rows(from: start, limit: length ?? settings.number(.listLength)))
   }
 
-  /// So many photos that stand before this one; none in an empty stream.
-  func obtainList(before item: StreamItem?, length: Int) async throws -> PhotoListing {
-    guard let item else { return try await list([]) }
-    let start = max(1, item.place - length)
-    guard item.place > 1, let first = try await stream.photo(at: start) else {
+  /// So many photos that stand before this one, or before where it stood if it has left; before the one that the
+  /// stream begins with if it is nil. None in an empty stream.
+  func obtainList(before id: PhotoID?, length: Int) async throws -> PhotoListing {
+    guard let first = try await stream.start() else { return try await list([]) }
+    let rows = try await stream.rows(from: id ?? first.id, limit: 1)
+    // Nothing is left where the last photo stood.
+    let place = rows.compactMap(\.item).first?.place ?? first.total + 1
+    let start = max(1, place - length)
+    guard place > 1, let item = try await stream.photo(at: start) else {
+      if let id, try await stream.photo(id) == nil { throw PhotoLeft() }
       throw NothingBefore()
     }
-    return try await obtainList(from: first.id, length: item.place - start)
+    return try await obtainList(from: item.id, length: place - start)
   }
 
   /// A page of all photos, from one on or from the first, and the photo that the next page begins with.

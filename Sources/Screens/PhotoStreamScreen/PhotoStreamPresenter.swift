@@ -234,7 +234,7 @@ extension PhotoStreamPresenter {
     case .ahead(let count):
       list = try await interactor.obtainList(from: photos.current?.id, length: count ?? length)
     case .before(let count):
-      list = try await interactor.obtainList(before: photos.obtainCurrent(), length: count)
+      list = try await interactor.obtainList(before: photos.current?.id, length: count)
     case .from(let number):
       list = try await interactor.obtainList(from: photos.photo(number).id, length: length)
     case .all: list = try await interactor.obtainPage(from: nil).list

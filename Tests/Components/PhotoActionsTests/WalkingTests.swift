@@ -163,6 +163,21 @@ struct WalkingTests {
     #expect(module.reporter.reports.isEmpty, "mistakes are no news for a log")
   }
 
+  @Test func `says that the photo on the screen has left, and goes on from there`() async {
+    let module = PhotoActionsModule(three)
+    await module.presenter.perform(.show(2))
+    module.stream.remove([three[1].id])
+    for action in [PhotoAction.show(nil), .page(nil)] {
+      #expect(await module.presenter.perform(action) == nil)
+      #expect(module.view.content == .failed(reason: PhotoLeft().reason))
+    }
+    await #expect(throws: PhotoLeft()) { try await module.presenter.obtainCurrent() }
+    #expect(module.reporter.reports.isEmpty, "mistakes are no news for a log")
+    #expect(await module.walk(.next) == ["Photo 3"])
+    module.stream.remove(Set(three.map(\.id)))
+    #expect(await module.presenter.perform(.show(nil)) == .empty, "no other one can be shown")
+  }
+
   @Test func `says that there is nothing to show`() async {
     let module = PhotoActionsModule()
     #expect(await module.presenter.perform(.next) == .empty)

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import PhotoActions
 import Testing
 
 @testable import PhotoScreen

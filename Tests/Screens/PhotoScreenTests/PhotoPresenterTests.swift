@@ -57,6 +57,15 @@ struct PhotoPresenterTests {
     #expect(module.reporter.reports.isEmpty, "mistakes are no news for a log")
   }
 
+  @Test func `says that a photo has left, not that there are none`() async {
+    let module = PhotoModule(three)
+    await module.presenter.appear(.place(2), isInteractive: true)
+    module.stream.remove([three[1].id])
+    await module.presenter.perform(.show(nil))
+    #expect(module.console.lines.last == "✗ \(PhotoLeft().reason)")
+    #expect(module.view.empties == 0)
+  }
+
   @Test func `says that there are no photos`() async {
     let module = PhotoModule()
     await module.presenter.appear(nil, isInteractive: true)

@@ -31,6 +31,26 @@ struct ListingTests {
     #expect(module.photos.presenter.current?.place == 8, "one stays where one is")
   }
 
+  @Test func `lists what stood before a photo that has left, with others or alone`() async {
+    let module = PhotoStreamModule(photos)
+    func listed(_ count: Int) async -> [String]? {
+      await module.presenter.list(.before(count))
+      return module.view.list?.items.map(\.id.item)
+    }
+    await module.presenter.perform(.show(8))
+    module.stream.remove([photos[2].id, photos[7].id])
+    #expect(await listed(5) == ["photo-2", "photo-4", "photo-5", "photo-6", "photo-7"])
+    await module.presenter.showGrid(.before(2), on: nil)
+    #expect(module.view.grid?.cells.map(\.item.id.item) == ["photo-6", "photo-7"])
+    await module.presenter.perform(.last)
+    module.stream.remove([photos[19].id])
+    #expect(await listed(2) == ["photo-18", "photo-19"])
+    await module.presenter.perform(.first)
+    module.stream.remove([photos[0].id])
+    #expect(await listed(2) == nil)
+    #expect(module.view.content == .failed(reason: PhotoLeft().reason))
+  }
+
   @Test func `has nothing before the first photo, nor from a number that there is not`() async {
     let module = PhotoStreamModule(photos)
     await module.presenter.list(.before(3))

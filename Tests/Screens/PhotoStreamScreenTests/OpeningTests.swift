@@ -19,6 +19,17 @@ struct OpeningTests {
     #expect(module.photos.presenter.current?.place == 2, "one stays where one was")
   }
 
+  @Test func `says that the photo one is at has left, and opens no other`() async {
+    let module = PhotoStreamModule(three)
+    await module.presenter.perform(.show(2))
+    module.stream.remove([three[1].id])
+    await module.presenter.open(nil)
+    #expect(module.view.content == .failed(reason: PhotoLeft().reason))
+    #expect(module.navigator.steps == [])
+    await module.presenter.perform(.show(nil))
+    #expect(module.console.lines.last == "✗ \(PhotoLeft().reason)")
+  }
+
   @Test func `opens nothing that is not there`() async {
     let module = PhotoStreamModule(three)
     await module.presenter.open(9)
