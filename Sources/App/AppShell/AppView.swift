@@ -56,7 +56,7 @@ final class AppView: AppViewing {
 
   func display(undone what: Undoable) {
     console.write(StyledText("✓ ", .success) + StyledText(what.text))
-    console.write(record: ["undone": what.text])
+    console.write(record: TypedRecord("undone", ["undone": what.text]))
   }
 
   func perform(_ call: CommandCall) async {
@@ -130,7 +130,8 @@ extension AppView {
       return await presenter.go(to: Destination(name, words))
     }
     if ["help", "?"].contains(words[0]), words.count < 3 {
-      return help(words.dropFirst().first ?? name)
+      guard words.count == 2 else { return help(name) }
+      return help(words[1], on: screen, named: name)
     }
     if screen.view.freeText != nil, screen.view.commands.named(words[0]) == nil {
       return await presenter.go(to: Destination(name, words))
@@ -139,6 +140,8 @@ extension AppView {
     case .success(let call?) where screen === presenter.screen: await screen.view.perform(call)
     case .success(let call?):
       await presenter.visit(Destination(name, [call.name] + call.arguments))
+    case .failure(.unknown) where words.count > 1 && screen.view.shows(words):
+      await presenter.go(to: Destination(name, words))
     case .failure(.unknown(let word, let nearest)) where !nearest.isEmpty:
       fail(.unknown(word: "\(name) \(word)", nearest: nearest.map { "\(name) \($0)" }))
     case .failure(.unknown) where words.count > 1:
@@ -199,7 +202,8 @@ extension AppView {
       Command(
         "undo", summary: "bring back what was taken away or changed last, for a minute",
         details:
-          "It undoes `drop`, `discard`, `remove`, `signout`, `tag`, `untag`, and what you did to people."
+          "It undoes `discard`, `drop`, `remove` (also of lists and of a draft's picture), "
+          + "`signout`, `tag`, `untag`, `tags rename`, and what you did to people."
       ),
       Command("clear", summary: "clear the screen; Ctrl-L does the same"),
       Command("quit", aliases: ["exit", "q"], summary: "leave the program; Ctrl-D does the same"),
@@ -253,6 +257,16 @@ extension AppView {
       .command(topic)
     {
     case .success(let command): describe(command)
+    case .failure(let error): fail(error)
+    }
+  }
+
+  /// What a word means after a screen's name: its commands come first, then what can be typed here.
+  private func help(_ topic: String, on screen: Screen, named name: String) {
+    switch CommandParser(commands: screen.view.commands, home: nil).command(topic) {
+    case .success(let command):
+      describe(command, prefix: screen === presenter.screen ? "" : name + " ")
+    case .failure(.unknown): help(topic)
     case .failure(let error): fail(error)
     }
   }

@@ -64,6 +64,11 @@ extension PhotoActionsPresenter {
     }
   }
 
+  /// No number is a comment's until some are listed.
+  public func forgetComments() {
+    comments = nil
+  }
+
   /// The comments are those of the last list, whichever photo that was of.
   func reply(_ number: Int, text: String) async -> PhotoActionsContent? {
     await answer { [self] in

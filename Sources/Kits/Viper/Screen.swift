@@ -34,6 +34,8 @@ public protocol ScreenView: AnyObject {
   func advice(on line: String) -> String?
   /// The commands that show what is here to a script that opens the screen and types nothing.
   var overview: [CommandCall] { get }
+  /// Whether several words behind the screen's name, of which the first is no command, are what it is to show.
+  func shows(_ words: [String]) -> Bool
   /// The screen came to the top of the stack, with the arguments it was asked for.
   func appear(_ destination: Destination) async
   /// The screen is covered by another or about to go: stop listening.
@@ -51,6 +53,9 @@ extension ScreenView {
 
   /// By default, other screens and names that are much alike tell what may be meant.
   public func advice(on line: String) -> String? { nil }
+
+  /// By default, several words begin with a command.
+  public func shows(_ words: [String]) -> Bool { false }
 
   /// By default, there is nothing to stop.
   public func disappear() {}

@@ -61,6 +61,11 @@ struct ProfileInteractor {
     }
   }
 
+  /// Leaves no photos of who was shown before.
+  func forgetPosts() {
+    posts.begin { PagedPhotos.Page([], hasMore: false) }
+  }
+
   func obtainGrid(from place: Int, on canvas: PictureCanvas?) async throws -> PhotoGrid {
     let found = try await posts.posts(from: place, limit: PhotoGrid.length)
     let items = found.compactMap { place, _ in posts.item(at: place) }

@@ -13,11 +13,18 @@ protocol ProfileViewing: AnyObject {
 /// Shows somebody: one list at a time, of which there are several. Single photos are shown by the component.
 @MainActor
 final class ProfilePresenter: ProfilePresenting {
+  /// What is said where a number is of no photo.
+  static let advice = "`photos` lists some"
+
   weak var view: (any ProfileViewing)?
   let photos: PhotoActionsPresenter
   private let interactor: ProfileInteractor
   private let router: ProfileRouter
+  /// Whether a person sees in the prompt who is shown.
+  private let isInteractive: Bool
   private(set) var subject: ProfileSubject?
+  /// Somebody else was asked for and is not there: oneself is not meant then.
+  private var isNobody = false
   private var list: (any ProfileList)?
   /// What the numbers that were shown of the list stand for.
   private var rows: [Int: ProfileRow] = [:]
@@ -31,10 +38,14 @@ final class ProfilePresenter: ProfilePresenting {
     case grid(from: Int, PictureCanvas?)
   }
 
-  init(photos: PhotoActionsPresenter, interactor: ProfileInteractor, router: ProfileRouter) {
+  init(
+    photos: PhotoActionsPresenter, interactor: ProfileInteractor, router: ProfileRouter,
+    isInteractive: Bool
+  ) {
     self.photos = photos
     self.interactor = interactor
     self.router = router
+    self.isInteractive = isInteractive
   }
 
   var now: Timestamp { interactor.dependencies.time.now }
@@ -42,6 +53,8 @@ final class ProfilePresenter: ProfilePresenting {
   /// Who it is, at once, then their photos. Nobody is meant who comes back to what was shown.
   func appear(_ address: ProfileAddress?, as account: String? = nil) async {
     guard let address else { return }
+    leaveNobody()
+    if address == .oneself, account == nil { isNobody = false }
     let content = await answer { [self] in
       .head(try await interactor.obtainSubject(address, as: account), now: now)
     }
@@ -53,6 +66,15 @@ final class ProfilePresenter: ProfilePresenting {
     let page = await answer { [self] in try await firstPage(of: made(.photos, of: subject)) }
     await show(page == nil ? nil : news, of: subject)
     news.cancel()
+  }
+
+  /// A script goes on when somebody cannot be shown: what follows must not be done to who was shown before.
+  func leaveNobody() {
+    guard !isInteractive else { return }
+    begin(nil)
+    interactor.forgetPosts()
+    photos.forgetComments()
+    isNobody = true
   }
 
   func disappear() {
@@ -168,14 +190,17 @@ final class ProfilePresenter: ProfilePresenting {
 }
 
 extension ProfilePresenter {
-  private func begin(_ subject: ProfileSubject) {
+  private func begin(_ subject: ProfileSubject?) {
     (self.subject, list, rows, course) = (subject, nil, [:], .list)
-    photos.listed = [:]
+    isNobody = false
+    (photos.listed, photos.adviceOnNumbers) = ([:], Self.advice)
   }
 
-  /// Oneself, if nobody was asked for, as by a command from another screen.
+  /// Oneself, if nobody was asked for, as by a command from another screen. Throws ``ProfileProblem/nobody`` if
+  /// somebody was, and is not there.
   private func shown() async throws -> ProfileSubject {
     if let subject { return subject }
+    guard !isNobody else { throw ProfileProblem.nobody }
     let own = try await interactor.obtainSubject(.oneself)
     begin(own)
     return own
@@ -225,6 +250,8 @@ extension ProfilePresenter {
 
   private func begin(_ list: any ProfileList) {
     (self.list, rows, course) = (list, [:], .list)
+    // The photos of a list before are still at hand.
+    photos.adviceOnNumbers = [.photos, .posts].contains(list.part) ? nil : Self.advice
   }
 
   private func firstPage(of list: any ProfileList) async throws -> ProfileContent {

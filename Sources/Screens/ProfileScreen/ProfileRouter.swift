@@ -1,5 +1,6 @@
 import Domain
 import PhotoActions
+import Terminal
 import Viper
 
 /// What a profile needs from the app.
@@ -32,7 +33,8 @@ public struct ProfileRouter {
     let presenter = ProfilePresenter(
       photos: photos.presenter,
       interactor: ProfileInteractor(dependencies: dependencies, posts: posts),
-      router: ProfileRouter(navigator: context.navigator))
+      router: ProfileRouter(navigator: context.navigator),
+      isInteractive: context.console.traits.isInteractive)
     let view = ProfileView(console: context.console, photos: photos, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)

@@ -10,6 +10,8 @@ protocol ProfilePresenting: AnyObject {
   var subject: ProfileSubject? { get }
   var now: Timestamp { get }
   func appear(_ address: ProfileAddress?, as account: String?) async
+  /// Somebody was asked for with words that mean nobody: a script shows nobody from then on.
+  func leaveNobody()
   func disappear()
   func show(_ part: ProfilePart) async
   func showAbout(counts: Bool) async
@@ -52,6 +54,10 @@ final class ProfileView: ScreenView {
       .about("look") + relationCommands.about("person") + photos.answerCommands.about("say")
   }
 
+  func shows(_ words: [String]) -> Bool {
+    words.contains("--as") || words.first == "author" || words.first?.hasPrefix("@") == true
+  }
+
   /// One argument is somebody's name; behind `author` it is that of who made photos of a folder or a blog. Behind
   /// `--as` stands the account that sees them.
   func appear(_ destination: Destination) async {
@@ -59,6 +65,7 @@ final class ProfileView: ScreenView {
     var account: String?
     if let mark = words.firstIndex(of: "--as") {
       guard words.indices.contains(mark + 1) else {
+        presenter.leaveNobody()
         return console.fail("type it like `profile @bo@other.example --as @ada@photos.example`")
       }
       account = words[mark + 1]
@@ -71,6 +78,7 @@ final class ProfileView: ScreenView {
       await presenter.appear(.author(words.dropFirst().joined(separator: " ")), as: nil)
     case let word?:
       guard words.count == 1, let handle = Handle(word) else {
+        presenter.leaveNobody()
         return console.fail(
           StyledText(PeopleError.notAHandle(words.joined(separator: " ")).reason))
       }

@@ -222,6 +222,8 @@ final class LoggingView: ScreenView {
     log.events.append((["\(prompt) appears"] + destination.arguments).joined(separator: " "))
   }
 
+  func shows(_ words: [String]) -> Bool { words.first?.hasPrefix("@") == true }
+
   func advice(on line: String) -> String? { line == "lost" ? "type `greet`" : nil }
 
   func disappear() {

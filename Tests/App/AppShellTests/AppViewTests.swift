@@ -60,6 +60,13 @@ struct AppViewTests {
     #expect(await app.run(["settings help sources"]).recording.lines == command)
   }
 
+  @Test func `tells after a screen's name about its command, whatever is called so here`() async {
+    let lines = await app.run(["auth help greet", "auth", "auth help gr"]).recording.lines
+    #expect(lines == ["auth greet <name>", "greet someone", "greet <name>", "greet someone"])
+    let several = await app.run(["settings help s"]).recording.lines
+    #expect(several.count == 1 && several.first?.hasPrefix("✗ ") == true, "not `screens`")
+  }
+
   @Test func `fits help into the window: by names alone, and by pages if it must`() async {
     for rows in [24, 12, 8] {
       let lines = await app.run(["help"], rows: rows).recording.lines

@@ -111,6 +111,8 @@ struct CommandLoopTests {
   @Test func `goes to a screen with what it is to show`() async {
     await app.run(["settings list.length"])
     #expect(app.log.events.last == "settings appears list.length")
+    await app.run(["settings @bo@photos.example --as @ada"])
+    #expect(app.log.events.last == "settings appears @bo@photos.example --as @ada")
   }
 
   @Test func `says under which name a command is waited for, and what was stopped`() async {

@@ -221,6 +221,9 @@ struct AnswerTests {
     #expect(comment.depth == 1)
     await module.presenter.perform(.reply(99, "so true"))
     #expect(module.view.content == .failed(reason: NoSuchComment(number: 99).reason))
+    module.presenter.forgetComments()
+    await module.presenter.perform(.reply(1, "so true"))
+    #expect(module.view.content == .failed(reason: NoSuchComment(number: 1).reason))
   }
 
   @Test func `may be composed, elsewhere, as a draft that answers the photo`() async throws {

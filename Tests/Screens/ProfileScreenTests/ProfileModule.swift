@@ -57,7 +57,7 @@ final class FakeProfileView: ProfileViewing {
 /// A presenter over people in memory, and the component that shows photos on a console.
 @MainActor
 struct ProfileModule {
-  let console = RecordingConsole()
+  let console: RecordingConsole
   let view = FakeProfileView()
   let navigator = FakeNavigator()
   let component: PhotoActionsView
@@ -66,17 +66,19 @@ struct ProfileModule {
   /// As `ada` sees them.
   init(
     _ people: FakePeopleReading, relating: FakeRelating = FakeRelating(),
-    sources: FakeSources = FakeSources(), settings: [SettingKey: String] = [.listLength: "5"]
+    sources: FakeSources = FakeSources(), settings: [SettingKey: String] = [.listLength: "5"],
+    isInteractive: Bool = true
   ) {
     self.init(
       FakeServices {
         ($0.people, $0.relating, $0.sources) = (people, relating, sources)
         $0.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
         $0.settings = FakeSettings(arguments: settings)
-      })
+      }, isInteractive: isInteractive)
   }
 
-  init(_ dependencies: FakeServices) {
+  init(_ dependencies: FakeServices, isInteractive: Bool = true) {
+    console = RecordingConsole(isInteractive: isInteractive)
     let posts = PagedPhotos()
     var inner = dependencies
     inner.stream = posts
@@ -85,7 +87,7 @@ struct ProfileModule {
     presenter = ProfilePresenter(
       photos: component.presenter,
       interactor: ProfileInteractor(dependencies: dependencies, posts: posts),
-      router: ProfileRouter(navigator: navigator))
+      router: ProfileRouter(navigator: navigator), isInteractive: isInteractive)
     presenter.view = view
   }
 }

@@ -97,6 +97,37 @@ struct ProfilePresenterTests {
     #expect(module.presenter.subject?.profile == bo)
   }
 
+  @Test func `in a script, nobody is shown once somebody was asked for who is not there`()
+    async throws
+  {
+    let ada = try #require(PersonProfile.example("ada"))
+    let cy = try #require(PersonProfile.example("cy"))
+    let module = ProfileModule(
+      FakePeopleReading(
+        [bo, ada], posts: [bo.id: [page(1...2)]],
+        groups: [.followers(bo.id): [PeoplePage([cy])]]), isInteractive: false)
+    let nobody = try #require(Handle("@x@photos.example"))
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.open(1)
+    await module.presenter.appear(.person(nobody))
+    #expect(module.view.failure == PeopleError.unknown(nobody).reason)
+    await module.presenter.wish(.block(true))
+    #expect(module.view.failure == ProfileProblem.nobody.reason)
+    await module.presenter.add()
+    #expect(module.view.failure == ProfileProblem.nobody.reason, "it is not oneself")
+    await module.presenter.perform(.react(.like, nil))
+    #expect(module.console.lines.last == "✗ \(NoPhotoShown().reason)")
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.showNetwork(.followers)
+    await module.presenter.open(1)
+    #expect(module.view.failure == PeopleError.unknown(cy.handle).reason)
+    #expect(module.presenter.subject == nil)
+    await module.presenter.appear(.oneself)
+    #expect(module.presenter.subject?.profile == ada)
+    await module.presenter.appear(nil)
+    #expect(module.presenter.subject?.profile == ada, "who comes back asks for nobody")
+  }
+
   @Test func `its lists are swapped, and numbers are those of the last one`() async throws {
     let cy = try #require(PersonProfile.example("cy"))
     let words = TextPost(
@@ -124,6 +155,21 @@ struct ProfilePresenterTests {
     #expect(module.presenter.subject?.profile == cy)
     await module.presenter.open(9)
     #expect(module.view.failure == NoSuchNumber(9).reason)
+  }
+
+  @Test func `where people are listed, no number means a photo of the list before`() async throws {
+    let cy = try #require(PersonProfile.example("cy"))
+    let module = ProfileModule(
+      FakePeopleReading(
+        [bo], posts: [bo.id: [page(1...2)]], groups: [.followers(bo.id): [PeoplePage([cy])]]))
+    await module.presenter.appear(.person(bo.handle))
+    await module.presenter.showNetwork(.followers)
+    await module.presenter.perform(.show(1))
+    let reason = NoSuchNumber(1, advice: ProfilePresenter.advice).reason
+    #expect(module.console.lines.last == "✗ " + reason)
+    await module.presenter.show(.photos)
+    await module.presenter.perform(.show(1))
+    #expect(module.console.lines.contains("Photo 1"))
   }
 
   @Test func `from photo to photo Enter goes on, over pages`() async {
