@@ -27,8 +27,8 @@ enum SearchContent: Equatable, Sendable {
   case found(SearchList)
   /// Some of it side by side.
   case grid(PhotoGrid)
-  /// All of it was shown before.
-  case end(of: Int)
+  /// All of it was shown before; `isPart`, only what the stream shows alone was looked through.
+  case end(of: Int, isPart: Bool)
   /// Some of the people, tags or towns of what was found.
   case names(NameList)
   /// All of those were shown before.
@@ -238,6 +238,8 @@ struct SearchList: Equatable, Sendable {
   let now: Timestamp
   /// How many pictures in folders were never looked at, where photos that look alike are looked for.
   var uncompared = 0
+  /// Whether only what the stream shows alone was looked through.
+  var isPart = false
 
   /// How many were listed until now.
   var total: Int { start + photos.count - 1 }

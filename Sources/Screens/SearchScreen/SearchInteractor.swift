@@ -7,6 +7,8 @@ struct SearchInteractor {
 
   var reporting: any ErrorReporting { dependencies.reporting }
   var now: Timestamp { dependencies.time.now }
+  /// Whether only what the stream shows alone is looked through.
+  var looksAtPart: Bool { dependencies.stream.shownSelection != nil }
 
   func read(_ text: String) throws -> SearchQuery {
     try SearchQuery(text, now: now)
@@ -24,12 +26,13 @@ struct SearchInteractor {
   func obtainPage(
     of query: SearchQuery, after end: SearchCursor? = nil, count: Int = 0, length: Int? = nil
   ) async throws -> (list: SearchList, end: SearchCursor?) {
+    let isPart = looksAtPart
     let page = try await dependencies.searching.search(
       query, after: end, limit: length ?? dependencies.settings.number(.listLength))
     let names = Dictionary(try await dependencies.sources.sources().map { ($0.id, $0.name) }) { $1 }
     let list = SearchList(
       query: query, start: count + 1, photos: page.photos, sources: names,
-      hasMore: page.end != nil, now: now)
+      hasMore: page.end != nil, now: now, isPart: isPart)
     return (list, page.end)
   }
 

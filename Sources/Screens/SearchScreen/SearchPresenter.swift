@@ -86,11 +86,13 @@ final class SearchPresenter: SearchPresenting {
     }
   }
 
-  /// Where nothing is found, servers are asked; with `everywhere` behind the words, only they.
+  /// Where nothing is found, servers are asked, unless there is more to look through here; with `everywhere` behind
+  /// the words, only they.
   func find(_ text: String) async {
     if let words = Self.wordsForServers(text) { return await askServers(words) }
     let content = await findHere(text, orSaved: true)
-    if case .found(let list) = content, list.photos.isEmpty { await askServersInstead(list.query) }
+    guard case .found(let list) = content, list.photos.isEmpty, !list.isPart else { return }
+    await askServersInstead(list.query)
   }
 
   /// Looks among all that was seen; `orSaved`, what was typed may be the name of a search.
@@ -135,13 +137,17 @@ final class SearchPresenter: SearchPresenting {
       if let serverList { return try await showMore(of: serverList) }
       if let nameList { return showMore(of: nameList) }
       guard let query else { return .nothing }
-      guard let end else { return .end(of: found.count) }
+      guard let end else { return endOfFound }
       let (list, next) = try await interactor.obtainPage(
         of: query, after: end, count: found.count)
       note(list, next)
       // They may have gone since the page before.
-      return list.photos.isEmpty ? .end(of: found.count) : .found(list)
+      return list.photos.isEmpty ? endOfFound : .found(list)
     }
+  }
+
+  private var endOfFound: SearchContent {
+    .end(of: found.count, isPart: interactor.looksAtPart)
   }
 
   /// Photos side by side from a number on, or from the first one that was listed last.

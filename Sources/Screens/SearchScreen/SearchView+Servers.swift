@@ -104,3 +104,42 @@ struct FoundTagRecord: Encodable, Sendable {
   let number: Int
   let tag: String
 }
+
+extension SearchView {
+  /// One server after the other, each with its name.
+  func display(_ list: ServerList) {
+    var number = list.firstNumber - 1
+    for answer in list.page where list.start == 0 || !answer.rows.isEmpty || answer.failure != nil {
+      console.write(ServerLine.head(answer), record: AskedRecord(answer))
+      if let failure = answer.failure { console.warn(StyledText(failure)) }
+      for row in answer.rows {
+        number += 1
+        console.write(ServerLine.row(row, number: number, in: list, columns: console.columnsToFill))
+        write(record: row, number)
+      }
+    }
+    if number == 0, let kind = list.kind {
+      console.write(
+        StyledText("No \(kind.rawValue) are among that; ") + StyledText("only all", .command)
+          + " shows the rest.")
+    }
+    guard console.traits.isInteractive else { return }
+    if number >= list.firstNumber {
+      console.write(
+        StyledText(list.hasMore ? "Enter asks for more; " : "", .faint)
+          + StyledText("open \(list.firstNumber)", .command)
+          + StyledText(" shows the first of them", .faint))
+    } else if list.hasMore {
+      console.write(StyledText("Nothing of that is shown; Enter asks for more", .faint))
+    }
+  }
+
+  private func write(record row: FoundRow, _ number: Int) {
+    switch row {
+    case .photo(let found): console.write(record: PhotoRecord(found.photo))
+    case .person(let person): console.write(record: FoundPersonRecord(person, number: number))
+    case .tag(let tag): console.write(record: FoundTagRecord(number: number, tag: tag))
+    case .words(let found): console.write(record: WordsRecord(found.words, number: number))
+    }
+  }
+}

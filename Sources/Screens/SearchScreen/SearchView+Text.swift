@@ -19,6 +19,11 @@ enum SearchLine {
     list.query.wantsLookalikes ? "No photos of that look alike." : nothingFound
   }
 
+  /// That there may be more than was looked through, and how it is looked through, too.
+  static let part =
+    StyledText("Only what the stream shows alone was looked through; ", .faint)
+    + StyledText("stream only all", .command) + StyledText(" shows all again", .faint)
+
   /// What to say instead, if words were a mistyped command.
   static func guess(_ command: String) -> StyledText {
     StyledText("If you meant the command, say ", .faint) + StyledText(command, .command) + "."
@@ -37,10 +42,12 @@ enum SearchLine {
     let photos: Int
     let more: Bool
     let uncompared: Int?
+    let part: Bool?
 
     init(_ list: SearchList) {
       (found, photos, more) = (list.query.text, list.total, list.hasMore)
       uncompared = list.uncompared == 0 ? nil : list.uncompared
+      part = list.isPart ? true : nil
     }
   }
 

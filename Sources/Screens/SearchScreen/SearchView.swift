@@ -26,7 +26,7 @@ protocol SearchPresenting: AnyObject {
 /// What was found, as lines, and the commands for it.
 @MainActor
 final class SearchView: ScreenView {
-  private let console: any Console
+  let console: any Console
   private let photos: PhotoActionsView
   /// Shows what servers have found.
   private let elsewhere: PhotoActionsView
@@ -71,7 +71,8 @@ final class SearchView: ScreenView {
         `is:boost`, `is:unseen`, `is:mine`, `is:duplicate` (looks like another one), `has:alt`, `no:alt`, \
         `size:>12mp`, `camera:x100`, `near:"Lisbon" 20km` or `near:38.72,-9.14`: all of them must be so, and \
         `-` before one means the opposite. `find save` looks for a word that is a command here. While you type, the \
-        first photos that your words find stand above the line.
+        first photos that your words find stand above the line. While the stream shows only a source, a folder or a \
+        search, nothing else is looked through.
         """)
   }
 
@@ -176,7 +177,10 @@ extension SearchView: PreviewingView {
     let traits = console.traits
     let list = await presenter.preview(text, length: min(Self.mostPreviewed, traits.rows / 2))
     guard let list else { return [] }
-    guard !list.photos.isEmpty else { return [StyledText("nothing is found by that", .faint)] }
+    guard !list.photos.isEmpty else {
+      let nothing = "nothing is found by that" + (list.isPart ? " in what is shown alone" : "")
+      return [StyledText(TextLayout.truncate(nothing, to: traits.columns), .faint)]
+    }
     return list.photos.enumerated().map { index, found in
       SearchLine.preview(found, number: index + 1, in: list, columns: traits.columns)
     }
@@ -208,8 +212,10 @@ extension SearchView: SearchViewing {
     switch content {
     case .found(let list): display(list)
     case .grid(let grid): photos.display(grid)
-    case .end(of: 0): console.write(SearchLine.nothingFound)
-    case .end(let count):
+    case .end(of: 0, isPart: let isPart):
+      console.write(SearchLine.nothingFound)
+      if isPart { console.write(SearchLine.part) }
+    case .end(let count, _):
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
     case .names(let list): display(list)
     case .endOfNames(let kind, let count):
@@ -244,6 +250,7 @@ extension SearchView: SearchViewing {
       console.write(SearchLine.nothingFound(list))
       if let meant { console.write(SearchLine.guess(meant)) }
     }
+    if list.isPart, list.start == 1 { console.write(SearchLine.part) }
     if list.uncompared > 0 { console.write(SearchLine.uncompared(list.uncompared)) }
     if list.hasMore, console.traits.isInteractive {
       console.write(
@@ -261,42 +268,5 @@ extension SearchView: SearchViewing {
     }
     if list.names.isEmpty { console.write(NameLine.nothing(list.kind)) }
     if !list.names.isEmpty, console.traits.isInteractive { console.write(NameLine.hint(list)) }
-  }
-
-  /// One server after the other, each with its name.
-  private func display(_ list: ServerList) {
-    var number = list.firstNumber - 1
-    for answer in list.page where list.start == 0 || !answer.rows.isEmpty || answer.failure != nil {
-      console.write(ServerLine.head(answer), record: AskedRecord(answer))
-      if let failure = answer.failure { console.warn(StyledText(failure)) }
-      for row in answer.rows {
-        number += 1
-        console.write(ServerLine.row(row, number: number, in: list, columns: console.columnsToFill))
-        write(record: row, number)
-      }
-    }
-    if number == 0, let kind = list.kind {
-      console.write(
-        StyledText("No \(kind.rawValue) are among that; ") + StyledText("only all", .command)
-          + " shows the rest.")
-    }
-    guard console.traits.isInteractive else { return }
-    if number >= list.firstNumber {
-      console.write(
-        StyledText(list.hasMore ? "Enter asks for more; " : "", .faint)
-          + StyledText("open \(list.firstNumber)", .command)
-          + StyledText(" shows the first of them", .faint))
-    } else if list.hasMore {
-      console.write(StyledText("Nothing of that is shown; Enter asks for more", .faint))
-    }
-  }
-
-  private func write(record row: FoundRow, _ number: Int) {
-    switch row {
-    case .photo(let found): console.write(record: PhotoRecord(found.photo))
-    case .person(let person): console.write(record: FoundPersonRecord(person, number: number))
-    case .tag(let tag): console.write(record: FoundTagRecord(number: number, tag: tag))
-    case .words(let found): console.write(record: WordsRecord(found.words, number: number))
-    }
   }
 }

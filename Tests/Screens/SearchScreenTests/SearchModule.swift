@@ -18,7 +18,7 @@ final class FakeSearchView: SearchViewing {
     switch states.last?.content {
     case .loaded(.found(let list)):
       list.photos.enumerated().map { "\(list.start + $0) \($1.photo.caption ?? "")" }
-        + (list.hasMore ? ["…"] : [])
+        + (list.hasMore ? ["…"] : []) + part(list.isPart)
     case .loaded(.grid(let grid)):
       grid.cells.map { cell in
         switch cell.picture {
@@ -28,7 +28,7 @@ final class FakeSearchView: SearchViewing {
         case .unavailable(let reason): reason
         }
       }
-    case .loaded(.end(let count)): ["all \(count)"]
+    case .loaded(.end(let count, let isPart)): ["all \(count)"] + part(isPart)
     case .loaded(.names(let list)):
       list.shown.enumerated().map { "\(list.start + $0) \($1.name) \($1.photos)" }
         + (list.hasMore ? ["…"] : [])
@@ -55,6 +55,8 @@ final class FakeSearchView: SearchViewing {
     default: []
     }
   }
+
+  private func part(_ isPart: Bool) -> [String] { isPart ? ["of a part"] : [] }
 }
 
 /// Presenters over photos and servers in memory, and what they show.
@@ -78,7 +80,7 @@ struct SearchModule {
   let reports = RecordingReporter()
 
   func presenter(
-    _ searching: FakeSearching, _ photos: [Photo] = [],
+    _ searching: FakeSearching, _ photos: [Photo] = [], stream: FakePhotoStream? = nil,
     comparing: FakeComparing = FakeComparing(),
     servers: FakeServerSearching = FakeServerSearching(), accounts: [Account?] = []
   ) -> SearchPresenter {
@@ -87,7 +89,7 @@ struct SearchModule {
       ($0.searching, $0.servers, $0.reporting) = (searching, servers, reports)
       $0.comparing = comparing
       $0.accounts = FakeAccounts(accounts.compactMap(\.self))
-      $0.stream = FakePhotoStream(photos)
+      $0.stream = stream ?? FakePhotoStream(photos)
     }
     let context = ScreenContext(console: console, navigator: navigator)
     let component = PhotoActionsRouter.makeComponent(

@@ -181,6 +181,28 @@ struct SearchPresenterTests {
     #expect(servers.questions.count == 2)
   }
 
+  @Test func `while something is shown alone, that is told, and servers are not asked`() async {
+    let stream = FakePhotoStream()
+    let servers = FakeServerSearching([SearchModule.account: SearchModule.found])
+    let presenter = module.presenter(
+      FakeSearching([.example(1, caption: "fog")]), stream: stream, servers: servers,
+      accounts: [FakeAccounts.account("ada")])
+    await stream.show(only: StreamSelection(SourceID(rawValue: "test")))
+    await presenter.find("fog")
+    #expect(view.shown == ["1 fog", "of a part"])
+    await presenter.find("harbour")
+    #expect(view.shown == ["of a part"])
+    await presenter.showMore()
+    #expect(view.shown == ["all 0", "of a part"])
+    #expect(await presenter.preview("harb", length: 5)?.isPart == true)
+    #expect(servers.questions == [])
+    await presenter.askServers(nil)
+    #expect(servers.questions == ["1 harbour"], "whoever wants to asks them")
+    await stream.show(only: nil)
+    await presenter.find("harbour")
+    #expect(servers.questions == ["1 harbour", "1 harbour"])
+  }
+
   @Test func `what is found here is not asked for elsewhere, unless somebody wants to`() async {
     let photos = [Photo.example(1, caption: "fog")]
     let servers = FakeServerSearching([SearchModule.account: SearchModule.found])

@@ -126,6 +126,34 @@ struct SearchViewTests {
     }
   }
 
+  @Test func `says that only what is shown alone was looked through, and how to end that`()
+    async throws
+  {
+    let console = RecordingConsole(columns: 120)
+    let view = view(on: console)
+    let photos = [Photo.example(1, caption: "fog")]
+    for found in [photos, []] {
+      var list = SearchList(
+        query: try SearchQuery("fog", now: ManualTime().now), start: 1,
+        photos: found.map { FoundPhoto($0) }, sources: [:], hasMore: false, now: ManualTime().now)
+      view.display(SearchState(content: .loaded(.found(list))))
+      #expect(!console.text.contains("stream only all"))
+      #expect(console.records.last?.contains("part") == false)
+      list.isPart = true
+      view.display(SearchState(content: .loaded(.found(list))))
+      #expect(console.lines.last == SearchLine.part.rendered(for: console.traits))
+      #expect(console.lines.last?.contains("`stream only all`") == true)
+      #expect(console.records.last?.contains(#""part":true"#) == true)
+      presenter.found = list
+      console.clear()
+    }
+    view.display(SearchState(content: .loaded(.end(of: 0, isPart: true))))
+    #expect(console.lines.last?.contains("`stream only all`") == true)
+    #expect(
+      await view.preview(CommandCall("find", ["fog"])).map(\.plain)
+        == ["nothing is found by that in what is shown alone"])
+  }
+
   @Test func `save means the search, unless what follows is a file`() async throws {
     let console = RecordingConsole()
     let view = view(on: console)

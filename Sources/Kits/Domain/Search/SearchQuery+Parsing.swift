@@ -137,7 +137,7 @@ extension QueryReader {
     guard let key else { return words(value, isQuoted).map(SearchQuery.Condition.term) }
     guard let known = SearchQuery.keys.first(where: { $0.name == key.name }) else {
       throw mistake(
-        "there is no `\(key.name.prefix(20)):`; `help search` lists what there is, and quotes look for the words",
+        "there is no `\(key.name.prefix(20)):`; `search help find` lists what there is, and quotes look for the words",
         key.range)
     }
     // `no:alt` is the opposite of `has:alt`.
