@@ -81,8 +81,9 @@ enum PeopleText {
     let name = title(row.list)
     switch change {
     case .made:
-      guard let refusingServer else { return StyledText("made the list \(name), \(owner(row))") }
-      return StyledText("\(refusingServer) keeps no lists; made \(name) here")
+      let made = "\(name) (\(row.number))"
+      guard let refusingServer else { return StyledText("made the list \(made), \(owner(row))") }
+      return StyledText("\(refusingServer) keeps no lists; made \(made) here")
     case .renamed: return StyledText("the list is called \(name) now")
     case .removed:
       return StyledText("removed the list \(name); ") + StyledText("undo", .command)

@@ -176,6 +176,7 @@ extension PeopleView: PeopleViewing {
       console.confirm(
         PeopleText.opened(row, summary),
         record: ListRecord(row, change: "opened", photos: summary?.photos))
+      if let summary { console.write(problemsOf: summary) }
     }
   }
 }

@@ -50,6 +50,18 @@ struct PeopleViewTests {
     #expect(details.contains("`filters"))
   }
 
+  @Test func `a list whose server could not be asked says why`() {
+    let console = RecordingConsole()
+    let view = PeopleView(console: console, presenter: presenter)
+    let list = PhotoList(id: .server(AccountID(rawValue: 1), "12"), title: "Fog")
+    let row = ListRow(number: 2, list: list, account: nil, isSource: true)
+    let failed = SourceNews(name: "Fog", failure: "it is away")
+    view.display(.loaded(.opened(row, ScanSummary(name: "Fog", sources: [failed]))))
+    #expect(console.lines.last == "! Fog: it is away")
+    #expect(
+      console.records.last == #"{"problem":"it is away","source":"Fog","type":"problem"}"#)
+  }
+
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let view = PeopleView(console: console, presenter: presenter)
