@@ -12,11 +12,13 @@ struct RecordSchemaTests {
     try home.write(Array("no picture".utf8), to: "pictures/two.jpg")
     let script = """
       onboarding; 7; 2 \(home.pictures); stream; list; grid; show 1; next; prev; open 1; back; 1; seen all; \
-      refresh; fill; filtered; only 1; only all; next; like; dislike; unreact; comment so true; comments; \
+      refresh; fill; filtered; only 1; search fog; back; only all; next; like; dislike; unreact; \
+      comment so true; comments; \
       uncomment 1; reply 1 no; answer; save \(home.path("saved.jpg")); post hello; \
       post \(home.pictures)/one.jpg --alt none hi; photo; next; show; comments; back; help; help list; \
       help settings; screens; go nowhere; nonsense; settings; list; get list.length; set list.length 3; \
-      set nothing 3; reset list.length; sources; add samples; remove samples; cache; cache clear; \
+      set nothing 3; reset list.length; sources; add samples; remove samples; undo; remove samples; \
+      cache; cache clear; \
       export \(home.path("backup")); import \(home.path("backup")); \
       developer; auth; profiles; accounts; new work; lock; unlock; forgot; signout nobody; back; compose; \
       text hello; add \(home.pictures)/one.jpg; alt 1 fog; warning w; sensitive on; metadata keep; to; to 1; \
@@ -32,12 +34,14 @@ struct RecordSchemaTests {
     #expect(lines.count > 100)
     for line in lines { #expect(schema.problems(of: line).isEmpty, "\(line)") }
     let types = Set(lines.compactMap(RecordSchema.type))
+    #expect(lines.contains { $0.contains(#""part":true"#) }, "one source was looked through")
     #expect(
       types.isSuperset(of: [
         "photo", "comment", "uncommented", "saved", "seen", "only", "complete", "kept", "scan",
         "problem",
         "draft", "place", "retried", "setting", "source", "cache", "freed", "fact", "profile",
         "screen", "command", "finding", "error", "filter", "ended", "list", "export", "import",
+        "undone",
       ]), "\(schema.types.subtracting(types).sorted())")
   }
 

@@ -47,7 +47,8 @@ extension PhotoActionsView {
         StyledText(
           "This deletes “\(TextLayout.truncate(PhotoText.name(photo), to: 40))”\(counts), for good: "
         )
-          + StyledText("delete yes", .command))
+          + StyledText("delete yes", .command),
+        record: TypedRecord("wouldDelete", ["wouldDelete": photo.id.publicName]))
     case .deleted(let photo):
       console.confirm(
         StyledText("deleted: \(TextLayout.truncate(PhotoText.name(photo), to: 40))"),

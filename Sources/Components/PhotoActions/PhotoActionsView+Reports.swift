@@ -23,6 +23,13 @@ public enum ReportText {
           + StyledText(
             " tells those who run \(terms.server), who take one of \(kinds), and no words."))
     }
+    console.write(
+      record: TypedRecord(
+        "reportOptions",
+        [
+          "server": .text(terms.server), "takesWords": .flag(terms.takesWords),
+          "options": .list(terms.options.map { RecordValue.text($0) }),
+        ]))
   }
 
   /// What was reported.

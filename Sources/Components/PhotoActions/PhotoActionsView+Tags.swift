@@ -75,13 +75,17 @@ extension PhotoActionsView {
     let (tags, absent) = (outcome.tags[id] ?? [], outcome.absent[id] ?? [])
     let name = tagged.number.map { "\($0): " } ?? ""
     let list = tags.isEmpty ? "no tags of yours" : "tagged " + tags.joined(separator: ", ")
-    let record = TypedRecord(
-      "tags", ["photo": .text(id.publicName), "tags": .list(tags.map(RecordValue.text))])
+    var fields: [String: RecordValue] = [
+      "photo": .text(id.publicName), "tags": .list(tags.map(RecordValue.text)),
+    ]
+    if !absent.isEmpty { fields["absent"] = .list(absent.map(RecordValue.text)) }
+    let record = TypedRecord("tags", fields)
     if absent.isEmpty {
       console.confirm(StyledText(name + list), record: record)
     } else {
       console.write(
-        StyledText("\(name)not tagged \(absent.joined(separator: ", ")); \(list)"), record: record)
+        StyledText("\(name)no tag of yours: \(absent.joined(separator: ", ")); \(list)"),
+        record: record)
     }
   }
 

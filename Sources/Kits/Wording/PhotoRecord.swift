@@ -60,6 +60,7 @@ public struct PhotoRecord: Encodable, Sendable {
   let boosted: Bool?
   let bookmarked: Bool?
   let pending: Bool?
+  let problem: String?
   let bytes: Int?
   let camera: String?
   let lens: String?
@@ -125,6 +126,7 @@ public struct PhotoRecord: Encodable, Sendable {
     pending = standing.map {
       $0.isReactionPending || !$0.pendingMarks.isEmpty || $0.pendingComments > 0
     }
+    problem = standing?.problem
     bytes = details?.bytes?.wrappedValue
     camera = details?.camera ?? photo.details.camera
     lens = details?.lens

@@ -11,6 +11,9 @@ protocol DiscoverViewing: AnyObject {
 /// Shows one list of strangers at a time. Single photos are shown by the component.
 @MainActor
 final class DiscoverPresenter: DiscoverPresenting {
+  /// What is said where a number is of no photo.
+  static let advice = "`photos` lists some"
+
   weak var view: (any DiscoverViewing)?
   private let photos: PhotoActionsPresenter
   private let interactor: DiscoverInteractor
@@ -43,6 +46,8 @@ final class DiscoverPresenter: DiscoverPresenting {
     await answer { [self] in
       try await interactor.begin(part)
       (self.part, rows, hasMore, isWalking) = (part, [], true, false)
+      // The photos of before are still at hand.
+      photos.adviceOnNumbers = [.people, .tags].contains(part) ? Self.advice : nil
       return try await page(of: part)
     }
   }
@@ -77,8 +82,9 @@ final class DiscoverPresenter: DiscoverPresenting {
       switch row(number) {
       case .photo: throw DiscoverProblem.isPhoto(number)
       case .person(let person):
-        let standing = try await services.relating.wish(.follow(Following()), for: person)
-        return .followed(person, standing)
+        let results = try await services.relating.wish(
+          .follow(Following()), for: [person], offering: services.undoing)
+        return .followed(person, try results[0].get())
       case .tag(let tag):
         return .followedTag(tag, server: try await services.discovering.follow(tag))
       case nil: throw DiscoverProblem.noNumber(number)

@@ -24,6 +24,10 @@ struct ProfileSubject: Equatable, Sendable {
   var movedFrom: Handle?
   /// How things stand with them; nil of oneself, and where that is not known.
   var standing: RelationStanding?
+  /// The same, if there is anything to tell of it.
+  var toldStanding: RelationStanding? {
+    standing.flatMap { $0.isKnown || !$0.waiting.isEmpty ? $0 : nil }
+  }
   /// Which lists there are.
   var parts: [ProfilePart] {
     switch address {

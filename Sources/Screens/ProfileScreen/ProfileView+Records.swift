@@ -81,11 +81,16 @@ struct RelationRecord: Encodable, Sendable {
   let notifies: Bool?
   let requested: Bool
   let follower: Bool
+  let asksToFollow: Bool
   let muted: Bool
   let mutedUntil: WrittenMoment?
   let blocked: Bool
+  let blocksYou: Bool
+  let serverBlocked: Bool
   let note: String
   let pending: Bool
+  /// Whether their server was ever asked.
+  let known: Bool
 
   init(_ profile: PersonProfile, _ standing: RelationStanding) {
     let relation = standing.relationship
@@ -95,11 +100,15 @@ struct RelationRecord: Encodable, Sendable {
     notifies = relation.following?.notifies
     requested = relation.isRequested
     follower = relation.isFollower
+    asksToFollow = relation.asksToFollow
     muted = relation.mute != nil
     mutedUntil = (relation.mute?.endsAt).map(WrittenMoment.init)
     blocked = relation.isBlocked
+    blocksYou = relation.isBlocking
+    serverBlocked = relation.isDomainBlocked
     note = relation.note
     pending = !standing.waiting.isEmpty
+    known = standing.isKnown
   }
 }
 

@@ -18,6 +18,9 @@ extension ProfileView: ProfileViewing {
       for line in ProfileText.head(subject, now: now) { console.write(line) }
       if let reason = subject.missing { console.warn(StyledText(reason)) }
       console.write(record: PersonRecord(subject))
+      if let profile = subject.profile, let standing = subject.toldStanding {
+        console.write(record: RelationRecord(profile, standing))
+      }
     case .page(let page): display(page)
     case .grid(let grid, let rest, let missing):
       if grid.cells.first?.item.place == 1 { warn(ofMissing: missing) }
@@ -37,6 +40,7 @@ extension ProfileView: ProfileViewing {
     case .reportTerms(let terms, let rules): ReportText.write(terms, rules, on: console)
     case .added(let summary):
       for line in ScanText.news(summary) { console.write(line) }
+      console.write(problemsOf: summary)
       console.write(record: ScanRecord(summary))
     case .opened(let page): console.confirm(opened: page)
     }
@@ -113,7 +117,7 @@ enum ProfileText {
         StyledText("moved to ", .warning) + StyledText("profile \(place.text)", .command))
     }
     if profile.isSuspended { lines.append(StyledText("suspended by the server", .warning)) }
-    if let standing = subject.standing, standing.isKnown || !standing.waiting.isEmpty {
+    if let standing = subject.toldStanding {
       lines.append(StyledText(self.standing(standing, now: now), .faint))
     }
     let words = StyledText(profile.words).filledLines

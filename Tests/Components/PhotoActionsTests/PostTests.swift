@@ -35,6 +35,12 @@ struct PostTests {
     #expect(revising.actions == ["edit \(item) lifting", "history \(item)", "delete \(item)"])
   }
 
+  @Test func `say to scripts, too, that they would be deleted by who is sure`() {
+    let console = RecordingConsole(isInteractive: false)
+    view(console).display(.wouldDelete(Photo.example(1), nil))
+    #expect(console.records == [#"{"type":"wouldDelete","wouldDelete":"test/photo-1"}"#])
+  }
+
   private func asking(_ isMultiple: Bool = false) -> Photo {
     let plain = Photo.example(1)
     return Photo(

@@ -181,5 +181,9 @@ struct ReportTests {
     ReportText.write(pixelfed, [], on: console)
     let text = console.text.replacing("\n", with: " ")
     #expect(text.contains("--spam, --scam, and no words"), "\(text)")
+    #expect(
+      console.records.last
+        == #"{"options":["--spam","--scam"],"server":"pixels.example","takesWords":false,"#
+        + #""type":"reportOptions"}"#)
   }
 }

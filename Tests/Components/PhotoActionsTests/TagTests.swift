@@ -16,13 +16,17 @@ struct TagTests {
     return answer
   }
 
-  private func lines(_ answer: TagAnswer) -> [String] {
+  private func lines(_ answer: TagAnswer) -> [String] { console(showing: answer).lines }
+
+  private func records(_ answer: TagAnswer) -> [String] { console(showing: answer).records }
+
+  private func console(showing answer: TagAnswer) -> RecordingConsole {
     let console = RecordingConsole()
     let view = PhotoActionsRouter.makeComponent(
       FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()),
       layout: .amongOthers)
     view.display(answer)
-    return console.lines
+    return console
   }
 
   @Test func `are given to the photo that is shown, or to those with numbers`() async throws {
@@ -43,12 +47,15 @@ struct TagTests {
     await module.presenter.perform(.next)
     await module.presenter.perform(.tags(.set(false, "fgo")))
     let answer = try #require(tags(module))
-    #expect(lines(answer) == ["not tagged fgo; tagged fog"])
+    #expect(lines(answer) == ["no tag of yours: fgo; tagged fog"])
     #expect(module.tagging.tags(of: three[0].id) == ["fog"])
     await module.presenter.perform(.tags(.set(false, "1 2 fog")))
     let others = try #require(tags(module))
     #expect(
-      lines(others) == ["✓ 1: no tags of yours", "2: not tagged fog; no tags of yours"])
+      lines(others) == [
+        "✓ 1: no tags of yours", "2: no tag of yours: fog; no tags of yours",
+      ])
+    #expect(records(others).map { $0.contains(#""absent":["fog"]"#) } == [false, true])
   }
 
   @Test(arguments: ["", "2", "fog 2", "#", "9 fog"])

@@ -153,7 +153,9 @@ extension PromptTests {
         probe,
         environment: [
           "HOME": "/nowhere", "NO_COLOR": "1", "TMPDIR": folder.path,
-          "EDITOR": "sh -c 'printf harbour >> \"$0\"; exit 1'",
+          "EDITOR":
+            "sh -c 'printf harbour | cat \"$0\" - > \"$0~\"; chmod 644 \"$0~\"; "
+            + "mv \"$0~\" \"$0\"; exit 1'",
         ])
       try await terminal.expect("probe>")
       terminal.type("edit fog over the\r")
@@ -161,6 +163,8 @@ extension PromptTests {
       try await terminal.expect("the prompt") { $0.cursorLine == "probe>" }
       let name = try #require(try folder.names().first)
       #expect(try folder.bytes(of: name) == Array("fog over the\nharbour".utf8))
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: name))
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "though the editor put another there")
       #expect(terminal.screen.rows.joined().contains(name))
       terminal.type("\u{4}")
       #expect(try await process.end() == .exit(1))

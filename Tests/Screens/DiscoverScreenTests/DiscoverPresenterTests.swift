@@ -98,6 +98,34 @@ struct DiscoverPresenterTests {
     #expect(module.view.failure == DiscoverProblem.noNumber(2).reason)
   }
 
+  @Test func `where people are listed, no number means a photo of the list before`() async throws {
+    let bo = try #require(PersonProfile.example("bo"))
+    let module = module(FakeDiscovering([Discovered([.example(1)])], people: Discovered([bo])))
+    await module.presenter.appear()
+    await module.presenter.show(.people)
+    await module.presenter.perform(.show(1))
+    let reason = NoSuchNumber(1, advice: DiscoverPresenter.advice).reason
+    #expect(module.console.lines.last == "✗ " + reason)
+    await module.presenter.show(.photos)
+    await module.presenter.perform(.show(1))
+    #expect(module.console.lines.contains { $0.contains("Photo 1") })
+  }
+
+  @Test func `who was followed is followed no more after undo`() async throws {
+    let bo = try #require(PersonProfile.example("bo"))
+    let (relating, undoing) = (FakeRelating(), UndoLog(time: ManualTime()))
+    let module = DiscoverModule(
+      FakeServices {
+        $0.discovering = FakeDiscovering(people: Discovered([bo]))
+        ($0.relating, $0.undoing) = (relating, undoing)
+      })
+    await module.presenter.show(.people)
+    await module.presenter.follow(1)
+    #expect(relating.wishes.map(\.value) == [.follow(Following())])
+    #expect(try await undoing.undo() == .relation(bo.handle.text))
+    #expect(relating.wishes.last?.value == .follow(nil))
+  }
+
   @Test func `a tag leads to its photos, and is followed`() async {
     let discovering = FakeDiscovering(
       tagged: [Discovered([.example(4)])], tags: Discovered([fog]))

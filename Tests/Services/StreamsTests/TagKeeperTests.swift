@@ -169,6 +169,9 @@ import Testing
     #expect(caption(2) == "tags: sea, fog\n")
     #expect(try await found("#fog") == ["1.jpg", "2.jpg"])
     #expect(try await keeper.ownTags() == ["fog", "sea"])
+    let photos = try await [photo(1), photo(2)]
+    let other = try await keeper.tag(photos, adding: [], removing: tags("fgo"))
+    #expect(other.problem != nil && other.absent == [photos[1].id: ["fgo"]])
   }
 }
 

@@ -22,7 +22,8 @@ extension ProgramCheckUp {
     let path = DecoderExecutable.path(environment: environment)
     guard FileManager.default.isExecutableFile(atPath: path) else {
       return Diagnosis(
-        "decoder", path, because: "there is no such program: `make` builds it", isWell: false)
+        "decoder", path, because: "there is no such program: `make release` builds it",
+        isWell: false)
     }
     let reason: String
     switch await TrialRun(path: path).outcome() {

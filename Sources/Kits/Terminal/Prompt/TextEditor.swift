@@ -39,6 +39,7 @@ struct TextEditor: Sendable {
     let written = try? FileHandle(forReadingAtPath: path)?.read(upToCount: Self.limit)
     guard isDone else {
       isKept = written != nil && written != Data(text.utf8)
+      if isKept { Self.hide(path) }
       return .failure(.failed(command: command, kept: isKept ? path : nil))
     }
     guard let bytes = written else { return .failure(.noFile) }
@@ -49,6 +50,14 @@ struct TextEditor: Sendable {
 extension TextEditor {
   /// The signals of the terminal's keys; they are meant for the editor.
   private static let keys = [SIGINT, SIGQUIT, SIGTSTP]
+
+  /// Lets only the person read a file: what an editor put in place of ours may be for everybody.
+  private static func hide(_ path: String) {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { return }
+    fchmod(file, 0o600)
+    close(file)
+  }
 
   /// Runs the editor in our process group, so that it owns the terminal as we do; true if it ended well.
   private func run(on path: String) -> Bool {

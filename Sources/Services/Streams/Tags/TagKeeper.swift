@@ -50,8 +50,8 @@ extension TagKeeper: Tagging {
     var (tags, absent): ([PhotoID: [String]], [PhotoID: [String]]) = ([:], [:])
     for id in photos.map(\.id) {
       tags[id] = (files.tags[id] ?? given[id] ?? []).map(\.name)
-      // Files that could not be changed may have them.
-      guard files.problem == nil else { continue }
+      // A file that could not be changed may have them.
+      guard !files.unwritten.contains(id) else { continue }
       absent[id] = removing.filter { !taken.contains(TaggedPhoto(id, $0)) }.map(\.name)
     }
     return TaggingOutcome(
@@ -135,6 +135,8 @@ extension TagKeeper {
   private struct FileChanges {
     var changes: [FileChange] = []
     var tags: [PhotoID: [Tag]] = [:]
+    /// Photos whose files may not say what they were to say.
+    var unwritten: Set<PhotoID> = []
     var problem: String?
   }
 
@@ -148,6 +150,7 @@ extension TagKeeper {
       for photo in photos { try await write(photo, noting: &files, change) }
     } catch is CancellationError {
       files.problem = Reason.of(CancellationError())
+      files.unwritten.formUnion(photos.map(\.id))
     }
   }
 
@@ -175,6 +178,7 @@ extension TagKeeper {
       try await keep(now, of: photo)
     } catch let error as TagError {
       files.problem = files.problem ?? error.reason
+      files.unwritten.insert(photo.id)
       files.tags[photo.id] = Tag.tags(of: photo.tags + (photo.details.keywords ?? []))
     }
   }

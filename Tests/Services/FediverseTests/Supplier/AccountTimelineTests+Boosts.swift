@@ -7,7 +7,7 @@ import Web
 @testable import Fediverse
 
 /// What somebody else has posted, and people boost.
-extension TimelineSupplierTests {
+extension AccountTimelineTests {
   @Test func `what is repeated stands once, where it was repeated last`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...100))
     timeline.edit { posts in

@@ -6,7 +6,7 @@ import Web
 
 @testable import Fediverse
 
-@Suite struct TimelineSupplierTests {
+@Suite struct AccountTimelineTests {
   @Test(arguments: TestTimeline.Habit.allCases)
   func `every photo arrives, in order, however a server tells its pages`(
     habit: TestTimeline.Habit
