@@ -74,7 +74,7 @@ TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(DEBUG) \
   $(if $(ONLY),--test-product PhotoStreamPackageTests) $(if $(FILTER),--filter '$(FILTER)')
 # What walks through generated histories, kills programs, decodes pictures, sits at terminals or has servers of its own
 # takes its time.
-SLOW := EndToEndTests|MediaTests|StreamServerTests|(FilteredStream|History|Sharing|TimelineSupplier|Crash|Promise|Hostile\w*|Odd\w*|Prompt|Fixture|Samples|Pipeline|BlogStream|TrackEngine|Interleaving|FilmMemory|PerceptualHash|OPML|Transfer.*Table|Straggler|Mutation|GoldenFeed|MuteList|Telemetry|Pipe|SecretsNowhere|SavedPosts|MemberPosts|PostArchive|PhotoStreamView|Encoding|DamagedPage|CSV|HiddenPeople|LibraryOpening|NameCount|PhotoStore|LibraryTests.(Post|Search\w*))Tests
+SLOW := EndToEndTests|MediaTests|StreamServerTests|(FilteredStream|History|Sharing|AccountTimeline|Crash|Promise|Hostile\w*|Odd\w*|Prompt|Fixture|Samples|Pipeline|BlogStream|TrackEngine|Interleaving|FilmMemory|PerceptualHash|OPML|Transfer.*Table|Straggler|Mutation|GoldenFeed|MuteList|Telemetry|Pipe|SecretsNowhere|SavedPosts|MemberPosts|PostArchive|PhotoStreamView|Encoding|DamagedPage|CSV|HiddenPeople|LibraryOpening|NameCount|PhotoStore|LibraryTests.(Post|Search\w*))Tests
 
 # A name may be anything that was typed: the shell must not read it as a command.
 override NAME := $(value NAME)
