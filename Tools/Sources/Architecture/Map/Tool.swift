@@ -27,8 +27,10 @@ package enum Tool {
     let session = Mutex<Int32?>(nil)
     let values = environment.map { (Environment.Key(stringLiteral: $0), $1) }
     do {
+      // By its name it would be tried in each folder of `PATH`, by a process each.
+      let path = try await Executable.name(program).resolveExecutablePath(in: .inherit)
       let result = try await Subprocess.run(
-        .name(program), arguments: Arguments(arguments),
+        .path(path), arguments: Arguments(arguments),
         environment: .inherit.updating(Dictionary(uniqueKeysWithValues: values)),
         workingDirectory: FilePath(folder), platformOptions: options(grace), input: .none,
         output: .sequence, error: .sequence
