@@ -82,6 +82,9 @@ extension TableImport {
     for row in rows {
       do {
         if let person = try await person(row.first) { found.append((row, person)) }
+      } catch is CancellationError {
+        // Who left would not see what is done to people afterwards.
+        throw CancellationError()
       } catch {
         // Those before are served.
         failure = error
