@@ -35,6 +35,7 @@ public final class Streams: Sendable {
   /// By how much a time between refreshes is longer than it should be: not all ask at the same moment.
   let stretch: @Sendable () -> Double
   let muted = Mutex<MuteList?>(nil)
+  private let muting = SerialQueue()
 
   /// Makes the stream of a profile.
   ///
@@ -88,7 +89,14 @@ public final class Streams: Sendable {
   }
 
   /// The stream as it is to be seen now, without what is muted.
+  ///
+  /// One after the other: mutes that were looked up earlier must not be set behind newer ones, or a photo that was
+  /// just muted would be shown once more.
   func scope() async throws -> StreamScope {
+    try await muting.run { [self] in try await scopeNow() }
+  }
+
+  private func scopeNow() async throws -> StreamScope {
     let now = time.now
     let scope = StreamScope(
       profile: profile, order: StreamOrder(rawValue: settings.text(.streamOrder)) ?? .newest,
