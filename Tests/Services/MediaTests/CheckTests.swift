@@ -29,7 +29,7 @@ import Web
     try await until { try await store.find(request.key, at: world.time.now).freshUntil == tomorrow }
     #expect(try await shown(request, store) == 1)
     #expect(world.site.requests.count == 2)
-    #expect(world.downloads.isEmpty)
+    try await until("no download left") { world.downloads.isEmpty }
   }
 
   @Test func `a picture that changed takes the place of the one before`() async throws {

@@ -50,7 +50,7 @@ import Testing
     try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
       pool.prepare()
       try await until { FileManager.default.fileExists(atPath: standIn.path(of: "pids")) }
-      for _ in 0..<2 {
+      for _ in 0..<20 {
         let answer = try await pool.facts(of: file)
         #expect(answer == facts)
         pool.prepare()

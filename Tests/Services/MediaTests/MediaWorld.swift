@@ -78,7 +78,8 @@ final class MediaWorld: Sendable {
     clock.advance(by: duration)
   }
 
-  /// What lies in the folder for downloads.
+  /// What lies in the folder for downloads. What is not kept goes from there when the last who worked with it lets
+  /// go of it, which may be a moment after the picture is shown.
   var downloads: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path(of: "downloads"))) ?? [])
       .sorted()

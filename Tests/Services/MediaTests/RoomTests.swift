@@ -111,7 +111,7 @@ import Web
     let media = try world.media()
     #expect(try await media.colour(try world.picture("/a", colour: 3, length: 9000)) == 3)
     await media.flush()
+    try await until("no download left") { world.downloads.isEmpty }
     #expect(try await media.usage().originals.count == 0)
-    #expect(world.downloads.isEmpty)
   }
 }

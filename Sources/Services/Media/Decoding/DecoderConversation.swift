@@ -26,12 +26,12 @@ struct DecoderConversation {
     self.kill = kill
   }
 
-  /// Does a job. Returns why the process cannot go on after it; nil if it can.
+  /// What the process answers, or why it cannot go on; nil if nobody waits for it any more.
   ///
   /// Throws `CancellationError`.
-  mutating func work(on job: DecoderJob) async throws -> DecoderBreakdown? {
+  mutating func reply(to job: DecoderJob) async throws -> Result<DecoderReply?, DecoderBreakdown> {
     // Killing the process is what ends the waiting: its output closes.
-    guard job.begin(kill: kill) else { return nil }
+    guard job.begin(kill: kill) else { return .success(nil) }
     let alarm = Task { [clock, timeout] in
       try await clock.sleep(for: timeout)
       job.stop(MediaError.timedOut)
@@ -39,12 +39,8 @@ struct DecoderConversation {
     defer { alarm.cancel() }
     let result = await exchange(job)
     try Task.checkCancellation()
-    switch result {
-    case .success(let reply): return job.finish(.success(reply)) ? nil : .ended
-    case .failure(let breakdown):
-      kill()
-      return breakdown
-    }
+    if case .failure = result { kill() }
+    return result.map(\.self)
   }
 }
 

@@ -26,8 +26,9 @@ public actor DecoderPool {
   /// Workers that were sent away, until their processes are gone.
   private var leaving: [Int: Task<Void, Never>] = [:]
   private var nextWorker = 0
-  /// The worker that was started before there was a job, until it has one or waits for one.
-  private var prepared: Int?
+  /// Workers that no job counts on yet, and that will ask for one: who was started before there was any, and who
+  /// has just answered. A job that comes before they do starts no other.
+  private var coming: Set<Int> = []
   private var isShutDown = false
 
   /// Makes a pool of at most `workers` processes of `executable`; none is started yet.
@@ -71,13 +72,20 @@ public actor DecoderPool {
   /// Starts a process for the first request, unless there is one.
   func startFirst() {
     guard !isShutDown, workers.isEmpty else { return }
-    prepared = nextWorker
+    coming.insert(nextWorker)
     startWorker(isPrepared: true)
+  }
+
+  /// Ends a job with a worker's answer, after which it asks for the next; false if the job had ended before.
+  func finish(_ job: DecoderJob, _ reply: DecoderReply, by worker: Int) -> Bool {
+    // Before: whoever gets the answer may ask again at once.
+    coming.insert(worker)
+    return job.finish(.success(reply))
   }
 
   /// The next job for a worker; nil if it is to leave.
   func nextJob(for worker: Int) async -> DecoderJob? {
-    if prepared == worker { prepared = nil }
+    coming.remove(worker)
     guard !isShutDown, workers[worker] != nil else { return nil }
     while !jobs.isEmpty {
       let job = jobs.removeFirst()
@@ -165,11 +173,7 @@ extension DecoderPool {
     guard !job.isOver else { return }
     if let worker = idle.popLast() { return worker.continuation.resume(returning: job) }
     jobs.append(job)
-    if prepared != nil {
-      prepared = nil
-    } else if workers.count < limit {
-      startWorker()
-    }
+    if coming.popFirst() == nil, workers.count < limit { startWorker() }
   }
 
   private func startWorker(isPrepared: Bool = false) {

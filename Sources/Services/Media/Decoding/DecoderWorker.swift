@@ -52,7 +52,12 @@ extension DecoderWorker {
       let result = try await run { decoder in
         if first == nil { job = await pool.nextJob(for: worker) }
         while let current = job {
-          if let breakdown = try await decoder.work(on: current) { return breakdown }
+          switch try await decoder.reply(to: current) {
+          case .failure(let breakdown): return breakdown
+          case .success(nil): break
+          case .success(let reply?):
+            guard await pool.finish(current, reply, by: worker) else { return .ended }
+          }
           served += 1
           job = await pool.nextJob(for: worker)
         }
