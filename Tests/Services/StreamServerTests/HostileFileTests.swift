@@ -11,19 +11,23 @@ import Testing
 /// read and reckoned with shows more here than what is expected of it.
 @Suite("Numbers in the server's file")
 struct HostileFileTests {
-  @Test(arguments: [Int64.max, .min])
-  func `trap nowhere, in whatever column`(number: Int64) async throws {
+  private static let parts = 0..<4
+
+  @Test(arguments: [Int64.max, .min], parts)
+  func `trap nowhere, in whatever column`(number: Int64, part: Int) async throws {
     let source = try await TestServer(people: ["anna", "ben", "cleo"])
     try await source.run { client in
       let filled = try await FilledFile(client, of: source)
-      var columns = 0
-      for column in try filled.columns() {
+      let columns = try filled.columns()
+      var changed = 0
+      for place in stride(from: part, to: columns.count, by: Self.parts.count) {
+        let column = columns[place]
         guard let copy = try filled.copy(with: number, in: column) else { continue }
-        columns += 1
+        changed += 1
         let test = try await TestServer(people: [], folder: copy)
         try await expectAnswers(of: test, filled, number, in: column)
       }
-      #expect(columns > 40)
+      #expect(changed > 10)
     }
   }
 
