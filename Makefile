@@ -68,9 +68,10 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
 DEBUG := --disable-index-store -Xswiftc -use-ld=lld -Xcc -O1
 export PHOTOSTREAM_BUILD_FLAGS := $(DEBUG)
 # Tests see one time zone and one language, wherever they run.
-# All at once they would have more than a thousand files open, which Foundation's Process cannot bear.
+# Few at once: more of them wait for each other in the processor's caches, the longest end last and alone, and all at
+# once would have more than a thousand files open, which Foundation's Process cannot bear.
 TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(DEBUG) \
-  --disable-xctest --enable-swift-testing --experimental-maximum-parallelization-width 48 \
+  --disable-xctest --enable-swift-testing --experimental-maximum-parallelization-width 12 \
   $(if $(ONLY),--test-product PhotoStreamPackageTests) $(if $(FILTER),--filter '$(FILTER)')
 # What walks through generated histories, kills programs, decodes pictures, sits at terminals or has servers of its own
 # takes its time.
