@@ -14,6 +14,7 @@ let systemLibraries: [Target] = [
   .system("CExecutor", apt: "libc6-dev"),
   .system("CSandbox", apt: "linux-libc-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
+  .settings("CSQLite", linking: "sqlite3"),
   .embedding("CTowns", "towns.tsv"),
   .embedding("CSamples", "pictures"),
   // vips.pc asks for flags SwiftPM refuses; its headers need only GObject's.
@@ -47,7 +48,7 @@ let services: [Target] = [
   .service("Feeds", ["Concurrency", "Markup", "Pictures", "Timeline", "Web"]).optimised(),
   .service("Folders", ["Files", "Markup", "Pictures", "Storage"]),
   .service("Flags", ["Web"]),
-  .service("Library", ["Storage", "Timeline", "Web", .crypto, .grdb, .sqlite]),
+  .service("Library", ["CSQLite", "Storage", "Timeline", "Web", .crypto, .grdb, .sqlite]),
   .service(
     "Media",
     [
@@ -67,7 +68,8 @@ let services: [Target] = [
   .service(
     "StreamServer",
     [
-      "Concurrency", "Files", "Markup", "Pictures", .crypto, .cryptoExtras, .grdb, .hummingbird,
+      "CSQLite", "Concurrency", "Files", "Markup", "Pictures", .crypto, .cryptoExtras, .grdb,
+      .hummingbird, .sqlite,
       .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
       .nioWebSocket,
     ]),
@@ -213,7 +215,9 @@ let serviceTests: [Target] = [
   .tests("Flags", in: "Services", ["Domain", "Fakes", "Web"]),
   .tests(
     "Folders", in: "Services", ["Domain", "Fakes", "Files", "Library", "Pictures", "Storage"]),
-  .tests("Library", in: "Services", ["Domain", "Fakes", "Storage", "Timeline", "Web", .grdb]),
+  .tests(
+    "Library", in: "Services",
+    ["CSQLite", "Domain", "Fakes", "Storage", "Timeline", "Web", .grdb]),
   .tests(
     "Media", in: "Services",
     [
@@ -381,6 +385,12 @@ extension Target {
   /// Files that the compiler puts into the program.
   static func embedding(_ name: String, _ files: String) -> Target {
     .target(name: name, path: "Sources/C/\(name)", exclude: [files])
+  }
+
+  /// What a library of the system is told before it is used.
+  static func settings(_ name: String, linking library: String) -> Target {
+    .target(
+      name: name, path: "Sources/C/\(name)", linkerSettings: [.linkedLibrary(library)])
   }
 
   static func kit(_ name: String, _ dependencies: [Dependency] = []) -> Target {
