@@ -250,7 +250,7 @@ soak-pictures:
 	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter PipelineHistoryTests
 
 format: ## brings all sources into shape
-	$(SWIFT) format -i -r $(CODE)
+	$(SWIFT) format -i -p -r $(CODE)
 
 needs: ## installs what is missing to build
 	@Scripts/needs build

@@ -57,7 +57,7 @@ extension Law {
   /// documentation, force unwraps. Throws ``Problem``.
   package static func formatting(root: String, in paths: [String]? = nil) async throws -> [Breach] {
     let paths = paths ?? code.filter { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
-    let arguments = ["format", "lint", "--strict", "-r"] + paths
+    let arguments = ["format", "lint", "--strict", "--parallel", "-r"] + paths
     let answer = try await Tool.run("swift", arguments, in: root)
     let breaches = answer.lines.compactMap { formatting($0, root: root) }
     guard answer.status == 0 || !breaches.isEmpty else {
