@@ -8,9 +8,12 @@ struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Checks formatting and the laws of Modules.md.")
 
+  @Flag(help: "The formatting only of what has changed since the last commit.")
+  var brief = false
+
   func run() async throws {
     try await inProject { root in
-      let breaches = try await Law.breaches(ofProjectAt: root)
+      let breaches = try await Law.breaches(ofProjectAt: root, formattingOnlyChanges: brief)
       guard !breaches.isEmpty else { return say("check: all in order") }
       for breach in breaches { say(breach.description) }
       let count = breaches.count == 1 ? "1 breach" : "\(breaches.count) breaches"

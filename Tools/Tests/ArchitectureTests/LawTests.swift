@@ -1,4 +1,5 @@
 import Testing
+import ToolFixtures
 
 @testable import Architecture
 
@@ -31,5 +32,29 @@ struct LawTests {
   func `knows what the formatter says, by the project's own paths`(_ line: String, _ told: String?)
   {
     #expect(Law.formatting(line, root: "/project")?.description == told)
+  }
+
+  @Test func `knows what code has changed since the last commit, also what is new`() async throws {
+    let folder = try ScratchFolder()
+    func git(_ arguments: String...) async throws {
+      let identity = ["-c", "user.name=ada", "-c", "user.email=ada@photos.example"]
+      try await Tool.run("git", identity + arguments, in: folder.path).checked("git", in: "/")
+    }
+    for name in ["Sources/Same.swift", "Sources/Changed.swift", "Sources/Gone.swift"] {
+      try folder.write("let a = 1\n", to: name)
+    }
+    try await git("init", "--quiet")
+    try await git("add", ".")
+    try await git("commit", "--quiet", "--message", "begin")
+    #expect(try await Law.changedCode(root: folder.path).isEmpty)
+    for name in [
+      "Sources/Changed.swift", "Tests/New.swift", "Sources/Wälder.swift", "A.swift", "B.md",
+    ] {
+      try folder.write("let a = 2\n", to: name)
+    }
+    try await git("rm", "--quiet", "Sources/Gone.swift")
+    #expect(
+      try await Law.changedCode(root: folder.path).sorted()
+        == ["Sources/Changed.swift", "Sources/Wälder.swift", "Tests/New.swift"])
   }
 }

@@ -11,10 +11,14 @@ package enum Law {
     return Set(rules.flatMap { $0(map) }).sorted()
   }
 
-  /// Every breach of the project at `root`, formatting among them; a package that cannot even be
-  /// described is a breach, too. Throws ``Problem`` for what has no place in a file.
-  package static func breaches(ofProjectAt root: String) async throws -> [Breach] {
-    async let formatting = formatting(root: root)
+  /// Every breach of the project at `root`, formatting among them: that of all code, or only of what has changed since
+  /// the last commit. A package that cannot even be described is a breach, too. Throws ``Problem`` for what has no
+  /// place in a file.
+  package static func breaches(
+    ofProjectAt root: String, formattingOnlyChanges isBrief: Bool = false
+  ) async throws -> [Breach] {
+    let paths = isBrief ? try await changedCode(root: root) : nil
+    async let formatting = formatting(root: root, in: paths)
     let lawful: [Breach]
     do {
       lawful = breaches(in: try await ProjectMap.read(root: root))
@@ -57,6 +61,7 @@ extension Law {
   /// documentation, force unwraps. Throws ``Problem``.
   package static func formatting(root: String, in paths: [String]? = nil) async throws -> [Breach] {
     let paths = paths ?? code.filter { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
+    guard !paths.isEmpty else { return [] }
     let arguments = ["format", "lint", "--strict", "--parallel", "-r"] + paths
     let answer = try await Tool.run("swift", arguments, in: root)
     let breaches = answer.lines.compactMap { formatting($0, root: root) }
@@ -64,6 +69,24 @@ extension Law {
       throw Problem("`swift format lint` fails, and does not say why")
     }
     return breaches
+  }
+
+  /// Files of code that are not as the last commit has them.
+  static func changedCode(root: String) async throws -> [String] {
+    let questions = [
+      ["diff", "--name-only", "--relative", "HEAD"],
+      ["ls-files", "--others", "--exclude-standard"],
+    ]
+    var files: [String] = []
+    for question in questions {
+      let answer = try await Tool.run("git", ["-c", "core.quotePath=off"] + question, in: root)
+      guard answer.status == 0 else { throw Problem("`git` does not say what has changed") }
+      files += answer.lines
+    }
+    return files.filter { file in
+      file.hasSuffix(".swift") && code.contains { file == $0 || file.hasPrefix($0 + "/") }
+        && FileManager.default.fileExists(atPath: "\(root)/\(file)")
+    }
   }
 
   /// The code of this package and of those beside it.
