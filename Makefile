@@ -123,7 +123,7 @@ test-tools: export PHOTOSTREAM_BUILD_FLAGS :=
 test-tools: settled ## the tests of Tools alone: templates, names, the law
 	$(TEST) --package-path Tools -Xswiftc -O
 
-smoke: scaffold ## what to run before each commit: the law, and all tests that are quick
+smoke: scaffold ## what to run before each commit: the law, the formatting of what changed, and all tests that are quick
 	@$(SCAFFOLD) check --brief
 	@Scripts/needs build test
 	$(TEST) --skip '$(SLOW)'

@@ -43,10 +43,11 @@ struct LawTests {
     for name in ["Sources/Same.swift", "Sources/Changed.swift", "Sources/Gone.swift"] {
       try folder.write("let a = 1\n", to: name)
     }
+    #expect(try await Law.changedCode(root: folder.path) == nil)
     try await git("init", "--quiet")
     try await git("add", ".")
     try await git("commit", "--quiet", "--message", "begin")
-    #expect(try await Law.changedCode(root: folder.path).isEmpty)
+    #expect(try await Law.changedCode(root: folder.path) == [])
     for name in [
       "Sources/Changed.swift", "Tests/New.swift", "Sources/Wälder.swift", "A.swift", "B.md",
     ] {
@@ -54,7 +55,9 @@ struct LawTests {
     }
     try await git("rm", "--quiet", "Sources/Gone.swift")
     #expect(
-      try await Law.changedCode(root: folder.path).sorted()
+      try await Law.changedCode(root: folder.path)?.sorted()
         == ["Sources/Changed.swift", "Sources/Wälder.swift", "Tests/New.swift"])
+    try folder.write("{}", to: ".swift-format")
+    #expect(try await Law.changedCode(root: folder.path) == nil)
   }
 }

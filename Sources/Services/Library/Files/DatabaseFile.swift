@@ -179,8 +179,8 @@ extension Database {
   /// Has SQLite no longer tell GRDB what each statement reads and changes.
   ///
   /// That is for observers of a database, of which there are none here, and for what GRDB knows of its tables, which
-  /// is wrong after they have changed. It costs a sixth of all that `list 1` computes. Not where GRDB's accesses can
-  /// be cancelled: then it would not know a rollback from other statements.
+  /// is wrong after they have changed. It costs a sixth of all that `list 1` computes. Not where a transaction can be
+  /// cancelled: GRDB would not know its rollback from other statements. Writes have a task of their own.
   fileprivate func keepStatementsUnwatched() {
     sqlite3_set_authorizer(sqliteConnection, nil, nil)
   }

@@ -78,9 +78,9 @@ public actor DecoderPool {
 
   /// Ends a job with a worker's answer, after which it asks for the next; false if the job had ended before.
   func finish(_ job: DecoderJob, _ reply: DecoderReply, by worker: Int) -> Bool {
-    // Before: whoever gets the answer may ask again at once.
+    guard job.finish(.success(reply)) else { return false }
     coming.insert(worker)
-    return job.finish(.success(reply))
+    return true
   }
 
   /// The next job for a worker; nil if it is to leave.
