@@ -1,4 +1,3 @@
-import CSQLite
 import Domain
 import Fakes
 import Foundation
@@ -19,10 +18,6 @@ import Testing
     for name in try FileManager.default.contentsOfDirectory(atPath: test.folder) {
       #expect(try mode(test.folder + "/" + name) == 0o600, "\(name)")
     }
-  }
-
-  @Test func `SQLite counts no memory, for which readers would wait for each other`() {
-    #expect(sqlite_counts_no_memory())
   }
 
   @Test func `the cache is opened when it is first needed`() async throws {

@@ -1,3 +1,4 @@
+import CSQLite
 import Domain
 import Fakes
 import GRDB
@@ -14,6 +15,10 @@ import Testing
 
   init() throws {
     library = try TestLibrary().open()
+  }
+
+  @Test func `SQLite counts no memory, for which readers would wait for each other`() {
+    #expect(sqlite_counts_no_memory())
   }
 
   @Test(arguments: [nil, "s1", "s2", "s1/2024"], [[false], [false, true]])
