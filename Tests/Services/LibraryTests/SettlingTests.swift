@@ -7,6 +7,31 @@ import Testing
 @testable import Library
 
 @Suite struct SettlingTests {
+  @Test func `who is cancelled leaves no transaction open, and what they write is there`()
+    async throws
+  {
+    let file = try TestLibrary().open().files.people
+    for number in 0..<20 {
+      let writer = Task {
+        try await file.write { db in
+          try db.execute(
+            sql: "INSERT INTO setting (profile, name, value) VALUES (1, ?, 'x')",
+            arguments: ["\(number)"])
+        }
+      }
+      let reader = Task { try await file.read { try Int.fetchOne($0, sql: "SELECT 1") } }
+      writer.cancel()
+      reader.cancel()
+      try await writer.value
+      _ = await reader.result
+    }
+    let kept = try await file.write { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM setting WHERE value = 'x'")
+    }
+    #expect(kept == 20)
+    try await file.shrink()
+  }
+
   @Test func `the log is brought into the file although something was interrupted just before`()
     async throws
   {
