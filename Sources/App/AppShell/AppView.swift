@@ -129,7 +129,7 @@ extension AppView {
     guard !words.isEmpty, let summary, let screen = presenter.screen(of: summary) else {
       return await presenter.go(to: Destination(name, words))
     }
-    if ["help", "?"].contains(words[0]), words.count < 3 {
+    if Self.asksForHelp(words) {
       guard words.count == 2 else { return help(name) }
       return help(words[1], on: screen, named: name)
     }
@@ -151,9 +151,14 @@ extension AppView {
     }
   }
 
+  /// Whether that stands behind a screen's name to be told of its commands.
+  private static func asksForHelp(_ words: [String]) -> Bool {
+    words.count < 3 && ["help", "?"].contains(words.first)
+  }
+
   /// What a line means on a screen that takes any words, unless it begins with the whole name of a command or of the
-  /// screen, or with that of another one, alone or before one of its commands. A single word that is near a command
-  /// comes with its name.
+  /// screen, or with that of another one, alone or before one of its commands. What may be meant as a command comes
+  /// with it.
   private func freeText(_ line: String) -> CommandCall? {
     guard let call = presenter.screen?.view.freeText else { return nil }
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -165,19 +170,24 @@ extension AppView {
     let screens = presenter.screens
     if let place = screens.first(where: { $0.answers(to: word.lowercased()) }) {
       guard words.count > 1, let commands = presenter.screen(of: place)?.view.commands,
-        commands.named(words[1]) == nil
+        commands.named(words[1]) == nil, !Self.asksForHelp(Array(words.dropFirst()))
       else { return nil }
     }
-    return CommandCall(call.name, [line] + (words.count == 1 ? meant(by: word) : []))
+    return CommandCall(call.name, [line] + [meant(by: line, words)].compactMap(\.self))
   }
 
-  /// The one command that a single word begins, or that was probably meant by it; none if there is none.
-  private func meant(by word: String) -> [String] {
-    switch CommandParser(groups: [screenCommands, appCommands], home: nil).command(word) {
-    case .success(let command): [command.name]
-    case .failure(.unknown(_, let nearest)): Array(nearest.prefix(1))
-    case .failure: []
+  /// The command that may be meant by words, as it can be typed here: one that a single word begins, one of another
+  /// screen, or one that a single word is near.
+  private func meant(by line: String, _ words: [String]) -> String? {
+    let parser = CommandParser(groups: [screenCommands, appCommands], home: nil)
+    let here = words.count == 1 ? parser.command(words[0]) : nil
+    if case .success(let command) = here { return command.name }
+    let elsewhere = places(of: words[0], in: line).first { _, command in
+      (try? CommandParser(commands: [command], home: nil).parse(line).get()) != nil
     }
+    if let elsewhere { return "\(elsewhere.screen.name) \(line)" }
+    guard case .failure(.unknown(let word, let nearest)) = here else { return nil }
+    return nearest.first ?? self.nearest(to: word).first
   }
 
   private func fail(_ error: CommandError) {

@@ -8,7 +8,7 @@ import Viper
 public struct Invocation: Equatable, Sendable {
   /// What stands there besides options: a screen or link to start at, a folder to bring in, or a command.
   var words: [String] = []
-  /// Commands to run instead of asking for them.
+  /// Commands to run instead of asking for them, as lines.
   var commands: String?
   /// Whether answers are JSON.
   var json = false
@@ -105,8 +105,8 @@ extension Invocation {
     while let argument = arguments.next() {
       switch argument {
       case "-c", "--commands":
-        guard let value = value(unless: commands) else { return nil }
-        commands = value
+        guard let value = value(unless: nil) else { return nil }
+        commands = commands.map { $0 + "\n" + value } ?? value
       case "--json" where !json: json = true
       case "--profile":
         guard let value = value(unless: profile) else { return nil }

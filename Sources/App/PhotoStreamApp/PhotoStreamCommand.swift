@@ -37,8 +37,9 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("c"), .customLong("commands")],
-    help: "Commands to run, separated by `;`, instead of asking for them.")
-  var commands: String?
+    help:
+      "Commands to run, separated by `;`, instead of asking for them. May be given several times.")
+  var commands: [String] = []
 
   @Flag(help: "Answer with one JSON object a line.")
   var json = false
@@ -64,7 +65,7 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
     if let word = words.first, word.hasPrefix("-") {
       throw ValidationError("unknown option `\(word)`: photostream --help lists them")
     }
-    if commands != nil, words.count > 1 {
+    if !commands.isEmpty, words.count > 1 {
       throw ValidationError("commands stand after -c or without it, not both")
     }
     for setting in settings where !setting.contains("=") {
@@ -81,7 +82,8 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
   /// What was asked for.
   var invocation: Invocation {
     Invocation(
-      words: words, commands: commands, json: json, profile: profile, settings: settings,
+      words: words, commands: commands.isEmpty ? nil : commands.joined(separator: "\n"), json: json,
+      profile: profile, settings: settings,
       record: record)
   }
 }

@@ -132,7 +132,11 @@ final class ProfilePresenter: ProfilePresenting {
   }
 
   func perform(_ action: PhotoAction) async {
-    if case .photo = await photos.perform(action) { course = .photos }
+    switch await photos.perform(action) {
+    case .photo: course = .photos
+    case .empty: fail(subject.map { ProfileProblem.noPart(.photos, of: $0.name) } ?? .nobody)
+    default: break
+    }
   }
 
   func open(_ number: Int) async {

@@ -12,7 +12,8 @@ struct FreeTextTests {
   private let app = AppModule()
 
   @Test(arguments: [
-    "fog", "fog over \"the harbour\"", "gr Bea", "hlep fog", "settings of fog", "7 up", "-mist",
+    "fog", "fog over \"the harbour\"", "gr Bea", "hlep fog", "set of two", "sourecs of fog",
+    "settings of fog", "7 up", "-mist",
     "#fog",
   ])
   func `are words unless they begin with a command`(line: String) async {
@@ -21,14 +22,21 @@ struct FreeTextTests {
     #expect(console.prompts.last == "finder")
   }
 
-  @Test(arguments: [("hlep", "help"), ("hel", "help"), ("bakc", "back"), ("fnid", "find")])
-  func `come with the command that a single word is near`(line: String, command: String) async {
+  @Test(arguments: [
+    ("hlep", "help"), ("hel", "help"), ("bakc", "back"), ("fnid", "find"),
+    ("sources", "settings sources"), ("set order", "settings set order"),
+    ("sourecs", "settings sources"),
+  ])
+  func `come with the command that a single word is near, or another screen has`(
+    line: String, command: String
+  ) async {
     _ = await app.run(["go finder", line])
     #expect(app.log.events.last == "find \(line) (\(command)?)")
   }
 
   @Test(arguments: [
     ("find help", "find help"), ("settings", "settings appears"), ("settings sources", "sources"),
+    ("settings help set", "finder appears"), ("settings ?", "finder appears"),
     ("# a comment", "finder appears"), ("quit", "finder appears"),
   ])
   func `are commands if they begin with one, or lead to another screen`(

@@ -13,6 +13,7 @@ struct InvocationTests {
     ["photostream://photo/42", "--record", "lines.txt"], ["--record", "-", "photo"],
     ["list", "5"], ["list", "-5", "--json"], ["post", "a.jpg", "--alt", "fog", "--json"],
     ["comment", "doctor"], ["/Pictures"], ["photo", "doctor"],
+    ["-c", "like", "--json", "--commands", "say it's", "-c", "2; 3"], ["-c", "", "-c", ""],
   ])
   func `a common command line means what the parser of all of them says`(arguments: [String]) throws
   {
@@ -21,6 +22,12 @@ struct InvocationTests {
       return
     }
     #expect(common == (try PhotoStreamCommand.parse(arguments).invocation))
+  }
+
+  /// As if each stood on a line of its own: a quotation mark that is left open ends there.
+  @Test @MainActor func `commands that are given several times run one after the other`() throws {
+    let invocation = Invocation(common: ["-c", "list 2; say it's", "-c", "like 1"])
+    #expect(invocation?.script == ["list 2", "say it's", "like 1"])
   }
 
   @Test func `a folder that has the server's name is not taken for it`() throws {
@@ -34,7 +41,7 @@ struct InvocationTests {
   }
 
   @Test(arguments: [
-    ["--version"], ["--help"], ["-h"], ["help"], ["-c"], ["-c", "1", "-c", "2"],
+    ["--version"], ["--help"], ["-h"], ["help"], ["-c"], ["-c", "1", "-c", "-c"],
     ["--json", "--json"],
     ["--set", "order"], ["--set"], ["--profile=ada"], ["-clist"], ["--", "photo"],
     ["--wrong"], ["serve"], ["export", "/backup"], ["import", "x"], ["--record", "--json"],
