@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// The server's SQLite file: one writer, and readers that never wait for it.
@@ -23,6 +24,7 @@ struct ServerStore: Sendable {
       configuration.busyMode = .timeout(5)
       configuration.maximumReaderCount = 4
       configuration.prepareDatabase { db in
+        if db.configuration.readonly { db.keepStatementsUnwatched() }
         // Of a file that is made now: fewer bytes stay empty between statuses' JSON than in 4 kB.
         try db.execute(sql: "PRAGMA page_size = 8192")
       }
@@ -34,6 +36,7 @@ struct ServerStore: Sendable {
         throw StreamServerError.newerVersion(path: path)
       }
       try ServerSchema.migrator.migrate(pool)
+      pool.writeWithoutTransaction { $0.keepStatementsUnwatched() }
       shortReads = ShortReads(path: path)
       ids = Snowflakes(time: time, after: try pool.read(Self.largestID))
       self.time = time
@@ -42,16 +45,11 @@ struct ServerStore: Sendable {
     }
   }
 
-  /// Reads in one snapshot. An index of words that is damaged is made anew first.
+  /// Reads in one snapshot.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    do {
-      return try await pool.read(body)
-    } catch let error as DatabaseError where error.isDamageOfSearch {
-      try await write(ServerSchema.restartSearch)
-      return try await pool.read(body)
-    }
+    try await toItsEnd { [pool] in try await pool.read(body) }
   }
 
   /// Reads in one snapshot, at once and on this thread: only what is found along an index, and is
@@ -60,23 +58,30 @@ struct ServerStore: Sendable {
     try shortReads.read(body)
   }
 
-  /// Writes in one transaction: all of it, or nothing, also if whoever asked is gone. An index of words that is
-  /// damaged costs nobody what they post: it is made anew first.
+  /// Writes in one transaction: all of it, or nothing.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await Task { [pool] in
-      do {
-        return try await pool.write(body)
-      } catch let error as DatabaseError where error.isDamageOfSearch {
-        try await pool.write(ServerSchema.restartSearch)
-        return try await pool.write(body)
-      }
-    }.value
+    try await toItsEnd { [pool] in try await pool.write(body) }
   }
 }
 
 extension ServerStore {
+  /// Does it also if whoever asked is gone. An index of words that is damaged costs nobody what they post: it is made
+  /// anew first.
+  private func toItsEnd<Value: Sendable>(
+    _ access: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await Task { [pool] in
+      do {
+        return try await access()
+      } catch let error as DatabaseError where error.isDamageOfSearch {
+        try await pool.write(ServerSchema.restartSearch)
+        return try await access()
+      }
+    }.value
+  }
+
   private static func largestID(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(
       db,
@@ -85,6 +90,15 @@ extension ServerStore {
           ifnull((SELECT max(id) FROM status), 0), ifnull((SELECT max(id) FROM media), 0),
           ifnull((SELECT max(id) FROM user), 0), ifnull((SELECT max(id) FROM app), 0))
         """) ?? 0
+  }
+}
+
+extension Database {
+  /// Has SQLite no longer tell GRDB what each statement reads and changes, for observers of the database, of which
+  /// there are none. Not where a transaction can be cancelled: GRDB would not know its rollback from other statements.
+  /// Reads and writes have a task of their own.
+  func keepStatementsUnwatched() {
+    sqlite3_set_authorizer(sqliteConnection, nil, nil)
   }
 }
 

@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 import Synchronization
 
 /// Connections for short reads, which run on the caller's thread.
@@ -33,9 +32,7 @@ final class ShortReads: Sendable {
     configuration.busyMode = .timeout(5)
     configuration.readonly = true
     configuration.prepareDatabase { db in
-      // SQLite would tell GRDB what each statement reads, for observers of the database, of which there are none. Its
-      // other connections need that: of those whose reads can be cancelled it must know what a rollback is.
-      sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
+      db.keepStatementsUnwatched()
       // Pages of the file are read where they are, instead of copied first.
       try db.execute(sql: "PRAGMA mmap_size = \(Self.mappedBytes)")
     }

@@ -11,23 +11,24 @@ struct StreamSocket: Sendable {
   private static let mostTopics = 50
 
   private let listener: StreamListener
+  private let events: AsyncStream<StreamEvent>
   private let topics: TopicSet
   private let outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
 
   init(
-    _ listener: StreamListener, about topic: StreamTopic?,
+    _ listener: StreamListener, hearing events: AsyncStream<StreamEvent>, about topic: StreamTopic?,
     to outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
   ) {
     self.listener = listener
+    self.events = events
     self.outbound = outbound
     topics = TopicSet(topic)
   }
 
   /// Tells what happens and does what the program asks, until one of both ends it.
   func run(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>) async {
-    let events = listener.household.streams.listen()
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { try? await tell(events) }
+      group.addTask { try? await tell() }
       group.addTask { try? await hear(inbound) }
       await group.next()
       group.cancelAll()
@@ -37,7 +38,7 @@ struct StreamSocket: Sendable {
     try? await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
   }
 
-  private func tell(_ events: AsyncStream<StreamEvent>) async throws {
+  private func tell() async throws {
     for await event in events {
       if case .heartbeat = event {
         // Who did not answer the last one is not there any more.

@@ -16,7 +16,8 @@ struct UpgradableChannel: HTTPChannelHandler {
   /// What a connection turned out to be; indirect, as whoever waits for it keeps room for it.
   indirect enum Kind: Sendable {
     case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
-    case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, StreamRequest)
+    case socket(
+      NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, StreamRequest, AsyncStream<StreamEvent>)
   }
 
   /// A connection that is there, and what it will be.
@@ -51,12 +52,14 @@ struct UpgradableChannel: HTTPChannelHandler {
     }
     switch kind {
     case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-    case .socket(let channel, let request):
+    case .socket(let channel, let request, let events):
       // Errors end the connection, and nobody is left to hear of them.
       try? await channel.executeThenClose { inbound, outbound in
         guard let place = household.listeners.open("\(request.listener.user)") else { return }
         defer { withExtendedLifetime(place) {} }
-        await StreamSocket(request.listener, about: request.topic, to: outbound).run(inbound)
+        await StreamSocket(
+          request.listener, hearing: events, about: request.topic, to: outbound
+        ).run(inbound)
       }
     case nil: value.channel.close(promise: nil)
     }
@@ -78,7 +81,8 @@ extension UpgradableChannel {
 
   /// Has a connection read its first request, which says what it is.
   private func speak(on channel: any Channel, _ logger: Logger) throws -> EventLoopFuture<Kind> {
-    let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Kind>(upgraders: [upgrader]) { channel in
+    let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Kind>(upgraders: [upgrader(on: channel)]) {
+      channel in
       channel.eventLoop.makeCompletedFuture { .http(try http(channel, logger)) }
     }
     let encoder = HTTPResponseEncoder()
@@ -91,11 +95,14 @@ extension UpgradableChannel {
     return handler.upgradeResultFuture
   }
 
-  private var upgrader: NIOTypedWebSocketServerUpgrader<Kind> {
-    NIOTypedWebSocketServerUpgrader(
+  private func upgrader(on channel: any Channel) -> NIOTypedWebSocketServerUpgrader<Kind> {
+    // Before its program hears that it listens: what happened in between would be told to nobody.
+    let events = NIOLoopBoundBox<AsyncStream<StreamEvent>?>(nil, eventLoop: channel.eventLoop)
+    return NIOTypedWebSocketServerUpgrader(
       maxFrameSize: Self.frameBytes,
       shouldUpgrade: { channel, head in
         channel.eventLoop.makeCompletedFuture {
+          events.value = household.streams.listen()
           // Browsers can send a token in no other header, and want to read it again.
           let token = head.headers.first(name: "Sec-WebSocket-Protocol")
           return HTTPHeaders(token.map { [("Sec-WebSocket-Protocol", $0)] } ?? [])
@@ -107,7 +114,8 @@ extension UpgradableChannel {
             throw APIError.unauthorised
           }
           return .socket(
-            try NIOAsyncChannel(wrappingChannelSynchronously: channel), request)
+            try NIOAsyncChannel(wrappingChannelSynchronously: channel), request,
+            events.value ?? household.streams.listen())
         }
       })
   }
