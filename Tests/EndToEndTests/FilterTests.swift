@@ -110,8 +110,10 @@ struct FilterTests {
   @Test
   func `one device makes, changes and ends them, the other follows, also offline`() async throws {
     let (first, second) = (try TestHome.withBrowser(), try TestHome.withBrowser())
-    try await HouseholdServer.run(of: ["ada"], posting: ["fog at sea", "a spider", "one boat"]) {
-      visitor, _ in
+    let port = try ReservedPort()
+    try await HouseholdServer.run(
+      of: ["ada"], posting: ["fog at sea", "a spider", "one boat"], at: port
+    ) { visitor, _ in
       for home in [first, second] {
         try await home.signIn(by: visitor)
         #expect(try await shown(home) == ["one boat", "a spider", "fog at sea"])

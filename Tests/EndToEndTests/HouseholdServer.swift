@@ -30,10 +30,11 @@ struct HouseholdServer {
 
   /// The same in a home that somebody lived in before.
   static func run(
-    in home: TestHome, at port: ReservedPort? = nil,
+    in home: TestHome, at port: ReservedPort? = nil, options: [String] = [],
     _ body: (HouseholdServer) async throws -> Void
   ) async throws {
-    let server = try await HouseholdServer(in: home, port.map { ["--port", "\($0.number)"] } ?? [])
+    let server = try await HouseholdServer(
+      in: home, (port.map { ["--port", "\($0.number)"] } ?? []) + options)
     do {
       try await body(server)
     } catch {
@@ -46,10 +47,10 @@ struct HouseholdServer {
 
   /// Serves a household where `ada` has posted these words, with a picture each, to a visitor with her token.
   static func run(
-    of people: [String] = ["ada", "ben"], posting texts: [String],
-    _ body: (_ visitor: Visitor, _ token: String) async throws -> Void
+    of people: [String] = ["ada", "ben"], posting texts: [String], at port: ReservedPort? = nil,
+    options: [String] = [], _ body: (_ visitor: Visitor, _ token: String) async throws -> Void
   ) async throws {
-    try await run(in: home(of: people)) { server in
+    try await run(in: home(of: people), at: port, options: options) { server in
       let visitor = Visitor(at: server.origin)
       let token = try await visitor.token()
       for text in texts {

@@ -27,7 +27,8 @@ struct InterruptedScanTests {
     try await terminal.expect("11 of 12 photos")
     process.send(SIGKILL)
     #expect(try await process.end() == .signal(SIGKILL))
-    #expect(kill(try await stoppedDecoder(of: home), SIGKILL) == 0)
+    // Where the terminal's session has ended, the system may have done it already.
+    kill(try await stoppedDecoder(of: home), SIGKILL)
     let stored = try await home.run("-c", "list 20").lines.count
     #expect((1..<12).contains(stored))
     let next = try await home.run("-c", "refresh; list 20")

@@ -39,7 +39,8 @@ struct LeavingTests {
     let household = try await HouseholdServer.home(of: ["ada", "ben"])
     let ben = try TestHome.withBrowser()
     var (table, folder, profile) = ("", ben.path("backup"), "")
-    try await HouseholdServer.run(in: household) { server in
+    let port = try ReservedPort()
+    try await HouseholdServer.run(in: household, at: port) { server in
       let visitor = Visitor(at: server.origin)
       try await ben.signIn(by: visitor, as: "ben")
       profile = "profile @ada@\(server.origin.authority)"
@@ -168,12 +169,14 @@ struct LeavingTests {
 
   @Test
   func `an import waits at a server's limit, says so, and can be left`() async throws {
-    try await HouseholdServer.run(in: try await HouseholdServer.home()) { server in
+    try await HouseholdServer.run(
+      in: try await HouseholdServer.home(), options: ["--request-limit", "60"]
+    ) { server in
       let visitor = Visitor(at: server.origin)
       var home = try TestHome.withBrowser()
       try await home.signIn(by: visitor)
-      // More than a household's server answers in five minutes.
-      let people = (0..<400).map { "nobody\($0)@\(server.origin.authority)" }
+      // More than that server answers in five minutes.
+      let people = (0..<80).map { "nobody\($0)@\(server.origin.authority)" }
       try home.write(Array(people.joined(separator: "\n").utf8), to: "blocks.csv")
       home.environment["NO_COLOR"] = "1"
       let terminal = try PseudoTerminal(columns: 120, rows: 30)

@@ -64,7 +64,7 @@ struct LibraryMistakeTests {
 
   @Test
   func `is made once, however many start at the same time`() async throws {
-    // One waits for another for two seconds, which a busy disk may take for a few changes.
+    // One waits for another for five seconds, which a busy disk may take for a few changes.
     let home = try TestHome(inMemory: true)
     try home.addPicture("one.jpg")
     let outcomes = try await atOnce(4) {

@@ -29,14 +29,14 @@ struct OutboxCrashTests {
   @Test func `sends at the next retry what it was sending, in a script, too`() async throws {
     try await withHousehold { people, ambush in
       let terminal = try PseudoTerminal(columns: 200, rows: 50)
-      let process = try people.home.sit(at: terminal, ["-c", "stream; like 1"])
+      var home = people.home
+      home.environment["PHOTOSTREAM_PATIENCE"] = "300"
+      let process = try home.sit(at: terminal, ["-c", "stream; like 1"])
       ambush.lay(for: process.id, at: .before, ofRequest: 1, beginning: "POST ")
       #expect(try await process.end() == .signal(SIGKILL))
       ambush.callOff()
       let left = try await people.home.run("-c", "outbox; list")
       #expect(left.output.contains("being sent"), "\(left)")
-      var home = people.home
-      home.environment["PHOTOSTREAM_PATIENCE"] = "300"
       let retried = try await home.run("-c", "outbox; retry")
       #expect(retried.output.contains("What can be sent now is being sent already."), "\(retried)")
       #expect(try await home.run("--json", "-c", "outbox; list").output.isEmpty)

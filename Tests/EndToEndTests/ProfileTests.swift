@@ -62,7 +62,8 @@ struct ProfileTests {
   {
     let ben = try TestHome.withBrowser()
     var ada = ""
-    try await HouseholdServer.run(posting: ["fog"]) { visitor, _ in
+    let port = try ReservedPort()
+    try await HouseholdServer.run(posting: ["fog"], at: port) { visitor, _ in
       try await ben.signIn(by: visitor, as: "ben")
       ada = "@ada@\(visitor.origin.authority)"
       _ = try await rows("profile \(ada); about", in: ben)

@@ -34,7 +34,10 @@ struct RelationTests {
   private func household(
     _ body: (_ visitor: Visitor, _ ben: TestHome, _ ada: String) async throws -> Void
   ) async throws {
-    try await HouseholdServer.run(posting: ["fog", "sun"]) { visitor, _ in
+    // Who looks again and again whether something has arrived asks more often than people do.
+    try await HouseholdServer.run(
+      posting: ["fog", "sun"], options: ["--request-limit", "1000000"]
+    ) { visitor, _ in
       let ben = try TestHome.withBrowser()
       try await ben.signIn(by: visitor, as: "ben")
       try await body(visitor, ben, "@ada@\(visitor.origin.authority)")

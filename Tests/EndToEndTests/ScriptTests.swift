@@ -25,7 +25,8 @@ struct ScriptTests {
     #expect(outcome.errors.isEmpty)
     let photo = try await home.run("-c", "show 1").lines
     #expect(photo.first == "Office lights off, city lights on")
-    #expect(photo.last == "by Kenji Arai · an hour ago · 1 of 12")
+    // The samples are as old as when the first test asked for them.
+    #expect(photo.last?.wholeMatch(of: /by Kenji Arai · (an hour|\d hours) ago · 1 of 12/) != nil)
     #expect(outcome.lines == photo + photo)
   }
 

@@ -29,7 +29,8 @@ struct ServerSearchTests {
     async throws
   {
     let home = try TestHome.withBrowser()
-    try await HouseholdServer.run { server in
+    let port = try ReservedPort()
+    try await HouseholdServer.run(at: port) { server in
       let visitor = Visitor(at: server.origin)
       let token = try await visitor.token()
       try await home.signIn(by: visitor)

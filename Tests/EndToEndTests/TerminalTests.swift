@@ -201,7 +201,8 @@ struct TerminalTests {
     _ = try await session.home.run("-c", "settings; set list.length 3")
     terminal.type("list\r")
     try await terminal.expect("a list of three") {
-      $0.cursorLine == "stream>" && $0.contains(" 3 ") && !$0.contains(" 4 ")
+      $0.cursorLine == "stream>" && $0.rows.contains { $0.hasPrefix(" 3 ") }
+        && !$0.rows.contains { $0.hasPrefix(" 4 ") }
     }
     try await quit(session)
   }

@@ -59,13 +59,13 @@ extension PromptTests {
       stage.terminal.type("show\r")
       try await stage.expect { $0 == [.line("show")] }
       stage.session.show(progress: ProgressLine("loading", givesWay: true))
-      try await stage.terminal.expect("the busy prompt") { $0.cursorLine == "loading ›" }
+      try await stage.terminal.expect("the busy prompt") { $0.cursorLine.hasPrefix("loading") }
       stage.terminal.type("help\r\r")
       try await stage.expect { $0 == [.line("show"), .interrupt] }
       stage.ready()
       try await stage.expect { $0 == [.line("show"), .interrupt, .line("help")] }
       stage.session.show(progress: ProgressLine("asking"))
-      try await stage.terminal.expect("the busy prompt") { $0.cursorLine == "asking ›" }
+      try await stage.terminal.expect("the busy prompt") { $0.cursorLine.hasPrefix("asking") }
       stage.terminal.type("\r")
       stage.ready()
       stage.ready()

@@ -109,7 +109,9 @@ extension PromptTests {
       stage.session.write("somebody has posted")
       try await expect("0;0;255", in: stage, above: "somebody has posted")
       for number in 0..<30 { stage.session.write("line \(number)") }
-      try await stage.terminal.expect("the lines") { $0.contains("line 29") }
+      try await stage.terminal.expect("the lines") {
+        $0.contains("line 29") && $0.cursorLine == "test>"
+      }
       let text = stage.terminal.screen.text
       clock.advance(by: .milliseconds(110))
       stage.terminal.type("x")

@@ -119,7 +119,9 @@ extension PromptTests {
       let stage = try await Stage(columns: 30).start()
       let line = "日本語 " + String(repeating: "wörd ", count: 12) + "🦊 end"
       stage.terminal.type(line + String(repeating: "\u{1B}[D", count: 30) + "|")
-      try await stage.terminal.expect("|")
+      try await stage.terminal.expect("the whole line, and the cursor in its middle") {
+        $0.contains("🦊 end") && $0.cursorLine.prefix($0.cursorColumn).hasSuffix("|")
+      }
       let before = stage.terminal.screen
       #expect(before.cursorRow < 3)
       stage.session.write("a message")

@@ -118,7 +118,8 @@ extension PromptTests {
     }
 
     @Test func `pastes are marked only at the prompt`() async throws {
-      let stage = try await Stage().start()
+      // A command that takes its time gets a prompt of its own.
+      let stage = try await Stage(clock: HandClock()).start()
       stage.answers = false
       #expect(stage.terminal.screen.marksPastes)
       stage.terminal.type("go\r")

@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     "UPDATE photoSearch_data SET block = zeroblob(8)", "DELETE FROM photoSearch_data",
-    "UPDATE photoSearch_data SET block = randomblob(200) WHERE id > 100",
+    "UPDATE photoSearch_data SET block = CAST(printf('%.200c', 'F') AS BLOB) WHERE id > 100",
     "DELETE FROM photoSearch_config; DELETE FROM photoSearch_data",
     // As a later FTS5 might write it.
     "UPDATE photoSearch_config SET v = 99 WHERE k = 'version'",
@@ -152,7 +152,7 @@ import Testing
   /// The index before beginnings were in it.
   @Test(arguments: [
     nil, "UPDATE photoSearch_data SET block = zeroblob(8)", "DELETE FROM photoSearch_data",
-    "UPDATE photoSearch_data SET block = randomblob(200) WHERE id > 100",
+    "UPDATE photoSearch_data SET block = CAST(printf('%.200c', 'F') AS BLOB) WHERE id > 100",
     "UPDATE photoSearch_config SET v = 99 WHERE k = 'version'",
     "DELETE FROM photoSearch_config; DELETE FROM photoSearch_data; DELETE FROM photoSearch_idx",
   ])

@@ -128,24 +128,23 @@ import Testing
     try await RealDecoder.withStandIn("stops-once", scheduler: scheduler) { pool, standIn in
       let first = Task { try await pool.facts(of: file) }
       let pid = try await processThatStopped(in: standIn)
-      let (answers, answered) = AsyncStream.makeStream(of: String.self)
-      let facts = Task {
-        defer { answered.yield("facts") }
-        return try await pool.facts(of: file)
-      }
+      let facts = Task { try await pool.facts(of: file) }
       try await until { scheduler.waiting == 1 }
       let picture = Task {
-        defer { answered.yield("picture") }
-        return try await pool.answer(
-          to: .thumbnail(file, shown: size(8, 8), stored: size(256, 256)))
+        try await pool.answer(to: .thumbnail(file, shown: size(8, 8), stored: size(256, 256)))
       }
       try await until { scheduler.waiting == 2 }
+      // The next process stops, too: whoever has it fails with it.
+      for name in ["first", "pid"] {
+        try FileManager.default.removeItem(atPath: standIn.path(of: name))
+      }
       #expect(kill(pid, SIGKILL) == 0)
-      _ = try await inTime("all to be answered") {
+      #expect(kill(try await processThatStopped(in: standIn), SIGKILL) == 0)
+      let (_, later, sooner) = try await inTime("all to be answered") {
         await (first.result, facts.result, picture.result)
       }
-      answered.finish()
-      #expect(await answers.reduce(into: []) { $0.append($1) } == ["picture", "facts"])
+      #expect(throws: MediaError.self) { try sooner.get() }
+      #expect(try later.get() == self.facts)
     }
   }
 

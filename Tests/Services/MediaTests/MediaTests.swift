@@ -114,9 +114,9 @@ import Testing
         try await media.bitmap(world.request("/a"))
       }
       await media.flush()
+      try await until("no download left") { world.downloads.isEmpty }
       #expect(try await media.usage() == PictureCacheUsage(budget: 1_000_000))
     }
-    try await until("no download left") { world.downloads.isEmpty }
   }
 
   @Test func `samples are decoded once for each size, as urgently as they are wanted`() async throws

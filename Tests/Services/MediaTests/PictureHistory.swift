@@ -117,8 +117,8 @@ extension PictureHistory {
   }
 
   /// What is kept, as far as one look shows. What moves, or gives way to another, while it is looked at
-  /// is counted twice: only what two looks in turn show is so.
-  private struct Sight: Equatable {
+  /// is counted twice.
+  private struct Sight {
     let kept: Int
     /// The sizes of files, by their numbers.
     let files: [UInt: Int]
@@ -141,11 +141,15 @@ extension PictureHistory {
   private func problem(
     _ world: MediaWorld, _ store: any PictureStoring, _ media: Media, isQuiet: Bool = false
   ) async throws -> String? {
-    var sight = try await sight(of: world, media)
-    while let excess = sight.excess {
-      let next = try await self.sight(of: world, media)
-      if next == sight { return excess }
-      sight = next
+    // Whoever lets go of a file may take a moment.
+    var excess: String?
+    do {
+      try await until("no more to be kept than may be") {
+        excess = try await sight(of: world, media).excess
+        return excess == nil
+      }
+    } catch {
+      return excess ?? "\(error)"
     }
     guard isQuiet else { return nil }
     _ = try await store.tidy(at: world.time.now)

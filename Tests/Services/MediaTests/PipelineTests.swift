@@ -77,7 +77,7 @@ import Testing
     let (one, two) = (
       Task { try await media.bitmap(request) }, Task { try await media.bitmap(request) }
     )
-    try await until { world.site.running == ["/a"] }
+    try await until { world.site.running == ["/a"] && media.loader.isAwaited(request, by: 2) }
     one.cancel()
     _ = try await inTime("a task to end") { await one.result }
     #expect(world.site.running == ["/a"])
@@ -136,6 +136,7 @@ import Testing
     world.pass(.seconds(60))
     #expect(try await media.colour(request) == 1)
     await media.flush()
+    try await until("no download left") { world.downloads.isEmpty }
     #expect(try await media.usage().originals.count == 1)
   }
 
@@ -254,9 +255,9 @@ import Testing
       try await group.waitForAll()
     }
     for media in [one, other] { await media.flush() }
+    try await until("no download left") { world.downloads.isEmpty }
     let usage = try await one.usage()
     #expect(usage.originals.bytes + usage.thumbnails.bytes <= 1_000_000)
     #expect(world.files.count == usage.originals.count)
-    try await until("no download left") { world.downloads.isEmpty }
   }
 }

@@ -144,7 +144,9 @@ struct RelationTests {
     let world = try await OutboxWorld()
     world.server.schedule(by: world.time)
     world.server.forgetMuteEnds()
-    let (outbox, end) = (world.outbox(), world.time.now.advanced(by: .seconds(7_200)))
+    // On which no time goes by: the mute would end.
+    let outbox = world.outbox(clock: ManualClock())
+    let end = world.time.now.advanced(by: .seconds(7_200))
     _ = try await outbox.wish(.mute(Mute(endsAt: end)), for: person("p1", world))
     try await world.drain(outbox)
     #expect(world.server.relations["p1"]?.mute == Mute())

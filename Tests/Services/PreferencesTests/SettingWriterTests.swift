@@ -53,6 +53,7 @@ import Testing
       if number < 5 { writer.add(change("a", String(number))) }
       // Whoever slept until the old end looks again, and sleeps on.
     }
+    try await clock.sleepers(1)
     #expect(storage.transactions.isEmpty)
     clock.advance(by: .milliseconds(1))
     try await storage.attempts(1)

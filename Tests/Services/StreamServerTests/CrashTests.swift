@@ -66,7 +66,7 @@ struct CrashTests {
         let answer = try await anna.upload(Pictures.grey)
         #expect(answer.status == 500)
         #expect(answer.json["error"].text == "Something went wrong on the server")
-        #expect(try test.names(in: "uploads") == [])
+        try await until("uploads to be gone") { try test.names(in: "uploads") == [] }
         #expect(try test.files(in: "media") == [])
       }
       #expect(test.reports.lines.count == 1)

@@ -138,7 +138,7 @@ struct MediaTests {
       let picture = try await anna.upload(Pictures.grey, name: "../../x.html", type: type)
       #expect(picture.status == 200)
       #expect(picture.json["url"].text?.contains(".png?") == true)
-      #expect(try test.names(in: "uploads") == [])
+      try await until("uploads to be gone") { try test.names(in: "uploads") == [] }
     }
   }
 
@@ -164,7 +164,7 @@ struct MediaTests {
       #expect(cut.status == 400)
       let empty = try await anna.upload([])
       #expect(empty.status == 422)
-      #expect(try test.names(in: "uploads") == [])
+      try await until("uploads to be gone") { try test.names(in: "uploads") == [] }
       #expect(try test.names(in: "media") == [])
     }
   }

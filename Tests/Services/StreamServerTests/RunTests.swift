@@ -1,4 +1,5 @@
 import Fakes
+import Foundation
 import Hummingbird
 import HummingbirdTesting
 import PictureFixtures
@@ -11,15 +12,17 @@ struct RunTests {
   @Test
   func `the server listens, answers, and ends when its task is cancelled`() async throws {
     var last = 0
-    try await TestServer().listen { port in
+    let rule = "Only this server has the rule \(UUID())."
+    try await TestServer(rules: [rule]).listen { port in
       let answer = try await RawConnection.exchange(Self.health, port: port)
       #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
       #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+      #expect(try await RawConnection.exchange(Self.rules, port: port).contains(rule))
       last = port
     }
     // Somebody else may listen there by now; nobody answers as this server did.
-    let after = try? await RawConnection.exchange(Self.health, port: last)
-    #expect(after?.contains(#"{"status":"ok"}"#) != true)
+    let after = try? await RawConnection.exchange(Self.rules, port: last)
+    #expect(after?.contains(rule) != true)
   }
 
   @Test
@@ -213,6 +216,8 @@ struct RunTests {
   }
 
   private static let health = "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+  private static let rules =
+    "GET /api/v1/instance/rules HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
   private static let keptHealth = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
 }
 

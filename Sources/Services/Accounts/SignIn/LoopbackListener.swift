@@ -101,6 +101,12 @@ struct LoopbackVisits {
   private struct Visitor {
     let descriptor: Int32
     var bytes: [UInt8] = []
+
+    /// Ends the connection, also where a program that was started meanwhile has got it, too.
+    func leave() {
+      shutdown(descriptor, Int32(SHUT_RDWR))
+      close(descriptor)
+    }
   }
 
   private static let mostVisitors = 16
@@ -118,7 +124,7 @@ struct LoopbackVisits {
 
   /// Blocks until the answer comes. Throws `CancellationError`, ``AccountError/notUnderWay``.
   mutating func answer() throws -> AuthorizationAnswer {
-    defer { for visitor in visitors { close(visitor.descriptor) } }
+    defer { for visitor in visitors { visitor.leave() } }
     while true {
       let ready = try wait()
       if ready.contains(cancellation.descriptor) { throw CancellationError() }
@@ -149,7 +155,7 @@ extension LoopbackVisits {
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    if visitors.count == Self.mostVisitors { close(visitors.removeFirst().descriptor) }
+    if visitors.count == Self.mostVisitors { visitors.removeFirst().leave() }
     visitors.append(Visitor(descriptor: descriptor))
   }
 
@@ -159,13 +165,14 @@ extension LoopbackVisits {
       let isOpen = read(from: &visitors[index])
       let request = LoopbackRequest(visitors[index].bytes, state: state)
       guard let reply = request.reply else {
-        if !isOpen { close(visitors.remove(at: index).descriptor) }
+        if !isOpen { visitors.remove(at: index).leave() }
         continue
       }
-      let descriptor = visitors.remove(at: index).descriptor
+      let visitor = visitors.remove(at: index)
       // It is so short that it fits into the connection's buffer.
-      _ = send(descriptor, reply, reply.utf8.count, Int32(truncatingIfNeeded: MSG_NOSIGNAL))
-      close(descriptor)
+      _ = send(
+        visitor.descriptor, reply, reply.utf8.count, Int32(truncatingIfNeeded: MSG_NOSIGNAL))
+      visitor.leave()
       if case .answer(let answer) = request { return answer }
     }
     return nil
