@@ -104,7 +104,7 @@ struct LoopbackVisits {
 
     /// Ends the connection, also where a program that was started meanwhile has got it, too.
     func leave() {
-      shutdown(descriptor, Int32(SHUT_RDWR))
+      shutdown(descriptor, Int32(clamping: SHUT_RDWR))
       close(descriptor)
     }
   }
