@@ -61,11 +61,9 @@ extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
         do {
           try await work { continuation.yield($0) }
           continuation.finish()
-        } catch is CancellationError where Task.isCancelled {
-          // Whoever stops listening hears of an end, not of a failure.
-          continuation.finish()
         } catch {
-          continuation.finish(throwing: error)
+          // Whoever stops listening hears of an end, not of a failure.
+          continuation.finish(throwing: Task.isCancelled ? nil : error)
         }
       }
       continuation.onTermination = { _ in task.cancel() }

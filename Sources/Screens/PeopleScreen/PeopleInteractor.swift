@@ -133,7 +133,10 @@ extension PeopleInteractor {
     let isMissing =
       isFollowed && account.server.leavesTagsOutOfHome
       ? try await !sources.sources().contains { $0.kind == source } : false
-    if isMissing { for try await _ in sources.addTimeline(.followedTags, of: account) {} }
+    if isMissing {
+      for try await _ in sources.addTimeline(.followedTags, of: account) {}
+      try Task.checkCancellation()
+    }
     return TagOutcome(
       name: name, isFollowed: isFollowed, account: account, makesSource: isMissing)
   }

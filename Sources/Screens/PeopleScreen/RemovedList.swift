@@ -40,7 +40,10 @@ actor RemovedList {
       }
       members.removeFirst()
     }
-    if wasSource { for try await _ in sources.addList(list) {} }
+    if wasSource {
+      for try await _ in sources.addList(list) {}
+      try Task.checkCancellation()
+    }
     wasSource = false
     if let refusal { throw refusal }
   }

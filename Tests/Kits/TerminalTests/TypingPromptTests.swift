@@ -10,10 +10,11 @@ extension PromptTests {
   @Suite @MainActor
   struct TypingPromptTests {
     private func stage(
-      columns: Int = 80, rows: Int = 24,
+      columns: Int = 80, rows: Int = 24, commands: [Command] = [],
       _ preview: ((String) -> [StyledText])? = { ["about \($0)", "more"] }
     ) async throws -> Stage {
       let stage = try Stage(columns: columns, rows: rows)
+      stage.commands = commands
       stage.tellsTyping = true
       stage.preview = preview.map { preview in { $0.isEmpty ? [] : preview($0) } }
       try await stage.start()
@@ -65,9 +66,9 @@ extension PromptTests {
     }
 
     @Test func `is gone before Tab lists, and comes again with the next key`() async throws {
-      let stage = try await stage()
-      stage.commands = [Command("list", summary: "x"), Command("like", summary: "x")]
-      stage.ready()
+      // There from the beginning: keys are not told when they are.
+      let stage = try await stage(
+        commands: [Command("list", summary: "x"), Command("like", summary: "x")])
       stage.terminal.type("l\t")
       try await expect("about li\nmore\ntest> li", on: stage)
       stage.terminal.type("\t")

@@ -144,7 +144,7 @@ extension PictureHistory {
     // Whoever lets go of a file may take a moment.
     var excess: String?
     do {
-      try await until("no more to be kept than may be") {
+      try await until("no more to be kept than may be", within: .seconds(60)) {
         excess = try await sight(of: world, media).excess
         return excess == nil
       }

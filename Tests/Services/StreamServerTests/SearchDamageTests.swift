@@ -8,7 +8,7 @@ import Testing
 struct SearchDamageTests {
   @Test(arguments: [
     "UPDATE statusSearch_data SET block = zeroblob(8)", "DELETE FROM statusSearch_data",
-    "UPDATE statusSearch_data SET block = randomblob(200) WHERE id > 100",
+    "UPDATE statusSearch_data SET block = CAST(printf('%.200c', 'F') AS BLOB) WHERE id > 100",
     "DELETE FROM statusSearch_config; DELETE FROM statusSearch_data; DELETE FROM statusSearch_idx",
     // As a later FTS5 might write it.
     "UPDATE statusSearch_config SET v = 99 WHERE k = 'version'",

@@ -94,8 +94,8 @@ extension ServerStore {
 }
 
 extension Database {
-  /// Has SQLite no longer tell GRDB what each statement reads and changes, for observers of the database, of which
-  /// there are none. Not where a transaction can be cancelled: GRDB would not know its rollback from other statements.
+  /// Has SQLite no longer tell GRDB what each statement reads and changes, for observers of tables and rows, of which
+  /// there are none; `afterNextTransaction` needs only commits. Not where a transaction can be cancelled: GRDB would not know its rollback from other statements.
   /// Reads and writes have a task of their own.
   func keepStatementsUnwatched() {
     sqlite3_set_authorizer(sqliteConnection, nil, nil)
