@@ -82,9 +82,7 @@ final class ProfilePresenter: ProfilePresenting {
   }
 
   func show(_ part: ProfilePart) async {
-    await answer { [self] in
-      try await firstPage(of: made(part, of: await shown()))
-    }
+    await answer { [self] in try await firstPage(of: made(part, of: await shown())) }
   }
 
   /// Asks for what is new before it tells it.
@@ -132,11 +130,9 @@ final class ProfilePresenter: ProfilePresenting {
   }
 
   func perform(_ action: PhotoAction) async {
-    switch await photos.perform(action) {
-    case .photo: course = .photos
-    case .empty: fail(subject.map { ProfileProblem.noPart(.photos, of: $0.name) } ?? .nobody)
-    default: break
-    }
+    let content = await photos.perform(action)
+    if case .photo = content { course = .photos }
+    if content == .empty { fail(NoPhotoShown()) }
   }
 
   func open(_ number: Int) async {

@@ -88,13 +88,6 @@ struct ProfilePresenterTests {
     #expect(module.view.head?.movedFrom == bo.handle)
   }
 
-  @Test func `who has no photos is told so where one is to be shown`() async throws {
-    let module = ProfileModule(FakePeopleReading([bo], posts: [:]))
-    await module.presenter.appear(.person(bo.handle))
-    await module.presenter.perform(.show(nil))
-    #expect(module.view.failure == ProfileProblem.noPart(.photos, of: bo.byline).reason)
-  }
-
   @Test func `nobody is nobody, and what was shown before stays`() async throws {
     let module = ProfileModule(FakePeopleReading([bo], posts: [bo.id: [page(1...2)]]))
     await module.presenter.appear(.person(bo.handle))
@@ -119,7 +112,7 @@ struct ProfilePresenterTests {
     await module.presenter.appear(.person(nobody))
     #expect(module.view.failure == PeopleError.unknown(nobody).reason)
     await module.presenter.perform(.show(nil))
-    #expect(module.view.failure == ProfileProblem.nobody.reason)
+    #expect(module.view.failure == NoPhotoShown().reason)
     await module.presenter.wish(.block(true))
     #expect(module.view.failure == ProfileProblem.nobody.reason)
     await module.presenter.add()
