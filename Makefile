@@ -81,8 +81,7 @@ SLOW := ^(EndToEnd|Folders|Library|Media|StreamServer|Transfer)Tests|(Crash|Prom
 override NAME := $(value NAME)
 override TEMPLATE := $(value TEMPLATE)
 export NAME TEMPLATE
-# They parse every file: optimised that takes a third of the time.
-TOOLS := $(DEBUG) --package-path Tools -Xswiftc -O
+TOOLS := $(DEBUG) --package-path Tools
 # What make format and the law's formatting look at.
 CODE := Sources Tests Package.swift $(foreach package,Tools Benchmarks Fuzz, \
   $(wildcard $(package)/Sources $(package)/Tests $(package)/Package.swift))
@@ -121,7 +120,7 @@ test: settled ## installs what is missing, runs all tests or those of FILTER; wa
 
 test-tools: export PHOTOSTREAM_BUILD_FLAGS :=
 test-tools: settled ## the tests of Tools alone: templates, names, the law
-	$(TEST) --package-path Tools -Xswiftc -O
+	$(TEST) --package-path Tools
 
 smoke: scaffold ## what to run before each commit: the law, the formatting of what changed, and all tests that are quick
 	@$(SCAFFOLD) check --brief

@@ -1,8 +1,14 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // What makes and judges modules: `make module`, `make check`, `make graph`. A package of its own, so
-// that SwiftSyntax and Stencil are built once, and only where code is read.
+// that Stencil is built once, and only where modules are made.
+
+/// Where the compiler keeps SwiftSyntax, which it reads code with itself: to build the package of that name would
+/// take longer than all else here. Whatever asks what is in this file is of the same toolchain.
+let parser = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(getppid())/exe")
+  .replacing(/\/bin\/[^\/]+$/, with: "/lib/swift/host")
 
 let package = Package(
   name: "PhotoStreamTools",
@@ -10,12 +16,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    .target(name: "Architecture", dependencies: [.subprocess, .swiftParser, .swiftSyntax]),
-    .target(
-      name: "Scaffolding", dependencies: ["Architecture", .stencil, .swiftParser, .swiftSyntax]),
+    .target(name: "Architecture", dependencies: [.subprocess]),
+    .target(name: "Scaffolding", dependencies: ["Architecture", .stencil]),
     .executableTarget(
       name: "scaffold", dependencies: ["Architecture", "Scaffolding", .argumentParser]),
     .target(name: "ToolFixtures", dependencies: ["Architecture"], path: "Tests/ToolFixtures"),
@@ -32,6 +36,11 @@ for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    .unsafeFlags(["-I", parser]),
+  ]
+  target.linkerSettings = [
+    .unsafeFlags(["-L", parser, "-Xlinker", "-rpath", "-Xlinker", parser]),
+    .linkedLibrary("SwiftSyntax"), .linkedLibrary("SwiftParser"),
   ]
   if Context.environment["STRICT"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
@@ -42,6 +51,4 @@ extension Target.Dependency {
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
   static let stencil = product(name: "Stencil", package: "Stencil")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
-  static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
-  static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
 }
