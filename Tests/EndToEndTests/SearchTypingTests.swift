@@ -105,11 +105,10 @@ struct SearchTypingTests {
       $0.cursorLine == "search>" && $0.rows[$0.cursorRow - 1] == "search> fog^C"
         && Self.count("horn", on: $0) == 0
     }
-    terminal.type("fog from:p")
-    // What sources there are is looked up beside it.
+    // What sources there are is looked up beside it. Tab twice would list them.
     for _ in 1...100 where !terminal.screen.cursorLine.contains("from:pictures") {
-      terminal.type("\t")
-      _ = try? await terminal.expect("from:pictures", within: .milliseconds(500))
+      terminal.type("\u{15}fog from:p\t")
+      _ = try? await terminal.expect("from:pictures", within: .seconds(1))
     }
     try await terminal.expect("the completed line, and what it finds") {
       $0.cursorLine == "search> fog from:pictures" && Self.count("Fog over", on: $0) == 1

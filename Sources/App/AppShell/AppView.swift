@@ -44,10 +44,21 @@ final class AppView: AppViewing {
 
   /// What a line would show that is being typed, where the screen on top can tell.
   func preview(_ line: String) async -> [StyledText] {
+    guard let (view, call) = previewed(line) else { return [] }
+    return await view.preview(call)
+  }
+
+  /// Has that screen look up what goes on like the line, for Tab.
+  func lookUpWords(for line: String) async {
+    guard let (view, call) = previewed(line) else { return }
+    await view.lookUpWords(for: call)
+  }
+
+  private func previewed(_ line: String) -> (view: any PreviewingView, call: CommandCall)? {
     guard let view = presenter.screen?.view as? any PreviewingView,
       case .success(let call?) = meaning(of: line), view.commands.named(call.name) != nil
-    else { return [] }
-    return await view.preview(call)
+    else { return nil }
+    return (view, call)
   }
 
   func display(failure reason: String) {

@@ -99,6 +99,8 @@ extension CommandLoop {
       let rows = await view.preview(line)
       guard !Task.isCancelled else { return }
       console.show(preview: rows, of: line)
+      await view.lookUpWords(for: line)
+      guard !Task.isCancelled else { return }
       console.offer(view.table.offered, freeText: view.freeTextCommand, directory: ".")
     }
   }

@@ -33,7 +33,6 @@ final class SearchPresenter: SearchPresenting {
   private var firstListed = 1
   private var end: SearchCursor?
   private var suggesting: Task<Void, Never>?
-  private var completing: Task<Void, Never>?
   private var isInteractive = false
   /// What Tab offers.
   var suggestions: [String] {
@@ -58,7 +57,6 @@ final class SearchPresenter: SearchPresenting {
 
   deinit {
     suggesting?.cancel()
-    completing?.cancel()
   }
 
   func appear(_ text: String?, isInteractive: Bool) async {
@@ -71,19 +69,24 @@ final class SearchPresenter: SearchPresenting {
     photos.turn.end()
     elsewhere.turn.end()
     suggesting?.cancel()
-    completing?.cancel()
   }
 
   /// What would be found here. No command takes its turn for it, and nothing that was found before is forgotten.
   func preview(_ text: String, length: Int) async -> SearchList? {
     guard Self.wordsForServers(text) == nil else { return nil }
-    lookForSuggestions(behind: text)
     do {
       return try await interactor.obtainPreview(of: text, length: length)
     } catch {
       report(error)
       return nil
     }
+  }
+
+  /// What else goes on like the last word of a line, for Tab.
+  func lookUpWords(for text: String) async {
+    await suggesting?.value
+    let found = await interactor.obtainSuggestions(behind: text)
+    if !Task.isCancelled { rareSuggestions = Set(found) }
   }
 
   /// Where nothing is found, servers are asked, unless there is more to look through here; with `everywhere` behind
@@ -245,15 +248,6 @@ extension SearchPresenter {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 1, words.last == "everywhere" else { return nil }
     return words.dropLast().joined(separator: " ")
-  }
-
-  /// No line waits for it, and the next key looks for its own.
-  private func lookForSuggestions(behind line: String) {
-    completing?.cancel()
-    completing = Task { [weak self, interactor] in
-      let found = await interactor.obtainSuggestions(behind: line)
-      if !Task.isCancelled { self?.rareSuggestions = Set(found) }
-    }
   }
 
   private func lookForSuggestions() {

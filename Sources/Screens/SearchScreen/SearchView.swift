@@ -11,6 +11,7 @@ protocol SearchPresenting: AnyObject {
   func appear(_ text: String?, isInteractive: Bool) async
   func disappear()
   func preview(_ text: String, length: Int) async -> SearchList?
+  func lookUpWords(for text: String) async
   func find(_ text: String) async
   func askServers(_ text: String?) async
   func compare() async
@@ -184,6 +185,11 @@ extension SearchView: PreviewingView {
     return list.photos.enumerated().map { index, found in
       SearchLine.preview(found, number: index + 1, in: list, columns: traits.columns)
     }
+  }
+
+  func lookUpWords(for call: CommandCall) async {
+    guard call.name == "find", let text = call[0] else { return }
+    await presenter.lookUpWords(for: text)
   }
 }
 

@@ -60,6 +60,11 @@ struct FreeTextTests {
     #expect(await app.run([]).completer.complete("fog by:a") == Completion())
   }
 
+  @Test func `are completed as what was looked up while they were typed, too`() async {
+    let console = await app.run(events: [.line("go finder"), .typing("fog by:e")])
+    #expect(console.completer.complete("fog by:e").insertion == "by:eve ")
+  }
+
   @Test func `are told what they would find while they are typed, and commands are not`() async {
     let console = await app.run(events: [
       .line("go finder"), .typing("fo"), .typing("find fog"), .typing("quit"), .typing("settings"),
@@ -88,9 +93,10 @@ struct FreeTextTests {
 @MainActor
 final class FinderView: PreviewingView {
   let prompt = "finder"
-  let commands = [
-    Command("find", [Command.Argument("words", .words(["by:ada"]))], summary: "find words")
-  ]
+  private var words = ["by:ada"]
+  var commands: [Command] {
+    [Command("find", [Command.Argument("words", .words(words))], summary: "find words")]
+  }
   let freeText: CommandCall? = CommandCall("find")
   private let log: ScreenLog
 
@@ -112,5 +118,9 @@ final class FinderView: PreviewingView {
       log.events.append("slow ends")
     }
     return [StyledText("found " + words)]
+  }
+
+  func lookUpWords(for call: CommandCall) async {
+    if call[0]?.hasSuffix("by:e") == true { words.append("by:eve") }
   }
 }

@@ -27,6 +27,7 @@ struct SearchViewTests {
       actions.append("preview \(text)")
       return found
     }
+    func lookUpWords(for text: String) async { actions.append("look up \(text)") }
     func find(_ text: String) async { actions.append("find \(text)") }
     func askServers(_ text: String?) async { actions.append("ask \(text ?? "-")") }
     func compare() async { actions.append("compare") }
