@@ -23,12 +23,20 @@ extension OutboxSender {
     }
     flying[entry.id] = nil
     starts[entry.id] = nil
+    if overtaken.remove(entry.id) != nil, let mutation = unheard[entry.id] {
+      await tryAgain([mutation])
+    }
     wake()
   }
 
-  /// Tries again at once what no server answered, but not what a server asked to postpone.
+  /// Tries again at once what no server answered, but not what a server asked to postpone. What is on its way is
+  /// tried again when no server has answered that.
   func networkReturned() async {
-    let mutations = unheard.values
+    overtaken.formUnion(flying.keys)
+    await tryAgain(Array(unheard.values))
+  }
+
+  private func tryAgain(_ mutations: [Mutation]) async {
     for mutation in mutations {
       if let account = mutation.target.account { pauses[account] = nil }
       await parts.reporting.attempt("looking for what can be sent again") {

@@ -36,6 +36,8 @@ actor OutboxSender {
   var pauses: [AccountID: Timestamp] = [:]
   /// What waits although no server asked for it, because no server answered.
   var unheard: [MutationID: Mutation] = [:]
+  /// What was on its way when the network came back.
+  var overtaken: Set<MutationID> = []
   /// Until when it makes no sense to check whether something has arrived.
   var onTheirWay: [MutationID: Timestamp] = [:]
   /// The mutations that remove what arrived after it was taken back, by what they remove. They wait a minute,
@@ -105,6 +107,8 @@ extension OutboxSender {
           of: parts.profile, now: now, limit: Self.width - flying.count, sparing: spared)
         for entry in taken { start(entry) }
       }
+      // What is tried again by itself is waited for, too.
+      if !flying.isEmpty { isIdle = false }
       if flying.isEmpty { lease = nil }
       try await plan(sparing: spared)
       guard flying.isEmpty, wakes == self.wakes else { return }

@@ -95,8 +95,8 @@ extension OutboxHistory {
     case 85..<89: await restart()
     case 89..<92:
       // What a server takes its time for is measured by no clock that people set.
-      world.server.catchUp()
-      world.time.advance(by: .seconds(Int.random(in: -3600...7200, using: &dice)))
+      let jump = Duration.seconds(Int.random(in: -3600...7200, using: &dice))
+      world.server.catchUp { world.time.advance(by: jump) }
     default: for _ in 0..<Int.random(in: 0...200, using: &dice) { await Task.yield() }
     }
   }

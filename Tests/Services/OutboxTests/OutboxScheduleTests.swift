@@ -13,7 +13,9 @@ struct OutboxScheduleTests {
     return draft
   }
 
-  private func send(_ outbox: Outbox) async throws {
+  /// Sends as a program does that has just begun. By its clock no time passes.
+  private func send(_ world: OutboxWorld) async throws {
+    let outbox = world.outbox(clock: ManualClock())
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7_200))
     sending.cancel()
@@ -25,14 +27,13 @@ struct OutboxScheduleTests {
     wait: Int
   ) async throws {
     let world = try await OutboxWorld()
-    // On which no time goes by but what is said below.
-    let outbox = world.outbox(clock: ManualClock())
+    let outbox = world.outbox()
     let draft = draft(world, in: .seconds(wait))
     let mutation = try await outbox.post(draft, at: .account(world.account.id), id: nil)
     for _ in 0..<3 {
-      try await send(outbox)
+      try await send(world)
       try await outbox.retry(mutation.id)
-      try await send(outbox)
+      try await send(world)
       world.time.advance(by: .seconds((wait - 10) / 3))
     }
     let entry = try #require(try await outbox.entries().first)

@@ -87,35 +87,22 @@ struct OutboxSenderTests {
   }
 
   @Test
-  func `tries at once what nobody was there for when the network is back, and waits for no clock`()
-    async throws
-  {
+  func `is waited for while it tries again by itself`() async throws {
     let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .unreachable : nil })
-    let outbox = world.outbox(clock: ManualClock())
+    let clock = ManualClock()
+    let outbox = world.outbox(clock: clock)
     _ = try await outbox.comment("one", on: world.photo())
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7200))
-    #expect(world.server.asked.values.map(\.self) == [1])
-    await outbox.networkReturned()
-    await outbox.settle(within: .seconds(7200))
-    #expect(world.server.words.map(\.text) == ["one"])
-    sending.cancel()
-    try await sending.ended()
-  }
-
-  @Test
-  func `tries it then, too, if it was left alone since because nobody was there`() async throws {
-    let world = try await OutboxWorld(
-      StrictServer { [1: .unreachable, 2: .busy][$0.attempts] })
-    let outbox = world.outbox(clock: ManualClock())
-    _ = try await outbox.comment("one", on: world.photo())
-    let sending = Task { await outbox.send() }
-    for attempts in 1...2 {
-      await outbox.settle(within: .seconds(7200))
-      #expect(world.server.asked.values.map(\.self) == [attempts])
-      await outbox.networkReturned()
-    }
-    await outbox.settle(within: .seconds(7200))
+    world.server.hold()
+    try await clock.sleepers(1)
+    world.time.advance(by: .seconds(600))
+    clock.advance(by: .seconds(600))
+    try await until { world.server.held == 1 }
+    let settling = Task { await outbox.settle(within: .seconds(7200)) }
+    try await clock.sleeper(until: .seconds(7800))
+    world.server.release()
+    try await settling.ended()
     #expect(world.server.words.map(\.text) == ["one"])
     sending.cancel()
     try await sending.ended()

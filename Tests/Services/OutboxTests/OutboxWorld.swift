@@ -166,8 +166,11 @@ final class LinkedClock: Clock {
     await Task.yield()
     try Task.checkCancellation()
     guard wait > .zero else { return }
-    elapsed.withLock { $0 += wait }
-    wall.advance(by: wait)
+    // Whoever sees on one of the two that time has gone by sees it on the other.
+    elapsed.withLock {
+      $0 += wait
+      wall.advance(by: wait)
+    }
   }
 }
 

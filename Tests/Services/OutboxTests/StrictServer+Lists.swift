@@ -12,6 +12,17 @@ extension StrictServer {
     var name: String { if case .server(_, let name) = list.id { name } else { "" } }
   }
 
+  /// Who was to be in a list or not, and what was answered.
+  struct Membership: Hashable, Sendable {
+    let person: String
+    let isMember: Bool
+    let answer: MembershipAnswer
+  }
+
+  /// What was answered last when somebody was put into a list or taken out: how things stand may be otherwise by the
+  /// time that this is told.
+  var membership: Membership? { state.withLock { $0.membership } }
+
   /// The lists there.
   var lists: [KeptList] { state.withLock { $0.lists } }
 
@@ -24,6 +35,16 @@ extension StrictServer.State {
   mutating func leaveLists() {
     let followed = Set(relations.filter { $0.value.following != nil }.keys)
     for place in lists.indices { lists[place].members.removeAll { !followed.contains($0) } }
+  }
+
+  fileprivate mutating func setMembership(
+    _ isMember: Bool, of person: String, inList name: String
+  ) -> MembershipAnswer {
+    guard let place = lists.firstIndex(where: { $0.name == name }) else { return .gone }
+    if isMember, relation(person).following == nil { return .notFollowed }
+    lists[place].members.removeAll { $0 == person }
+    if isMember { lists[place].members.append(person) }
+    return .done
   }
 }
 
@@ -68,11 +89,9 @@ extension StrictServer: ListServing {
     _ isMember: Bool, of person: String, inList name: String, of account: AccountID
   ) async throws -> MembershipAnswer {
     try ask { state in
-      guard let place = state.lists.firstIndex(where: { $0.name == name }) else { return .gone }
-      if isMember, state.relation(person).following == nil { return .notFollowed }
-      state.lists[place].members.removeAll { $0 == person }
-      if isMember { state.lists[place].members.append(person) }
-      return .done
+      let answer = state.setMembership(isMember, of: person, inList: name)
+      state.membership = Membership(person: person, isMember: isMember, answer: answer)
+      return answer
     }
   }
 

@@ -54,6 +54,7 @@ final class StrictServer: Delivering {
     var domains: Set<String> = []
     var moved: [String: String] = [:]
     var lists: [KeptList] = []
+    var membership: Membership?
     var isTalkative = false
     var forgetsMuteEnds = false
     var wall: @Sendable () -> Timestamp = { .distantFuture }
@@ -107,8 +108,13 @@ final class StrictServer: Delivering {
     state.withLock { $0.elapsed = { clock.now.offset } }
   }
 
-  /// Is done with all that it takes its time for.
-  func catchUp() { state.withLock { Self.catchUp(&$0, by: .seconds(1 << 40)) } }
+  /// Is done with all that it takes its time for; `then` happens before anything else is begun.
+  func catchUp(then: () -> Void = {}) {
+    state.withLock {
+      Self.catchUp(&$0, by: .seconds(1 << 40))
+      then()
+    }
+  }
 
   /// Answers nobody until ``release()``.
   func hold() { state.withLock { $0.isHeld = true } }
