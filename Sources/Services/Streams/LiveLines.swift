@@ -58,6 +58,8 @@ struct LiveLines {
     var lines: [AccountID: (timelines: Set<AccountTimeline>, task: Task<Void, Never>)] = [:]
     defer { for line in lines.values { line.task.cancel() } }
     while !Task.isCancelled {
+      // Heard from here on: a setting may change while it is looked at.
+      let changes = streams.settings.changes()
       let wanted = await wanted()
       for (account, line) in lines where wanted[account] != line.timelines {
         line.task.cancel()
@@ -66,7 +68,7 @@ struct LiveLines {
       for (account, timelines) in wanted where lines[account] == nil {
         lines[account] = (timelines, Task { await keep(account, timelines) })
       }
-      await rest(Self.look, orUntil: streams.settings.changes()) { $0.key == .streamLive }
+      await rest(Self.look, orUntil: changes) { $0.key == .streamLive }
     }
   }
 }
@@ -96,10 +98,12 @@ extension LiveLines {
   private func keep(_ account: AccountID, _ timelines: Set<AccountTimeline>) async {
     var (failures, questions) = (0, 0)
     while !Task.isCancelled {
+      // The network may be back before an attempt has failed that was made without one.
+      let recoveries = live.recoveries()
       if streams.settings.text(.streamLive) == "auto", await live.isMetered() {
-        await rest(Self.metered, orUntil: live.recoveries()) { true }
+        await rest(Self.metered, orUntil: recoveries) { true }
       } else if let wait = await follow(account, timelines, &failures) {
-        await rest(wait, orUntil: live.recoveries()) { true }
+        await rest(wait, orUntil: recoveries) { true }
       } else {
         await ask(account, &questions)
       }

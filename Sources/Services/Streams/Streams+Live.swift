@@ -7,7 +7,7 @@ import Web
 
 extension Streams {
   /// Between two questions for what is new: the first wait, which doubles as long as servers go on telling.
-  private static let firstPause = Duration.seconds(5)
+  static let firstPause = Duration.seconds(5)
   private static let longestPause = Duration.seconds(60)
   /// Between two times that changes are written.
   private static let changePause = Duration.seconds(1)

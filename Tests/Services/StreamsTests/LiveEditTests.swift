@@ -86,6 +86,7 @@ struct LiveEditTests {
       try await world.reaches("the post") {
         try await world.photos.map(\.id.item) == ["3", "2", "1"]
       }
+      #expect(try await world.photos.first?.caption == "as posted")
       #expect(try await world.streams.gaps().isEmpty)
       #expect(world.reports.lines == [])
     }

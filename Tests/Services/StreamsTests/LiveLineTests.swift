@@ -35,6 +35,12 @@ struct LiveLineTests {
         world.move(LiveLines.look)
         return world.server.ends == 1
       }
+      // However often it is looked again.
+      for _ in 0..<3 {
+        world.move(LiveLines.look)
+        try await world.clock.sleeper(until: world.clock.now.offset + LiveLines.look)
+      }
+      #expect(world.server.lines == 1)
       try await world.reaches("another line") { world.server.lines == 2 }
     }
   }
@@ -76,6 +82,17 @@ struct LiveLineTests {
     }
   }
 
+  @Test func `a line that fails after the network came back is tried at once, too`() async throws {
+    let world = try await LiveWorld()
+    try await world.listening(begins: false) { _ in
+      try await world.reaches("a line") { world.server.lines == 1 }
+      world.facts.recoveries.send(())
+      world.server.end(NetworkError.interrupted(host: "photos.example"))
+      // No time goes by.
+      try await until("another line") { world.server.lines == 2 }
+    }
+  }
+
   @Test(arguments: [nil, NetworkError.refused(host: "photos.example", status: 403)])
   func `a server without streams is asked instead, later and later, and for a line after an hour`(
     _ error: NetworkError?
@@ -84,14 +101,21 @@ struct LiveLineTests {
     world.server.post([7])
     try await world.listening(begins: false) { _ in
       try await world.reaches("a line") { world.server.lines == 1 }
+      // Who else sleeps for a minute does so, and not from the same moment on.
+      try await world.clock.sleepers(2)
+      world.pass(.milliseconds(1))
       world.server.end(error)
       try await until("its end") { world.server.ends == 1 }
-      let end = world.time.now
+      let (end, start) = (world.time.now, world.clock.now.offset)
       var pause = Duration.zero
+      // No time goes by while it is asked: of several questions at once there would be one.
       for question in 1...5 {
         pause += LiveLines.pauses[min(question, LiveLines.pauses.count) - 1]
-        try await world.reaches("question \(question)") { world.server.questions >= question }
-        #expect(end.duration(to: world.time.now) >= pause)
+        try await world.clock.sleeper(until: start + pause)
+        #expect(world.server.questions < question)
+        world.pass(start + pause - world.clock.now.offset)
+        try await until("question \(question)") { world.server.questions >= question }
+        try await world.clock.sleeper(until: start + pause + Streams.firstPause)
       }
       #expect(try await world.photos.count == 1)
       // As long as nobody else waits for it, a minute more or less does not count.

@@ -73,8 +73,7 @@ final class LiveWorld: Sendable {
     try await until(
       awaited, mostPause: .milliseconds(1), showing: { reports.lines.joined(separator: "\n") }
     ) {
-      streams.notePresence()
-      move(step)
+      pass(step)
       return try await condition()
     }
   }
@@ -95,6 +94,13 @@ final class LiveWorld: Sendable {
     try await body(found)
     task.cancel()
     try await task.ended()
+  }
+
+  /// Time goes by while somebody is there.
+  func pass(_ duration: Duration) {
+    time.advance(by: duration)
+    streams.notePresence()
+    clock.advance(by: duration)
   }
 
   func move(_ duration: Duration) {

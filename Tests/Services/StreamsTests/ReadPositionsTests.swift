@@ -23,6 +23,7 @@ struct ReadPositionsTests {
     try await world.clock.sleepers(1)
     world.clock.advance(by: ReadPositions.rest - .seconds(1))
     try await world.read("8")
+    try await world.clock.sleeper(until: ReadPositions.rest * 2 - .seconds(1))
     world.clock.advance(by: .seconds(1))
     #expect(world.markers.moves == [])
     await world.rest()
