@@ -176,10 +176,12 @@ final class Composition {
       let reason = Reason.of(error)
       if reasons.insert(reason).inserted { failing(reason) }
     }
-    endings.cancel()
     async let told: Void = reading.settle(within: patience)
     await finishSending()
     await told
+    // A server may have signed out whom it was to send for just now.
+    endings.cancel()
+    await endings.value
     await base.accounts.finishSignOuts()
     for settings in unflushed + [services.settings] {
       do { try await settings.flush() } catch { fail(error) }

@@ -28,6 +28,18 @@ struct DesktopBrowserTests {
     try? String(contentsOfFile: folder.path(of: "shown"), encoding: .utf8)
   }
 
+  private var number: String { folder.path(of: "number") }
+
+  /// The process that has written its number down.
+  private var process: pid_t? {
+    try? pid_t(String(contentsOfFile: number, encoding: .utf8).dropLast())
+  }
+
+  /// What it has of other tests, such as the end of a pipe, it would keep for as long as it runs.
+  private func endProcess() {
+    if let process { kill(process, SIGKILL) }
+  }
+
   @Test
   func `is none without a desktop, and without a program`() throws {
     _ = try program("xdg-open")
@@ -69,9 +81,22 @@ struct DesktopBrowserTests {
 
   @Test
   func `is not waited for if it stays`() async throws {
-    let mine = try program("mine", ending: "exec tail --pid=$PPID -f /dev/null")
-    let browser = DesktopBrowser(
-      environment: ["DISPLAY": ":0", "BROWSER": mine], clock: SkippingClock())
+    let clock = ManualClock()
+    let mine = try program("mine", ending: "echo $$ > '\(number)'; exec tail -f /dev/null")
+    let browser = DesktopBrowser(environment: ["DISPLAY": ":0", "BROWSER": mine], clock: clock)
+    let opening = Task { await browser.open(page) }
+    defer { endProcess() }
+    try await until("it to run") { process != nil }
+    try await clock.sleepers(1)
+    clock.advance(by: .seconds(2))
+    #expect(try await opening.ended())
+  }
+
+  @Test
+  func `is there when its program ends, whatever that has begun`() async throws {
+    let mine = try program("mine", ending: "tail -f /dev/null & echo $! > '\(number)'")
+    let browser = DesktopBrowser(environment: ["DISPLAY": ":0", "BROWSER": mine], clock: patient)
+    defer { endProcess() }
     #expect(await browser.open(page))
   }
 }

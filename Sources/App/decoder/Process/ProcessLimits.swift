@@ -33,7 +33,8 @@ struct ProcessLimits {
   func renew() {
     var usage = rusage()
     guard getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
-    let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+    // Both have begun another second.
+    let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + 2
     var current = rlimit()
     guard getrlimit(RLIMIT_CPU.number, &current) == 0 else { return }
     current.rlim_cur = min(rlim_t(clamping: used) + seconds, current.rlim_max)

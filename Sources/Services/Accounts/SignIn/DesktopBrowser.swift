@@ -2,6 +2,8 @@ import Concurrency
 import Domain
 import Files
 import Foundation
+import Subprocess
+import SystemPackage
 
 /// The browser of the desktop that this program runs on.
 ///
@@ -108,23 +110,23 @@ struct Desktop {
     }.first
   }
 
-  /// Starts a program that reads and writes nothing here; false if it cannot be started, or fails.
+  /// Starts a program that reads and writes nothing here; false if it cannot be started, or fails. Whatever it has
+  /// started in turn may go on.
   func start(_ program: String, _ arguments: [String]) async -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let (endings, ending) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = { ended in
-      ending.yield(ended.terminationStatus)
+    var options = PlatformOptions()
+    // Its own group, so that the terminal's Ctrl-C does not end it.
+    options.processGroupID = 0
+    let (endings, ending) = AsyncStream.makeStream(of: Bool.self)
+    Task { [options] in
+      let result = try? await Subprocess.run(
+        .path(FilePath(program)), arguments: Arguments(arguments), platformOptions: options,
+        input: .none, output: .discarded, error: .discarded)
+      ending.yield(result?.terminationStatus.isSuccess == true)
       ending.finish()
     }
     do {
-      try process.run()
       return try await withTimeout(Self.patience, on: clock) {
-        for await status in endings { return status == 0 }
+        for await isWell in endings { return isWell }
         return false
       }
     } catch is TimeoutError {
