@@ -184,7 +184,7 @@ let kitTests: [Target] = [
   .tests("Domain", in: "Kits", ["Fakes", "Web"]),
   .tests("Concurrency", in: "Kits", ["Fakes"]),
   .tests("Files", in: "Kits", ["Domain", "Fakes"]),
-  .tests("Storage", in: "Kits", ["Domain"]),
+  .tests("Storage", in: "Kits", ["Domain", "Fakes"]),
   .tests("Web", in: "Kits", ["Domain"]),
   .tests("Markup", in: "Kits", ["Domain", "Fakes"]),
   .tests("Pictures", in: "Kits", ["Domain", "Fakes", "PictureFixtures"]),

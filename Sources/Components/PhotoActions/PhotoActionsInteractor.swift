@@ -122,12 +122,15 @@ struct PhotoActionsInteractor {
     } ?? nil
   }
 
-  func prepare(after walk: PhotoWalk, on canvas: PictureCanvas) async {
+  /// The pictures that are likely to be shown after this one; nil if that could not be found out.
+  func obtainPictures(after walk: PhotoWalk, on canvas: PictureCanvas) async -> [PictureRequest]? {
     await dependencies.reporting.attempt("looking which photos come next") {
-      let photos = try await walk.prospect(in: stream)
-      guard !Task.isCancelled else { return }
-      dependencies.media.expect(photos.map { PictureRequest($0, fitting: canvas.bounds) })
+      try await walk.prospect(in: stream).map { PictureRequest($0, fitting: canvas.bounds) }
     }
+  }
+
+  func expect(_ pictures: [PictureRequest]) {
+    dependencies.media.expect(pictures)
   }
 
   func markSeen(_ id: PhotoID) async throws {

@@ -155,7 +155,9 @@ public final class PhotoActionsPresenter {
     preparing?.cancel()
     guard let canvas = canvasForNext else { return }
     preparing = Task { [interactor] in
-      await interactor.prepare(after: interactor.walk, on: canvas)
+      let pictures = await interactor.obtainPictures(after: interactor.walk, on: canvas)
+      // Asked and told in one turn: what is no longer true never comes after what is.
+      if let pictures, !Task.isCancelled { interactor.expect(pictures) }
     }
   }
 

@@ -23,6 +23,8 @@ final class ComposePresenter: ComposePresenting {
   private var sheet: ComposeSheet?
   /// The draft in the library as it was kept last; nil while there is nothing to keep.
   private var stored: StoredDraft?
+  /// Deletes an answer that was left with nothing written in it.
+  private(set) var forgetting: Task<Void, Never>?
 
   init(interactor: ComposeInteractor, router: ComposeRouter) {
     self.interactor = interactor
@@ -49,8 +51,9 @@ final class ComposePresenter: ComposePresenting {
   func disappear() {
     guard let stored, let sheet, sheet.draft.isUntouched else { return }
     self.stored = nil
-    Task { [interactor] in
-      await interactor.dependencies.reporting.attempt("forgetting an empty draft") {
+    forgetting = Task { [interactor] in
+      let reporting = interactor.dependencies.reporting
+      await reporting.attempt("forgetting an empty draft") {
         guard try await interactor.isKept(stored) else { return }
         try await interactor.posting.discard(stored.id)
       }

@@ -20,7 +20,8 @@ final class OutboxPresenter: OutboxPresenting {
   let turn = Turn()
   private var rows: [OutboxRow] = []
   private var scheduled: [ScheduledPost] = []
-  private var hearing: Task<Void, Never>?
+  /// Hears what becomes of things while a person looks.
+  private(set) var hearing: Task<Void, Never>?
 
   init(interactor: OutboxInteractor, router: OutboxRouter) {
     self.interactor = interactor

@@ -110,8 +110,9 @@ public final class Media: MediaLoading, PictureCacheKeeping {
       for request in abandoned.keys { state.tasks[request] = nil }
       state.expected = expected
       for request in expected where state.tasks[request] == nil { prepare(request, &state) }
-      return abandoned.values.map { $0.task }
+      return abandoned.values.sorted { $0.number > $1.number }.map { $0.task }
     }
+    // The last first: those that only wait are gone before there is room for one of them.
     for task in abandoned { task.cancel() }
   }
 

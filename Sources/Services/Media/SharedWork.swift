@@ -35,13 +35,13 @@ final class SharedWork<Key: Hashable & Sendable, Step: Sendable>: Sendable {
     let (steps, waiter) = Steps.makeStream()
     let number = state.withLock { $0.number() }
     waiter.onTermination = { _ in self.leave(number, key) }
-    let last = state.withLock { state in
+    state.withLock { state in
       var job = state.jobs[key] ?? begin(key, work, &state)
       job.waiters[number] = waiter
       state.jobs[key] = job
-      return job.last
+      // Before the next step is told.
+      if let last = job.last { waiter.yield(last) }
     }
-    if let last { waiter.yield(last) }
     return steps
   }
 

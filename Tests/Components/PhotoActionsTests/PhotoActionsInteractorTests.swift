@@ -78,12 +78,12 @@ struct PhotoActionsInteractorTests {
       FakeServices { ($0.stream, $0.media) = (FakePhotoStream([.example(0), story]), media) })
     let canvas = PictureCanvas(columns: 80, rows: 24)
     for try await _ in interactor.obtainPicture(of: story, on: canvas) {}
-    await interactor.prepare(
-      after: PhotoWalk().jumped(to: try await interactor.obtainPhoto(1, listed: [:])), on: canvas)
+    let walk = PhotoWalk().jumped(to: try await interactor.obtainPhoto(1, listed: [:]))
+    let next = await interactor.obtainPictures(after: walk, on: canvas)
     let request = PictureRequest(
       story.media, fitting: canvas.bounds, until: story.expiresAt, size: story.size, of: story.id)
     #expect(media.asked == [request])
-    #expect(media.expected == [[request]])
+    #expect(next == [request])
   }
 
   @Test func `read from the settings how pictures look`() async throws {

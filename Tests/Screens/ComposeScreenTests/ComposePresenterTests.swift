@@ -238,12 +238,7 @@ struct ComposePresenterTests {
     }
     await other.change(.text("so true"))
     one.disappear()
-    // What leaves later is forgotten later.
-    let blank = try await posting.keep(answer, at: PostPlace.examples[0].id, over: nil)
-    let last = presenter(posting)
-    await last.appear(String(blank.id), on: nil, isInteractive: true)
-    last.disappear()
-    try await until { !posting.kept.contains { $0.id == blank.id } }
+    try await one.forgetting?.ended()
     #expect(posting.kept.map(\.draft.text) == ["so true"])
   }
 
@@ -283,15 +278,16 @@ struct ComposePresenterTests {
     ComposeChange.warning("mist"), .visibility(.followers), .expires("24h"), .sensitive(true),
     .metadata(true),
   ])
-  func `keeps what is decided before anything is said`(change: ComposeChange) async {
+  func `keeps what is decided before anything is said`(change: ComposeChange) async throws {
     let presenter = presenter(posting)
     await presenter.change(change)
     #expect(posting.kept.count == 1)
     #expect(posting.kept.first?.draft == view.sheet?.draft)
+    presenter.disappear()
+    try await presenter.forgetting?.ended()
+    #expect(posting.kept.count == 1)
     await presenter.save()
     #expect(view.content == .loaded(.saved))
-    presenter.disappear()
-    #expect(posting.kept.count == 1)
   }
 
   @Test func `forgets an answer in which nothing was written, and keeps it once something is`()
@@ -303,10 +299,11 @@ struct ComposePresenterTests {
     let presenter = presenter(posting)
     await presenter.appear(String(stored.id), on: nil, isInteractive: true)
     presenter.disappear()
-    try await until { posting.kept.isEmpty }
+    try await presenter.forgetting?.ended()
+    #expect(posting.kept.isEmpty)
     await presenter.change(.text("so true"))
     presenter.disappear()
-    await presenter.show(on: nil)
+    try await presenter.forgetting?.ended()
     #expect(posting.kept.map(\.draft.text) == ["so true"])
     #expect(posting.kept.first?.draft.answering == answer.answering)
   }

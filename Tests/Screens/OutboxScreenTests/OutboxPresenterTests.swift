@@ -219,12 +219,16 @@ struct OutboxPresenterTests {
     outbox.send(.done(post))
     outbox.send(.done(like))
     try await view.wait(forNotices: 2)
-    #expect(
-      view.notices == [
-        .uploaded(NamedMutation(post, place: nil, photo: nil), pictures: 1, of: 2),
-        .done(NamedMutation(like, place: nil, photo: .example(1))),
-      ])
+    let told: [OutboxNotice] = [
+      .uploaded(NamedMutation(post, place: nil, photo: nil), pictures: 1, of: 2),
+      .done(NamedMutation(like, place: nil, photo: .example(1))),
+    ]
+    #expect(view.notices == told)
+    let hearing = presenter.hearing
     presenter.disappear()
+    outbox.send(.done(comment))
+    try await hearing?.ended()
+    #expect(view.notices == told)
   }
 
   @Test func `says what went wrong, and hands it to the log`() async {

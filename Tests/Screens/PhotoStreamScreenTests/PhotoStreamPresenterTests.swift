@@ -57,6 +57,7 @@ struct PhotoStreamPresenterTests {
     try await module.view.waitForNotice()
     module.presenter.disappear()
     await module.presenter.appear(nil, isInteractive: true)
+    try await module.presenter.refreshing?.ended()
     #expect(!sources.awaitsRefresh)
     #expect(module.view.notices.count == 1)
   }
