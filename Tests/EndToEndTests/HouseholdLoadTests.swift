@@ -147,14 +147,14 @@ private final class Crowd: Sendable {
     for socket in sockets { send(socket, words, words.utf8.count, flags) }
   }
 
-  /// A connection from an address of this machine, on which something was said; whoever reads from it waits
-  /// for half a minute at most.
+  /// A connection from an address of this machine, on which something was said; whoever reads from it does not wait
+  /// for ever.
   static func connect(from host: UInt32, to port: Int, saying words: String) -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     // So that all of them together take little of this machine.
     var size: Int32 = 4096
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-    var wait = timeval(tv_sec: 30, tv_usec: 0)
+    var wait = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
     let from = address(host, port: 0)
     let to = address(0x7F00_0001, port: port)

@@ -14,7 +14,7 @@ struct HouseholdServer {
   // Its folder goes with the last who holds on to it.
   private let home: TestHome
   private let process: Process
-  private let output = Pipe()
+  private let output: FileHandle
 
   /// Its process.
   var id: pid_t { process.processIdentifier }
@@ -84,10 +84,13 @@ struct HouseholdServer {
     process.arguments = ["serve", "--port", "0"] + arguments
     process.environment = home.environment
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
+    let ends = try PipeEnds()
+    output = ends.reading
+    process.standardOutput = ends.writing
     try process.run()
+    try ends.writing.close()
     do {
-      origin = try await Self.origin(announcedOn: output.fileHandleForReading)
+      origin = try await Self.origin(announcedOn: output)
     } catch {
       process.terminate()
       throw error
@@ -107,7 +110,7 @@ struct HouseholdServer {
 
   /// What it said after its first line; only when it has ended.
   func restOfOutput() throws -> [UInt8] {
-    Array(try output.fileHandleForReading.readToEnd() ?? Data())
+    Array(try output.readToEnd() ?? Data())
   }
 
   /// Ends it as a power cut would: at once, wherever it is.

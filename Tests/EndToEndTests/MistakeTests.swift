@@ -96,6 +96,16 @@ struct MistakeTests {
     home.environment["PHOTOSTREAM_DECODER"] = decoder
     let mended = try await home.run("-c", "2 \(home.pictures)")
     #expect(mended.status == 0)
+
+    try home.addPicture("two.jpg")
+    home.environment["PHOTOSTREAM_DECODER"] = "/no/such/decoder"
+    let without = try await home.run("-c", "stream; refresh")
+    #expect(without.output.contains("two.jpg: the decoder failed"), "\(without)")
+    let kept = try await home.run("list").lines
+    #expect(kept.count == 1 && kept.first?.contains("one.jpg") == true, "\(kept)")
+    home.environment["PHOTOSTREAM_DECODER"] = decoder
+    let all = try await home.run("-c", "stream; refresh; list").output
+    #expect(all.contains("one.jpg") && all.contains("two.jpg"), "\(all)")
   }
 
   @Test

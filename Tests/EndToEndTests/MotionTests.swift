@@ -64,7 +64,7 @@ struct MotionTests {
     var given = ""
     try await until("the player") {
       given = (try? String(contentsOfFile: home.path("given"), encoding: .utf8)) ?? ""
-      return !given.isEmpty
+      return given.count { $0 == "\n" } == 2
     }
     #expect(given == "--fs\n\(home.pictures)/\(name)\n")
   }

@@ -93,11 +93,12 @@ struct RelationTests {
         try await relation(of: ada, visitor, token).blocking
       }
       #expect(try await !relation(of: ada, visitor, token).following)
-      try await terminal.enter("list", expecting: "stream>")
       terminal.type("undo\r")
       try await until("all to be as it was") {
         try await relation(of: ada, visitor, token) == before
       }
+      terminal.type("\u{C}")
+      try await terminal.expect("an empty screen") { !$0.contains("fog") }
       try await terminal.enter("list", expecting: "fog")
       try await process.quit(at: terminal)
     }

@@ -5,6 +5,11 @@ import Testing
 
 @Suite("The program in scripts")
 struct ScriptTests {
+  /// Rows without their last column: it may be midnight between two runs.
+  private func untimed(_ rows: some Sequence<String>) -> [Substring] {
+    rows.map { $0[..<($0.range(of: "  ", options: .backwards)?.lowerBound ?? $0.endIndex)] }
+  }
+
   @Test
   func `brings in the samples and lists them`() async throws {
     let home = try TestHome()
@@ -13,7 +18,7 @@ struct ScriptTests {
     #expect(first.lines.count == 4)
     #expect(first.lines[0].hasPrefix("✓ 12 photos in "))
     let second = try await home.run("-c", "list 3")
-    #expect(second.lines == Array(first.lines.dropFirst()))
+    #expect(untimed(second.lines) == untimed(first.lines.dropFirst()))
     #expect(first.errors.isEmpty && second.errors.isEmpty)
   }
 
@@ -38,7 +43,8 @@ struct ScriptTests {
     let outcome = try await home.run("-c", "2 \(home.pictures); list 9")
     #expect(outcome.status == 0)
     #expect(outcome.lines.count == 3)
-    #expect(outcome.lines.first == "✓ 2 photos in pictures, newest from just now")
+    let said = /✓ 2 photos in pictures, newest from (just now|\d minutes ago)/
+    #expect(outcome.lines.first?.wholeMatch(of: said) != nil)
     #expect(outcome.errors.isEmpty)
     #expect(!outcome.output.contains("\u{1B}"))
     let photos = try await home.run("-c", "show 1; show 2").lines
@@ -204,7 +210,7 @@ struct ScriptTests {
     let first = try await home.run("--record", file, "-c", "samples; list 2; nonsense")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "samples\nlist 2\n")
     let again = try await home.run(input: try String(contentsOfFile: file, encoding: .utf8))
-    #expect(again.lines.suffix(2) == first.lines.suffix(2))
+    #expect(untimed(again.lines.suffix(2)) == untimed(first.lines.suffix(2)))
   }
 
   @Test

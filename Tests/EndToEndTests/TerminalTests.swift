@@ -49,8 +49,11 @@ struct TerminalTests {
   func `walks with Enter, goes to settings and back`() async throws {
     let session = try await start()
     let terminal = session.terminal
-    try await terminal.enter("", expecting: "2 of 12")
-    try await terminal.enter("prev", expecting: "1 of 12")
+    terminal.type("\r")
+    try await terminal.expect("the next") { $0.cursorLine == "stream>" && $0.contains("2 of 12") }
+    terminal.type("\u{C}")
+    try await terminal.expect("an empty screen") { !$0.contains("of 12") }
+    try await terminal.enter("prev", expecting: "· 1 of 12")
     try await terminal.enter("settings", expecting: "settings>")
     try await terminal.enter("set stream.order oldest", expecting: "stream.order = oldest")
     terminal.type("back\r")
@@ -137,7 +140,9 @@ struct TerminalTests {
     terminal.type("\u{7F}\u{7F}\u{7F}\u{7F}")
     try await terminal.expect("the line") { $0.cursorLine == "stream> list 1" }
     terminal.type("\r")
-    try await terminal.expect("a list in 20 columns") { $0.cursorLine == "stream>" }
+    try await terminal.expect("a list in 20 columns") {
+      $0.cursorLine == "stream>" && $0.rows.contains { $0.hasPrefix(" 1 ") }
+    }
     try await quit(session)
   }
 
@@ -146,7 +151,9 @@ struct TerminalTests {
     let session = try await start(columns: 20)
     let terminal = session.terminal
     terminal.type("help\r")
-    try await terminal.expect("the whole help") { $0.cursorLine == "stream>" }
+    try await terminal.expect("help") {
+      $0.cursorLine == "stream>" && $0.contains("On this screen")
+    }
     try await quit(session)
   }
 

@@ -11,15 +11,15 @@ struct TestScriptTests {
     folder = try ScratchFolder()
   }
 
-  /// Runs a stand-in that is told as its second argument where to write events; none may be awaited for
-  /// more than two seconds.
-  private func run(_ lines: String) async throws -> Outcome {
+  /// Runs a stand-in that is told as its second argument where to write events; none may be awaited for longer than
+  /// the seconds of `patience`.
+  private func run(_ lines: String, patience: Int = 2) async throws -> Outcome {
     let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Scripts/test").path(percentEncoded: false)
     let standIn = try folder.program("swift", lines)
     return try await Outcome(
       executable: script, arguments: [standIn],
-      environment: ["PATH": "/usr/bin:/bin", "PATIENCE": "2", "LOGS": folder.path])
+      environment: ["PATH": "/usr/bin:/bin", "PATIENCE": "\(patience)", "LOGS": folder.path])
   }
 
   private static let beginning = #"""
@@ -86,15 +86,16 @@ struct TestScriptTests {
       """
       \(Self.beginning)
       event runStarted
-      for seed in $(seq 12); do sleep 0.3; echo "seed $seed" >>"$TEST_LOGS/test.progress"; done
-      """)
+      for seed in $(seq 12); do sleep 0.5; echo "seed $seed" >>"$TEST_LOGS/test.progress"; done
+      """, patience: 5)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.lines == (1...12).map { "seed \($0)" })
   }
 
   @Test
   func `waits for a build that says nothing, and passes on how the tests went`() async throws {
-    let outcome = try await run("sleep 4; \(Self.beginning)\nevent runStarted; exit 3")
+    let outcome = try await run(
+      "sleep 12; \(Self.beginning)\nevent runStarted; exit 3", patience: 10)
     #expect(outcome.status == 3, "\(outcome)")
     #expect(!outcome.output.contains("Nothing has happened"))
   }

@@ -36,17 +36,19 @@ public struct Outcome: Sendable {
     within limit: Duration = patience
   ) async throws {
     let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
-    let input = try bySocket ? InputEnds.sockets() : InputEnds.pipe()
+    let (output, errors) = (try PipeEnds(), try PipeEnds())
+    let input = try bySocket ? PipeEnds.sockets() : PipeEnds()
     process.executableURL = URL(filePath: executable)
     process.arguments = arguments
     if let environment { process.environment = environment }
     process.standardInput = input.reading
-    process.standardOutput = output
-    process.standardError = errors
+    process.standardOutput = output.writing
+    process.standardError = errors.writing
     try process.run()
     try input.reading.close()
-    let (said, complained) = (Heard(output), Heard(errors))
+    try output.writing.close()
+    try errors.writing.close()
+    let (said, complained) = (Heard(output.reading), Heard(errors.reading))
     let command = ([executable] + arguments).joined(separator: " ")
     let id = process.processIdentifier
     do {
@@ -75,25 +77,34 @@ public struct Outcome: Sendable {
   }
 }
 
-/// Where a program reads, and where a test writes what it reads.
-private struct InputEnds {
-  let reading: FileHandle
-  let writing: FileHandle
+/// Where a program reads or writes, and a test at the other end. No program gets them that another test starts
+/// meanwhile, as it does those of Foundation's `Pipe`: it would keep them open.
+public struct PipeEnds: Sendable {
+  /// Where it is read.
+  public let reading: FileHandle
+  /// Where it is written to; to be closed once whoever writes was started.
+  public let writing: FileHandle
 
-  static func pipe() -> InputEnds {
-    let pipe = Pipe()
-    return InputEnds(reading: pipe.fileHandleForReading, writing: pipe.fileHandleForWriting)
+  /// Makes a pipe.
+  public init() throws {
+    try self.init { pair in
+      let code = pipe(&pair)
+      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return code
+    }
   }
 
-  static func sockets() throws -> InputEnds {
-    var pair: [Int32] = [-1, -1]
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, type, 0, &pair) == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+  static func sockets() throws -> PipeEnds {
+    try PipeEnds {
+      socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &$0)
     }
-    return InputEnds(
-      reading: FileHandle(fileDescriptor: pair[0], closeOnDealloc: true),
-      writing: FileHandle(fileDescriptor: pair[1], closeOnDealloc: true))
+  }
+
+  private init(_ make: (inout [Int32]) -> Int32) throws {
+    var pair: [Int32] = [-1, -1]
+    guard make(&pair) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    reading = FileHandle(fileDescriptor: pair[0], closeOnDealloc: true)
+    writing = FileHandle(fileDescriptor: pair[1], closeOnDealloc: true)
   }
 }
 
@@ -110,8 +121,7 @@ private final class Heard: Sendable {
   private let bytes = Mutex(Data())
   private let end = DispatchSemaphore(value: 0)
 
-  init(_ pipe: Pipe) {
-    let handle = pipe.fileHandleForReading
+  init(_ handle: FileHandle) {
     Thread.detachNewThread { [self] in
       while let piece = try? handle.read(upToCount: 1 << 16), !piece.isEmpty {
         bytes.withLock { $0 += piece }

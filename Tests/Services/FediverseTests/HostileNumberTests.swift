@@ -21,6 +21,9 @@ import Web
 
   @Test func `a status, and what the person does with it`() throws {
     let photos = StatusPhotos(source: SourceID(rawValue: "5"))
+    let whole = try #require(statuses(in: "[\(Self.status)]").first)
+    let shown = photos.ticket(of: whole, at: whole.createdAt, from: Invented.origin)?.payload
+    #expect(shown?.size == PixelSize(clamping: 30, 20) && shown?.expiresAt != nil)
     for variant in HostileNumbers.variants(of: Self.status) {
       for status in statuses(in: "[\(variant)]") {
         let liked = status.engagement.with(.like).with(.dislike).with(nil)
@@ -40,7 +43,9 @@ import Web
   }
 
   @Test func `a page of statuses, one below the other`() throws {
-    for variant in HostileNumbers.variants(of: "[\(Self.status), \(Self.status)]") {
+    let whole = "[\(Self.status), \(Self.status)]"
+    #expect(statuses(in: whole).count == 2)
+    for variant in HostileNumbers.variants(of: whole) {
       var chain = TimelineChain(top: .max, at: .top, reached: .max)
       let page = EntityPage(values: statuses(in: variant), origin: Invented.origin)
       for told in chain.add(page, at: .top, now: ManualTime().now) { check(told.moment) }
@@ -50,7 +55,9 @@ import Web
   @Test func `where a list goes on, as it is kept`() throws {
     let page = EntityPage<RemotePerson>(values: [], lastID: "7", origin: Invented.origin)
     let first = PageCursor(behind: page, from: nil, onlyByLinks: false)
-    for variant in HostileNumbers.variants(of: try #require(first?.text)) {
+    let whole = try #require(first?.text)
+    _ = try #require(PageCursor(whole))
+    for variant in HostileNumbers.variants(of: whole) {
       guard let old = PageCursor(variant) else { continue }
       let next = PageCursor(behind: page, from: old, onlyByLinks: false)
       #expect(next?.text?.contains("steps") == true, "\(variant)")
@@ -64,6 +71,7 @@ import Web
           "max_media_attachments": 4},
         "media_attachments": {"description_limit": 1500, "image_size_limit": 16777216}}}
       """
+    #expect(entity(Instance.self, in: instance)?.maxCharacters == 500)
     let words = String(repeating: "https://photos.example/ ", count: 2_000)
     for variant in HostileNumbers.variants(of: instance) {
       guard let instance = entity(Instance.self, in: variant) else { continue }
@@ -76,13 +84,17 @@ import Web
 
   @Test func `tokens, markers and notifications`() async throws {
     let token = #"{"access_token": "abc", "created_at": 1777636800, "expires_in": 3600}"#
+    var (grants, markers) = (0, 0)
     for variant in HostileNumbers.variants(of: token) {
       let authorizer = FediverseAuthorizer(
         over: ScriptedWeb { $0.answer(variant) }, time: ManualTime())
       let registration = AppRegistration(clientID: "id", clientSecret: Invented.token("secret"))
       let grant = try? await authorizer.renew(
         Invented.token("old"), registration: registration, at: Invented.server())
-      grant?.expiresAt.map(check)
+      if let end = grant?.expiresAt {
+        check(end)
+        grants += 1
+      }
     }
     let marker = """
       {"home": {"last_read_id": 1, "version": 2, "updated_at": "2026-05-01T12:00:00Z"}}
@@ -93,10 +105,13 @@ import Web
       ) { _ in Invented.session() }
       guard let told = try? await accounts.marker(of: Invented.account.id) else { continue }
       #expect(told.version + 1 > told.version)
+      if told.version == 2 { markers += 1 }
     }
+    #expect(grants > 0 && markers > 0)
     let notification = """
       {"id": 1, "type": "mention", "created_at": "2026-05-01T12:00:00Z", "status": \(Self.status)}
       """
+    #expect(entity(RemoteNotification.self, in: notification)?.createdAt != nil)
     for variant in HostileNumbers.variants(of: notification) {
       _ = entity(RemoteNotification.self, in: variant)?.createdAt.map(check)
     }
@@ -108,6 +123,10 @@ import Web
        "followers_count": 2, "following_count": 3, "mute_expires_at": "2026-05-02",
        "fields": [{"name": 1, "value": 2, "verified_at": "2026-05-03"}], "moved": {"id": 2, "acct": "b"}}
       """
+    let whole = try #require(entity(RemotePerson.self, in: person))
+    let shown = try #require(whole.profile(seenBy: Invented.account))
+    #expect(whole.muteEnd != nil && shown.joinedAt != nil && shown.counts?.following == 3)
+    #expect(shown.fields.compactMap(\.verifiedAt).count == 1)
     for variant in HostileNumbers.variants(of: person) {
       guard let told = entity(RemotePerson.self, in: variant) else { continue }
       told.muteEnd.map(check)
@@ -121,16 +140,21 @@ import Web
     let relationship = """
       {"id": 1, "following": 1, "muting": true, "muting_expires_at": "2026-05-01T12:00:00Z", "note": 2}
       """
+    let mute = entity(RemoteRelationship.self, in: relationship)?.relationship.mute
+    #expect(mute?.endsAt != nil)
     for variant in HostileNumbers.variants(of: relationship) {
       entity(RemoteRelationship.self, in: variant)?.relationship.mute?.endsAt.map(check)
     }
     let trend = #"{"name": "a", "history": [{"accounts": "3", "uses": "4"}, {"accounts": 5}]}"#
+    #expect(entity(TrendingTag.self, in: trend)?.people == 5)
     for variant in HostileNumbers.variants(of: trend) {
       if let tag = entity(TrendingTag.self, in: variant) {
         #expect(tag.people >= 0 && tag.people + 1 > 0)
       }
     }
-    for variant in HostileNumbers.variants(of: #"{"id": 1, "title": 2, "exclusive": 1}"#) {
+    let list = #"{"id": 1, "title": 2, "exclusive": 1}"#
+    #expect(entity(RemoteList.self, in: list)?.isExclusive == true)
+    for variant in HostileNumbers.variants(of: list) {
       _ = entity(RemoteList.self, in: variant)?.list(of: Invented.account.id)
     }
   }
@@ -140,6 +164,7 @@ import Web
       {"id": 1, "title": 2, "expires_at": "2026-05-01T12:00:00Z", "filter_action": 3,
        "keywords": [{"id": 4, "keyword": 5, "whole_word": 1}], "statuses": [{"status_id": 6}]}
       """
+    #expect(entity(RemoteFilter.self, in: filter)?.filter.expiresAt != nil)
     for variant in HostileNumbers.variants(of: filter) {
       entity(RemoteFilter.self, in: variant)?.filter.expiresAt.map(check)
     }
@@ -147,15 +172,19 @@ import Web
       {"id": 1, "expires_at": "2026-05-01T12:00:00Z", "votes_count": 2, "voters_count": 3,
        "own_votes": [4], "options": [{"title": 5, "votes_count": 6}, {"title": "b", "votes_count": 7}]}
       """
+    #expect(entity(RemotePoll.self, in: poll)?.poll?.voters == 3)
     for variant in HostileNumbers.variants(of: poll) { _ = entity(RemotePoll.self, in: variant) }
     let version = """
       [{"created_at": "2026-05-01T12:00:00Z", "content": "<ol start='3'><li>a</ol>"}]
       """
+    let versions = PostHistory.versions(try JSONDocument(Array(version.utf8)).root)
+    #expect(versions.compactMap(\.moment).count == 1)
     for variant in HostileNumbers.variants(of: version) {
       guard let json = try? JSONDocument(Array(variant.utf8)) else { continue }
       PostHistory.versions(json.root).compactMap(\.moment).forEach(check)
     }
     let scheduled = #"{"id": 1, "scheduled_at": "2026-05-01T12:00:00Z", "params": {"text": 2}}"#
+    #expect(entity(RemoteScheduledStatus.self, in: scheduled)?.text == "2")
     for variant in HostileNumbers.variants(of: scheduled) {
       entity(RemoteScheduledStatus.self, in: variant).map { check($0.moment) }
     }

@@ -5,7 +5,7 @@ import Networking
 
 /// Lends a client over real connections, with the network that the app has.
 func withLiveClient(_ body: (FediverseClient) async throws -> Void) async throws {
-  let transport = LiveTransport()
+  let transport = LiveTransport(connectTime: patience)
   let time = ManualTime()
   let network = NetworkClient(
     over: transport, agent: "Test/1", time: time,

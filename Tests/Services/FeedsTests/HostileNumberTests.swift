@@ -34,6 +34,9 @@ import Testing
   ])
   func `a feed`(document: String) throws {
     let address = try #require(URL(string: "https://a.example/feed"))
+    let whole = try FeedReader().read(Array(document.utf8), address: address).entries
+    #expect(whole.count == 1)
+    #expect(whole.allSatisfy { $0.date != nil && !$0.pictures.isEmpty })
     for variant in HostileNumbers.variants(of: document) {
       guard let feed = try? FeedReader().read(Array(variant.utf8), address: address) else {
         continue
@@ -57,6 +60,7 @@ import Testing
     "2026-05-01T1200+0200", "5/1/2026 12:00:00.5",
   ])
   func `a date`(text: String) {
+    #expect(FeedDate.parse(text) != nil)
     for variant in HostileNumbers.variants(of: text) {
       guard let date = FeedDate.parse(variant) else { continue }
       #expect(Timestamp(milliseconds: date.milliseconds) == date)

@@ -61,7 +61,8 @@ struct FilledLibrary {
 
   /// The first of each table's columns, then the second of each, and so on.
   static func batches(of columns: [Column]) -> [[Column]] {
-    let tables = Dictionary(grouping: columns) { $0.file + $0.table }.values
+    let tables = Dictionary(grouping: columns) { $0.file + $0.table }
+      .sorted { $0.key < $1.key }.map(\.value)
     return (0..<(tables.map(\.count).max() ?? 0)).map { place in
       tables.compactMap { $0.dropFirst(place).first }
     }

@@ -59,6 +59,8 @@ final class FakeDecoder: PictureDecoding {
       state.subjects.append(picture)
     }
     try await until("the decoder to be let go on") {
+      // Whoever sees that it goes on sees, too, who was cancelled before.
+      let isHeld = isHeld
       try Task.checkCancellation()
       return !isHeld
     }

@@ -98,6 +98,7 @@ import Web
   }
 
   @Test func `a server that falls silent is given up after 15 seconds`() async throws {
+    #expect(Download.limits.silence == .seconds(15))
     try await run { _ in
       .stuck(after: "FAKE")
     } check: { media, request, _ in
@@ -164,7 +165,9 @@ import Web
 
 extension FaultyWebTests {
   private var client: NetworkClient {
-    NetworkClient(over: LiveTransport(), agent: "Test", time: world.time, clock: world.clock)
+    NetworkClient(
+      over: LiveTransport(connectTime: patience), agent: "Test", time: world.time,
+      clock: world.clock)
   }
 
   private func run(

@@ -50,7 +50,7 @@ import Testing
     try await AskedDecoder.with(workers: 2) { decoder in
       let picture = FileLocation(
         path: try decoder.standIn.write(
-          PNG.clear(width: 16_000, height: 16_000).bytes, to: "picture"))
+          PNG.clear(width: 8_000, height: 8_000).bytes, to: "picture"))
       let stored = size(1024, 1024)
       async let one = decoder.pool.answer(
         to: .thumbnail(picture, shown: size(200, 200), stored: stored))
@@ -60,7 +60,8 @@ import Testing
         guard case .picture = reply else { throw AskedDecoder.NoPicture(reply: reply) }
       }
       let processes = try decoder.processes()
-      #expect(processes.count == 2)
+      // One, if the first was done before the second was begun.
+      #expect((1...2).contains(processes.count))
       let memory = try processes.map { try decoder.peakMemory(of: $0) }
       #expect(memory.allSatisfy { $0 < 128 << 20 }, "\(memory)")
     }
@@ -184,10 +185,10 @@ import Testing
 
   @Test func `thousands of frames cost no more than the first`() async throws {
     try await AskedDecoder.with { decoder in
-      let bitmap = try await decoder.bitmap(GIF.frames(5000, width: 20, height: 10))
-      #expect(bitmap.size == size(20, 10))
+      let bitmap = try await decoder.bitmap(GIF.frames(5000, width: 200, height: 200))
+      #expect(bitmap.size == size(200, 200))
       #expect(bitmap.pixel(1, 1) == [255, 0, 0, 255])
-      #expect(try decoder.peakMemory() < 256 << 20)
+      #expect(try decoder.peakMemory() < 256 << 20, "all of them are more than that")
     }
   }
 

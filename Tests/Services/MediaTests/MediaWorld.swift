@@ -2,11 +2,11 @@ import Concurrency
 import Domain
 import Fakes
 import Foundation
-import Library
 import Storage
 import Synchronization
 import Web
 
+@testable import Library
 @testable import Media
 
 /// A site, a decoder, a disk and a clock, over which tests make loaders.
@@ -32,7 +32,9 @@ final class MediaWorld: Sendable {
 
   /// Opens the library, as another process would.
   func store() throws -> any PictureStoring {
-    try Library.open(at: folder.path(of: "data"), time: time) { _ in }.pictures
+    let options = LibraryOptions(busyTimeout: 60)
+    return try Library.open(at: folder.path(of: "data"), time: time, options: options) { _ in }
+      .pictures
   }
 
   /// A loader as a process has one.

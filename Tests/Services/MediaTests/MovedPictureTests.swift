@@ -40,13 +40,15 @@ import Testing
   ) async throws {
     let media = try media(try world.store(), isAt: place)
     let reason = "photos.example has nothing at this address (404)"
-    for _ in 0..<3 {
+    let paths = place == "/new" ? ["/old", "/new"] : ["/old"]
+    for (wait, times) in [(0, 1), (0, 1), (3599, 1), (1, 2)] {
+      world.pass(.seconds(wait))
       await #expect(throws: MediaError.unavailable(reason: reason)) {
         try await media.bitmap(request("/old"))
       }
+      #expect(asked.all.count == times && asked.all.allSatisfy { $0 == photo })
+      #expect(world.site.paths == (times == 1 ? paths : paths + paths))
     }
-    #expect(asked.all == [photo])
-    #expect(world.site.paths == (place == "/new" ? ["/old", "/new"] : ["/old"]))
   }
 
   @Test func `nobody is asked where a server says anything else, or the picture is nobody's`()

@@ -143,6 +143,7 @@ import Web
         #expect(film?.frames.count == 2)
         #expect(try await media.film(try world.request("/still.PNG", side: 20)) == nil)
         #expect(try await media.film(try world.request("/photo.jpg", side: 20)) == nil)
+        await media.flush()
       }
     }
     let asked = world.site.requests.map { $0.address.target + ($0.headers["Range"] ?? "") }

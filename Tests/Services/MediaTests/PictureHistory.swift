@@ -93,7 +93,7 @@ extension PictureHistory {
 
   /// Between two sessions something happens to the index.
   private func loseIndex(of world: MediaWorld) throws {
-    for suffix in ["-wal", "-shm"] {
+    for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(
         atPath: world.folder.path(of: "data/cache.sqlite" + suffix))
     }
@@ -144,7 +144,7 @@ extension PictureHistory {
     // Whoever lets go of a file may take a moment.
     var excess: String?
     do {
-      try await until("no more to be kept than may be", within: .seconds(60)) {
+      try await until("no more to be kept than may be", within: .seconds(300)) {
         excess = try await sight(of: world, media).excess
         return excess == nil
       }

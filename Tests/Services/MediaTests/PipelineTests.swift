@@ -60,6 +60,8 @@ import Testing
       let request = try world.request("/a", side: side)
       return Task { try await media.bitmap(request).size }
     }
+    // Once for each size.
+    try await until { media.loader.fetches.waiters(for: request.media.name) == 2 }
     try await until { world.site.running == ["/a"] }
     world.site["/a"]?.isHeld = false
     var sizes: [PixelSize] = []
@@ -67,7 +69,6 @@ import Testing
     #expect(sizes == [8, 8, 8, 4, 4].map { size($0, $0) })
     #expect(world.site.requests.count == 1)
     #expect(world.decoder.count <= 3)
-    _ = request
   }
 
   @Test func `the last who waits cancels the download`() async throws {
@@ -80,6 +81,7 @@ import Testing
     try await until { world.site.running == ["/a"] && media.loader.isAwaited(request, by: 2) }
     one.cancel()
     _ = try await inTime("a task to end") { await one.result }
+    try await until { media.loader.isAwaited(request, by: 1) }
     #expect(world.site.running == ["/a"])
     two.cancel()
     _ = try await inTime("a task to end") { await two.result }

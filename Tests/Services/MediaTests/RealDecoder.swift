@@ -58,15 +58,22 @@ enum RealDecoder {
 }
 
 extension RealDecoder {
-  /// A film of six frames, cut off at every so many bytes and damaged at every so many others: no more frames come
-  /// than there are, and the same decoder shows it whole afterwards.
+  /// A film of six frames, cut off at every so many bytes and damaged at every so many others: the more of it is
+  /// there the more frames come, and the same decoder shows it whole afterwards.
   static func cutAndDamage(_ whole: [UInt8], cutEach: Int, damageEach: Int) async throws {
     try await withPool { pool in
+      var counts: [Int] = []
       for length in stride(from: 8, to: whole.count, by: cutEach) {
         let reply = try await pool.answer(
           to: .film(.bytes(Array(whole.prefix(length))), shown: size(40, 40)))
-        if case .film(let film?) = reply { #expect(film.frames.count <= 6) }
+        if case .film(let film?) = reply {
+          counts.append(film.frames.count)
+        } else {
+          counts.append(0)
+        }
       }
+      #expect(counts == counts.sorted() && counts.allSatisfy { $0 <= 6 })
+      #expect(Set(counts).isSuperset(of: [2, 3, 4, 5]))
       for place in stride(from: 8, to: whole.count, by: damageEach) {
         var damaged = whole
         damaged[place] ^= 0xFF

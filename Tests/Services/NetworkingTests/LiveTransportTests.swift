@@ -9,7 +9,8 @@ import Web
 struct LiveTransportTests {
   /// Asks a server that answers so.
   private func ask(
-    _ answer: FaultAnswer, isEncrypted: Bool = false, transport: LiveTransport = LiveTransport(),
+    _ answer: FaultAnswer, isEncrypted: Bool = false,
+    transport: LiveTransport = LiveTransport(connectTime: patience),
     clock: any Clock<Duration> = Self.patient, _ change: (inout WebRequest) -> Void = { _ in }
   ) async throws -> WebResponse {
     var response: Result<WebResponse, any Error>?
@@ -99,7 +100,7 @@ struct LiveTransportTests {
   }
 
   @Test func `nobody at home is told`() async throws {
-    let transport = LiveTransport()
+    let transport = LiveTransport(connectTime: patience)
     let port = try ReservedPort()
     let place = "127.0.0.1:\(port.number)"
     var request = WebRequest(try address("http://\(place)/"))
@@ -113,7 +114,7 @@ struct LiveTransportTests {
   }
 
   @Test func `trouble is tried again, and redirects are followed`() async throws {
-    let transport = LiveTransport()
+    let transport = LiveTransport(connectTime: patience)
     try await FaultServer.run({ request in
       request.target == "/photo" ? .redirect(301, to: "/new") : .text("fog")
     }) { server in
@@ -131,7 +132,7 @@ struct LiveTransportTests {
   func `what a server that closes a kept connection did not answer is asked again from there`()
     async throws
   {
-    let transport = LiveTransport()
+    let transport = LiveTransport(connectTime: patience)
     try await FaultServer.run({ request in
       request.target == "/photo" ? .falseFriend(302, to: "/new") : .text("fog")
     }) { server in
@@ -149,7 +150,7 @@ struct LiveTransportTests {
 
   @Test func `what must not be done twice is not, whatever became of the connection`() async throws
   {
-    let transport = LiveTransport()
+    let transport = LiveTransport(connectTime: patience)
     try await FaultServer.run({ request in
       request.method == "POST" ? .text("done") : .falseFriend(200, to: "/")
     }) { server in
@@ -177,7 +178,7 @@ struct LiveTransportTests {
   }
 
   @Test func `a cancelled request lets go of the connection`() async throws {
-    let transport = LiveTransport()
+    let transport = LiveTransport(connectTime: patience)
     let (starts, started) = AsyncStream.makeStream(of: Void.self)
     try await FaultServer.run({ _ in
       started.yield()

@@ -176,7 +176,8 @@ struct RetryTests {
       try await client.send(request)
     }
     #expect(transport.requests.count == 5)
-    let other = WebRequest(try address("https://other.example/"))
+    var other = request
+    other.address = try address("https://other.example/")
     #expect(try await client.send(other).status == 200)
     try await clock.sleep(for: .seconds(30))
     #expect(try await client.send(request).status == 200)

@@ -102,7 +102,7 @@ struct PictureAccessTests {
       let first = try await Self.post(anna, [])
       let second = try await Self.post(anna, [])
       #expect(first.paths != second.paths)
-      let hash = SHA256.hash(data: Data(Pictures.grey))
+      let hash = SHA256.hash(data: Data(Pictures.large))
         .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
       #expect(!first.paths[0].contains(hash))
       #expect(try await client.get("/media/\(hash).png").status == 404)

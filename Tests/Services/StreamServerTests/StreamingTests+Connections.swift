@@ -100,9 +100,7 @@ extension StreamingTests {
   func `a connection ends with the answer behind which nothing comes, however that is said`(
     _ head: String
   ) async throws {
-    var limits = TestServer.roomy
-    limits.idleTime = .seconds(3600)
-    try await TestServer(limits: limits).listen { port in
+    try await TestServer().listen { port in
       let answer = try await RawConnection.exchange(
         "GET /health HTTP/\(head)\r\nHost: x\r\n\r\n", port: port)
       #expect(answer.hasPrefix("HTTP/1.1 200"))
@@ -114,21 +112,25 @@ extension StreamingTests {
     let test = try await TestServer()
     let token = try await test.token(of: "anna")
     try await test.listen { port in
+      let isRead = Mutex(false)
       let hasEnded = Mutex(false)
-      async let ending: Void = onThread("the end of a socket") {
+      async let pong = onThread("the end of a socket") {
         let socket = try RawConnection(port: port)
         try socket.send(Self.upgrade("?stream=user&access_token=\(token)"))
         _ = socket.rest(until: "\r\n\r\n")
-        try socket.send(garbage)
+        try socket.send(frame: 9, "x", and: garbage)
+        let answer = socket.frame()
+        isRead.withLock { $0 = true }
         _ = socket.rest()
         hasEnded.withLock { $0 = true }
+        return answer
       }
       // Of a frame that goes on for ever it is the end that pings are not answered.
       try await until("the end of a socket") {
-        test.server.household.streams.publish([.heartbeat])
-        return hasEnded.withLock { $0 }
+        if isRead.withLock(\.self) { test.server.household.streams.publish([.heartbeat]) }
+        return hasEnded.withLock(\.self)
       }
-      try await ending
+      #expect(try await pong == "10:x")
       let answer = try await RawConnection.exchange(
         "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
       #expect(answer.hasPrefix("HTTP/1.1 200"))

@@ -114,18 +114,31 @@ struct TimelineTests {
   func `pages go over an index, however many statuses there are`() async throws {
     let test = try await TestServer()
     let anna = try await test.server.household.read { try User.find(named: "anna", in: $0.db)?.id }
-    let timelines: [(Timeline, viewer: Int64?)] = [
-      (.home, anna), (.everybody(onlyPictures: false), nil), (.everybody(onlyPictures: true), 1),
-      (.tag("a", onlyPictures: false), nil), (.tag("a", onlyPictures: true), 1),
-      (.author(1, onlyPictures: false, withReplies: true), 1),
-      (.author(1, onlyPictures: true, withReplies: false), nil), (.reactions(.favourite), 1),
+    let timelines: [(Timeline, viewer: Int64?, index: String)] = [
+      (.home, anna, "status USING INTEGER PRIMARY KEY (rowid>"),
+      (.everybody(onlyPictures: false), nil, "status USING INDEX statusInPublic (id>"),
+      (.everybody(onlyPictures: true), 1, "status USING INDEX statusOnPage (id>"),
+      (.tag("a", onlyPictures: false), nil, "statusTag USING PRIMARY KEY (tag=? AND status>"),
+      (.tag("a", onlyPictures: true), 1, "statusTag USING PRIMARY KEY (tag=? AND status>"),
+      (
+        .author(1, onlyPictures: false, withReplies: true), 1,
+        "status USING INDEX statusOfAuthor (author=? AND id>"
+      ),
+      (
+        .author(1, onlyPictures: true, withReplies: false), nil,
+        "status USING INDEX statusOfAuthorWithPictures (author=? AND id>"
+      ),
+      (
+        .reactions(.favourite), 1,
+        "reaction USING COVERING INDEX reactionByKind (user=? AND kind=? AND id>"
+      ),
     ]
-    for (timeline, viewer) in timelines {
+    for (timeline, viewer, index) in timelines {
       let plan = try await test.server.household.read(as: viewer) { snapshot in
         try snapshot.plan(of: snapshot.query(timeline, Cursor()))
       }
       #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
-      #expect(plan.contains("SEARCH"), "\(plan)")
+      #expect(plan.contains("SEARCH \(index)"), "\(plan)")
     }
   }
 

@@ -13,7 +13,7 @@ import Web
     _ path: String = "/?key=secret", _ answer: @escaping @Sendable (FaultRequest) -> FaultAnswer,
     _ look: (FaultServer) -> Void = { _ in }
   ) async throws -> FoundFeed {
-    let transport = LiveTransport()
+    let transport = LiveTransport(connectTime: patience)
     let network = NetworkClient(
       over: transport, agent: "Test/1", time: ManualTime(),
       clock: SkippingClock(lasting: .seconds(5)))
@@ -219,7 +219,8 @@ import Web
   }
 
   @Test func `what is no address is told before anybody is asked`() async throws {
-    let network = NetworkClient(over: LiveTransport(), agent: "Test/1", time: ManualTime())
+    let network = NetworkClient(
+      over: LiveTransport(connectTime: patience), agent: "Test/1", time: ManualTime())
     await #expect(throws: SourceError.notAnAddress("my photos")) {
       try await FeedFinder(over: network).find("my photos")
     }

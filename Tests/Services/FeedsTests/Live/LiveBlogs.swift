@@ -20,7 +20,7 @@ final class LiveBlogs: Sendable {
   private let scratch: ScratchFolder
   private let library: Library
   private let control = ControlUnit<Photo>()
-  private let transport = LiveTransport()
+  private let transport = LiveTransport(connectTime: patience)
   private let network: NetworkClient
   private let moved = Mutex<[WebAddress]>([])
 

@@ -38,9 +38,10 @@ struct RawConnection: ~Copyable {
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-  /// Sends a frame of a WebSocket, with a mask that changes nothing.
-  func send(frame opcode: UInt8, _ text: String) throws {
-    try send([0x80 | opcode, 0x80 | UInt8(text.utf8.count), 0, 0, 0, 0] + Array(text.utf8))
+  /// Sends a frame of a WebSocket, with a mask that changes nothing, and whatever else at once.
+  func send(frame opcode: UInt8, _ text: String, and more: String = "") throws {
+    let head = [0x80 | opcode, 0x80 | UInt8(text.utf8.count), 0, 0, 0, 0]
+    try send(head + Array(text.utf8) + Array(more.utf8))
   }
 
   /// The next frame of a WebSocket: `opcode:text`; empty at the end.
@@ -85,6 +86,12 @@ struct RawConnection: ~Copyable {
     var buffer = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &buffer, buffer.count)
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Whether there is nothing to read: the server said no more, and did not close the connection.
+  func isSilent() -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) < 1
   }
 
   /// Sends a text again and again, a little at a time, until the server has something to say or

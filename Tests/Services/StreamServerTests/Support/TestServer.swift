@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import Testing
 
 @testable import StreamServer
 
@@ -49,9 +50,15 @@ struct TestServer {
   /// Lets it listen at a port while `body` runs.
   func listen(_ body: (Int) async throws -> Void) async throws {
     let (ports, started) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await server.run(heedingSignals: false) { started.yield($0) } }
+    let running = Task {
+      defer { started.finish() }
+      try await server.run(heedingSignals: false) { started.yield($0) }
+    }
     defer { running.cancel() }
-    if let port = try await ports.next("a server to listen") { try await body(port) }
+    let port = try await ports.next("a server to listen")
+    // It tells why it does not.
+    if port == nil { try await running.ended() }
+    try await body(#require(port))
     running.cancel()
     _ = try await inTime("a server to end") { await running.result }
   }
@@ -64,6 +71,7 @@ struct TestServer {
     limits.requests = 100_000
     limits.appsPerAddress = 100_000
     // By the real clock.
+    limits.idleTime = .seconds(3600)
     limits.writeTime = .seconds(3600)
     return limits
   }
