@@ -151,8 +151,10 @@ templates: scaffold ## lists what modules can be made from
 graph: scaffold ## draws the modules, in Modules.md
 	@$(SCAFFOLD) graph
 
-# Finishes what a killed `make module` had begun to put in place, before anything is built on it.
+# Finishes what a killed `make module` had begun to put in place, before anything is built on it. What was built with
+# the package swift-syntax is in the way of the toolchain's own.
 settled:
+	@[ ! -e Tools/.build/checkouts/swift-syntax ] || rm -rf Tools/.build
 	@if [ -e .scaffold/change ]; then \
 	  [ -x $(SCAFFOLD) ] || STRICT=1 $(SWIFT) build $(TOOLS) --quiet --product scaffold; \
 	  $(SCAFFOLD) recover; fi

@@ -5,8 +5,8 @@ import PackageDescription
 // What makes and judges modules: `make module`, `make check`, `make graph`. A package of its own, so
 // that Stencil is built once, and only where modules are made.
 
-/// Where the compiler keeps SwiftSyntax, which it reads code with itself: to build the package of that name would
-/// take longer than all else here. Whatever asks what is in this file is of the same toolchain.
+/// Where the toolchain keeps SwiftSyntax: to build the package of that name would take longer than all else here.
+/// Whatever asks what is in this file belongs to the same toolchain.
 let parser = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(getppid())/exe")
   .replacing(/\/bin\/[^\/]+$/, with: "/lib/swift/host")
 

@@ -105,7 +105,7 @@ struct SearchTypingTests {
       $0.cursorLine == "search>" && $0.rows[$0.cursorRow - 1] == "search> fog^C"
         && Self.count("horn", on: $0) == 0
     }
-    // What sources there are is looked up beside it. Tab twice would list them.
+    // What sources there are is looked up after the preview. Tab twice would list them.
     for _ in 1...100 where !terminal.screen.cursorLine.contains("from:pictures") {
       terminal.type("\u{15}fog from:p\t")
       _ = try? await terminal.expect("from:pictures", within: .seconds(1))

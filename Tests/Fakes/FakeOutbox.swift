@@ -31,7 +31,7 @@ public final class FakeOutbox: OutboxKeeping {
   public var actions: [String] { state.withLock(\.actions) }
 
   /// How many have asked for ``results()``, also those that have ended since.
-  public var listenerCount: Int { state.withLock { $0.listeners.count } }
+  public var subscriptionCount: Int { state.withLock { $0.listeners.count } }
 
   /// Tells all listeners what became of a mutation; it waits no more if it was done.
   public func send(_ result: OutboxResult) {

@@ -91,7 +91,8 @@ extension CommandLoop {
     }
   }
 
-  /// The next key cancels it. What Tab offers may have been looked up since the prompt came.
+  /// The next key cancels it. What Tab offers may have been looked up since the prompt came, and is then looked up for
+  /// this line.
   private func preview(_ line: String) {
     previewing?.cancel()
     guard running == nil else { return }
@@ -99,6 +100,7 @@ extension CommandLoop {
       let rows = await view.preview(line)
       guard !Task.isCancelled else { return }
       console.show(preview: rows, of: line)
+      console.offer(view.table.offered, freeText: view.freeTextCommand, directory: ".")
       await view.lookUpWords(for: line)
       guard !Task.isCancelled else { return }
       console.offer(view.table.offered, freeText: view.freeTextCommand, directory: ".")

@@ -179,7 +179,7 @@ final class Composition {
     async let told: Void = reading.settle(within: patience)
     await finishSending()
     await told
-    // A server may have signed out whom it was to send for just now.
+    // While the last things were sent, a server may have ended a session: that is still told.
     endings.cancel()
     await endings.value
     await base.accounts.finishSignOuts()

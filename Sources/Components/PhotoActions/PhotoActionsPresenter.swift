@@ -156,7 +156,7 @@ public final class PhotoActionsPresenter {
     guard let canvas = canvasForNext else { return }
     preparing = Task { [interactor] in
       let pictures = await interactor.obtainPictures(after: interactor.walk, on: canvas)
-      // Asked and told in one turn: what is no longer true never comes after what is.
+      // Asked and told without a pause, so that an older answer never follows a newer one.
       if let pictures, !Task.isCancelled { interactor.expect(pictures) }
     }
   }

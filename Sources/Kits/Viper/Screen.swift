@@ -70,8 +70,8 @@ public protocol PreviewingView: ScreenView {
   /// Rows to show above a line that means this call while it is being typed; none if there is nothing to show.
   /// Mistakes are not told, and no server is asked. The next key cancels it.
   func preview(_ call: CommandCall) async -> [StyledText]
-  /// Returns when what goes on like such a line was looked up and is among the words of its commands, for Tab. Asked
-  /// once the preview is shown; the next key cancels it.
+  /// Looks up what goes on like the line, for Tab; returns once its commands offer that. Asked when the preview is
+  /// shown; the next key cancels it.
   func lookUpWords(for call: CommandCall) async
 }
 

@@ -85,6 +85,7 @@ final class SearchPresenter: SearchPresenting {
   /// What else goes on like the last word of a line, for Tab.
   func lookUpWords(for text: String) async {
     await suggesting?.value
+    guard !Task.isCancelled else { return }
     let found = await interactor.obtainSuggestions(behind: text)
     if !Task.isCancelled { rareSuggestions = Set(found) }
   }

@@ -23,20 +23,15 @@ extension OutboxSender {
     }
     flying[entry.id] = nil
     starts[entry.id] = nil
-    if overtaken.remove(entry.id) != nil, let mutation = unheard[entry.id] {
-      await tryAgain([mutation])
-    }
+    overtaken.remove(entry.id)
     wake()
   }
 
   /// Tries again at once what no server answered, but not what a server asked to postpone. What is on its way is
-  /// tried again when no server has answered that.
+  /// tried again at once if no server answers it.
   func networkReturned() async {
     overtaken.formUnion(flying.keys)
-    await tryAgain(Array(unheard.values))
-  }
-
-  private func tryAgain(_ mutations: [Mutation]) async {
+    let mutations = unheard.values
     for mutation in mutations {
       if let account = mutation.target.account { pauses[account] = nil }
       await parts.reporting.attempt("looking for what can be sent again") {
@@ -178,11 +173,12 @@ extension OutboxSender {
     case .signedOut: until = .distantFuture
     }
     if !failure.isSignedOut { until = self.wait(until: until) }
-    noteWhetherHeard(entry, failure)
-    if failure.concernsServer, let account = entry.mutation.target.account {
+    let isHeard = noteWhetherHeard(entry, failure)
+    let isTriedAtOnce = !isHeard && overtaken.contains(entry.id)
+    if failure.concernsServer, !isTriedAtOnce, let account = entry.mutation.target.account {
       pauses[account] = max(until, pauses[account] ?? until)
     }
-    let moment = failure.isSignedOut ? now : until
+    let moment: Timestamp? = isTriedAtOnce ? nil : failure.isSignedOut ? now : until
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
       let outdated = Supersession.changes(after: entry.id, failedIn: lane)
@@ -197,14 +193,15 @@ extension OutboxSender {
     }
   }
 
-  /// Notes whether a server has answered. Entries that no server answered are tried again when the network
-  /// returns; a pause that a server asked for is kept.
-  private func noteWhetherHeard(_ entry: OutboxEntry, _ failure: DeliveryFailure) {
+  /// Notes and returns whether a server has answered, or it makes no sense to ask sooner. Entries that no server
+  /// answered are tried again when the network returns; a pause that a server asked for is kept.
+  private func noteWhetherHeard(_ entry: OutboxEntry, _ failure: DeliveryFailure) -> Bool {
     if failure.isSignedOut || onTheirWay[entry.id] != nil {
       unheard[entry.id] = nil
-    } else if !failure.isAdvised {
-      unheard[entry.id] = entry.mutation
+      return true
     }
+    if !failure.isAdvised { unheard[entry.id] = entry.mutation }
+    return failure.isAdvised
   }
 
   /// How long something may be on its way to a server that would do it twice; nil for other servers.

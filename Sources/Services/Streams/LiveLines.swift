@@ -99,11 +99,12 @@ extension LiveLines {
     var (failures, questions) = (0, 0)
     while !Task.isCancelled {
       // The network may be back before an attempt has failed that was made without one.
-      let recoveries = live.recoveries()
+      let (recoveries, start) = (live.recoveries(), streams.time.now)
       if streams.settings.text(.streamLive) == "auto", await live.isMetered() {
         await rest(Self.metered, orUntil: recoveries) { true }
       } else if let wait = await follow(account, timelines, &failures) {
-        await rest(wait, orUntil: recoveries) { true }
+        let hasHeld = start.duration(to: streams.time.now) >= Self.holding
+        await rest(wait, orUntil: hasHeld ? live.recoveries() : recoveries) { true }
       } else {
         await ask(account, &questions)
       }

@@ -238,7 +238,7 @@ struct ComposePresenterTests {
     }
     await other.change(.text("so true"))
     one.disappear()
-    try await one.forgetting?.ended()
+    try await #require(one.forgetting).ended()
     #expect(posting.kept.map(\.draft.text) == ["so true"])
   }
 

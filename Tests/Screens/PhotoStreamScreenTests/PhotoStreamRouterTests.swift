@@ -42,7 +42,7 @@ struct PhotoStreamRouterTests {
       try await until("the arrival") { console.text.hasPrefix("✓ posted to ") }
     }
     withExtendedLifetime(screen) {}
-    #expect(outbox.listenerCount == (isInteractive ? 1 : 0))
+    #expect(outbox.subscriptionCount == (isInteractive ? 1 : 0))
   }
 
   @Test func `leads to one photo by its identity, whatever its place is then`() async {

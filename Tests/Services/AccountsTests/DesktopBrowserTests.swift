@@ -35,7 +35,7 @@ struct DesktopBrowserTests {
     try? pid_t(String(contentsOfFile: number, encoding: .utf8).dropLast())
   }
 
-  /// What it has of other tests, such as the end of a pipe, it would keep for as long as it runs.
+  /// By itself it would run for ever.
   private func endProcess() {
     if let process { kill(process, SIGKILL) }
   }

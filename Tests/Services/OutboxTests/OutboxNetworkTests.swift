@@ -40,6 +40,25 @@ struct OutboxNetworkTests {
   }
 
   @Test
+  func `does not try at once what a server asks to postpone`() async throws {
+    let world = try await OutboxWorld(StrictServer { [1: .unreachable, 2: .busy][$0.attempts] })
+    let outbox = world.outbox(clock: ManualClock())
+    _ = try await outbox.comment("one", on: world.photo())
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    world.server.hold()
+    for _ in 1...2 {
+      await outbox.networkReturned()
+      try await until { world.server.held == 1 }
+    }
+    world.server.release()
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.asked.values.map(\.self) == [2])
+    sending.cancel()
+    try await sending.ended()
+  }
+
+  @Test
   func `tries it then, too, if it was left alone since because nobody was there`() async throws {
     let world = try await OutboxWorld(
       StrictServer { [1: .unreachable, 2: .busy][$0.attempts] })

@@ -101,14 +101,14 @@ struct LiveLineTests {
     world.server.post([7])
     try await world.listening(begins: false) { _ in
       try await world.reaches("a line") { world.server.lines == 1 }
-      // Who else sleeps for a minute does so, and not from the same moment on.
+      // Others sleep for a minute, too; a millisecond tells them apart.
       try await world.clock.sleepers(2)
       world.pass(.milliseconds(1))
       world.server.end(error)
       try await until("its end") { world.server.ends == 1 }
       let (end, start) = (world.time.now, world.clock.now.offset)
       var pause = Duration.zero
-      // No time goes by while it is asked: of several questions at once there would be one.
+      // No time goes by while it is asked: what is told meanwhile would be one question with the next.
       for question in 1...5 {
         pause += LiveLines.pauses[min(question, LiveLines.pauses.count) - 1]
         try await world.clock.sleeper(until: start + pause)

@@ -33,7 +33,7 @@ struct ProcessLimits {
   func renew() {
     var usage = rusage()
     guard getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
-    // Both have begun another second.
+    // Whole seconds: each of the two may be almost one more.
     let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + 2
     var current = rlimit()
     guard getrlimit(RLIMIT_CPU.number, &current) == 0 else { return }
