@@ -220,6 +220,28 @@ struct AccountTests {
   }
 
   @Test
+  func `tell at the end of a script what only sending has shown: the session has ended`()
+    async throws
+  {
+    let household = try await HouseholdServer.home()
+    try await HouseholdServer.run(in: household) { server in
+      let visitor = Visitor(at: server.origin)
+      try await visitor.post(
+        try Fixture.bytes("gradient.jpg"), saying: "fog", token: try await visitor.token())
+      var home = try TestHome.withBrowser()
+      home.environment["PHOTOSTREAM_PATIENCE"] = "300"
+      try await home.signIn(by: visitor)
+      _ = try await household.run("serve", "passwd", "ada", input: "quite another one\n")
+      let liked = try await home.run("-c", "stream; like 1")
+      #expect(
+        liked.errorLines.contains {
+          $0.contains("@ada@\(server.origin.authority): ") && $0.hasSuffix("; `auth` shows more")
+        }, "\(liked)")
+      await visitor.leave()
+    }
+  }
+
+  @Test
   func `say so when their server is away, and keep what was there`() async throws {
     let home = try TestHome.withBrowser()
     // Kept until the end, so that nobody else answers there.
