@@ -12,7 +12,7 @@ enum SearchLine {
   /// That there is nothing, and what else to try.
   static let nothingFound: StyledText =
     "Nothing is found by that: look for fewer words, or for the beginning of one, as in "
-    + StyledText("har*", .command) + "."
+    + StyledText("har*", .command) + " or " + StyledText("by:har*", .command) + "."
 
   /// The same of a list without photos.
   static func nothingFound(_ list: SearchList) -> StyledText {

@@ -120,7 +120,7 @@ struct SearchViewTests {
     let nothing = SearchList(
       query: try SearchQuery("gird", now: ManualTime().now), start: 1, photos: [], sources: [:],
       hasMore: false, now: ManualTime().now)
-    for (arguments, ending) in [(["gird", "grid"], "say `grid`."), (["gird"], "in `har*`.")] {
+    for (arguments, ending) in [(["gird", "grid"], "say `grid`."), (["gird"], "`by:har*`.")] {
       await view.perform(CommandCall("find", arguments))
       view.display(SearchState(content: .loaded(.found(nothing))))
       #expect(console.lines.last?.hasSuffix(ending) == true, "\(console.lines)")
