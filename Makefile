@@ -114,7 +114,7 @@ program: settled needs
 	$(SWIFT) build $(RELEASE) --product photostream-decoder
 
 test: settled ## installs what is missing, runs all tests or those of FILTER; warnings are errors
-	@Scripts/needs build test
+	@Scripts/needs build
 	$(TEST)
 	$(if $(FILTER)$(ONLY),,@$(MAKE) --no-print-directory test-tools)
 
@@ -124,7 +124,7 @@ test-tools: settled ## the tests of Tools alone: templates, names, the law
 
 smoke: scaffold ## what to run before each commit: the law, the formatting of what changed, and all tests that are quick
 	@$(SCAFFOLD) check --brief
-	@Scripts/needs build test
+	@Scripts/needs build
 	$(TEST) --skip '$(SLOW)'
 
 check: scaffold ## formatting and the laws of Modules.md
@@ -213,7 +213,7 @@ readers: build ## has each reader of strangers' bytes read what fuzzing begins w
 	@.build/debug/steps --seeds
 
 soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, load, odd, outbox, relations, search, pictures or server: their promises
-	@Scripts/needs build $(if $(SUITE),,test)
+	@Scripts/needs build
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
 soak-tests:

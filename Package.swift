@@ -32,7 +32,7 @@ let kits: [Target] = [
   .kit("Domain", ["CTowns"]).optimised(),
   .kit("Markup", ["Domain"]).optimised(),
   .kit("Pictures", ["CDeflate", "Domain"]).optimised(),
-  .kit("Terminal", ["CChafa", "CEditLine", "Domain", "Pictures"]),
+  .kit("Terminal", ["CChafa", "CEditLine", "Domain", "Files", "Pictures"]),
   .kit("Timeline", ["Concurrency"]).optimised(),
   .kit("Viper", ["Domain", "Terminal"]),
   .kit("Wording", ["Domain", "Pictures", "Terminal"]),
@@ -44,11 +44,12 @@ let services: [Target] = [
   .service(
     "Accounts", ["Concurrency", "Files", "Storage", "Web", .crypto, .cryptoExtras, .subprocess]),
   .service("Discovery", ["Storage", "Timeline", "Web"]),
-  .service("Fediverse", ["Markup", "Timeline", "Web", .crypto]).optimised(),
+  .service("Fediverse", ["Markup", "Pictures", "Timeline", "Web", .crypto]).optimised(),
   .service("Feeds", ["Concurrency", "Markup", "Pictures", "Timeline", "Web"]).optimised(),
-  .service("Folders", ["Files", "Markup", "Pictures", "Storage"]),
+  .service("Folders", ["Concurrency", "Files", "Markup", "Pictures", "Storage"]),
   .service("Flags", ["Web"]),
-  .service("Library", ["CSQLite", "Storage", "Timeline", "Web", .crypto, .grdb, .sqlite]),
+  .service(
+    "Library", ["CSQLite", "Files", "Storage", "Timeline", "Web", .crypto, .grdb, .sqlite]),
   .service(
     "Media",
     [
@@ -74,7 +75,7 @@ let services: [Target] = [
       .nioWebSocket,
     ]),
   .service("Streams", ["Concurrency", "Files", "Pictures", "Storage", "Timeline", "Web"]),
-  .service("Telemetry"),
+  .service("Telemetry", ["Files"]),
   .service("Transfer", ["Concurrency", "Files", "Markup", "Pictures", "Storage", "Web"]),
 ]
 
@@ -217,7 +218,7 @@ let serviceTests: [Target] = [
     "Folders", in: "Services", ["Domain", "Fakes", "Files", "Library", "Pictures", "Storage"]),
   .tests(
     "Library", in: "Services",
-    ["CSQLite", "Domain", "Fakes", "Storage", "Timeline", "Web", .grdb]),
+    ["CSQLite", "Domain", "Fakes", "Files", "Storage", "Timeline", "Web", .grdb]),
   .tests(
     "Media", in: "Services",
     [
@@ -288,7 +289,11 @@ let appTests: [Target] = [
       "PhotoActions", "ProfileScreen", "Storage", "Streams", "Terminal", "Viper", "Web",
       .argumentParser,
     ]),
-  .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),
+  .tests(
+    "ServerApp", in: "App",
+    [
+      "Domain", "Fakes", "Media", "PictureFixtures", "StreamServer", "decoder", .argumentParser,
+    ]),
   .testTarget(
     name: "EndToEndTests",
     dependencies: [

@@ -30,8 +30,9 @@ final class BreakingWeb: Requesting {
   }
 
   func send(
-    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+    _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
+    to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {
-    try await web.send(request, to: sink)
+    try await web.send(request, opening: opening, to: sink)
   }
 }

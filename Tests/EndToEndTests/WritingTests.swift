@@ -100,8 +100,9 @@ struct WritingTests {
       let token = try await visitor.token()
       let account = Account(
         id: AccountID(rawValue: 1),
-        server: try await FediverseAuthorizer(over: network, time: WallTime())
-          .server(at: server.origin), username: "ada", displayName: "Ada")
+        server: try await FediverseAuthorizer(
+          over: FediverseClient(over: network, time: WallTime())
+        ).server(at: server.origin), username: "ada", displayName: "Ada")
       let session = AuthenticatedSession(of: account, token: try #require(AccessToken(token))) {
         _ in
         throw AccountError.sessionOver(account.id, .refused)

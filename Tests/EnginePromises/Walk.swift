@@ -82,7 +82,7 @@ extension Walk {
       try checkClaims(change, deletedBefore: before.tombstones)
     }
     if let report {
-      note(report)
+      if operation == .refresh { note(report) }
       let span = span(of: operation)
       try Promise.checkFewRounds(report, span: span, limits: world.limits)
       for supplier in world.suppliers
@@ -94,7 +94,6 @@ extension Walk {
   }
 
   private mutating func note(_ report: OperationReport) {
-    guard report.operation == .refresh else { return }
     for answer in report.answers where answer.fault == nil {
       let history = world.suppliers.first { $0.id == answer.supplier }?.history ?? []
       asked[answer.supplier] = Set(history.map(\.key))

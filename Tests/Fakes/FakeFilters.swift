@@ -27,7 +27,7 @@ public final class FakeFilters: FilterKeeping {
   }
 
   /// Adds one at the end.
-  public func add(_ wish: FilterWish, at place: FilterPlace?) async throws -> KeptFilter {
+  public func add(_ wish: FilterWish, at place: KeepingPlace?) async throws -> KeptFilter {
     if let failure { throw failure }
     guard let words = wish.words else { throw FilterError.noWords }
     return overview.withLock { overview in

@@ -192,8 +192,9 @@ public final class FakePhotoStream: PhotoStreaming {
     if let failure { throw failure }
     let only = only.withLock { $0 }
     let photos = present.filter { photo in
-      guard let query = only?.query else { return only?.contains(photo.id) ?? true }
-      return !query.matches(in: photo.caption ?? "").isEmpty
+      if let query = only?.query { return !query.matches(in: photo.caption ?? "").isEmpty }
+      let isOfSource = only?.source.map { photo.id.source == $0 } ?? true
+      return isOfSource && (only?.prefix.map { photo.id.item.utf8.starts(with: $0.utf8) } ?? true)
     }
     return photos.enumerated().map {
       StreamItem(

@@ -52,7 +52,8 @@ public final class FakeSearching: PhotoSearching {
       let texts = [photo.caption, photo.alternativeText, photo.author].compactMap(\.self)
       return texts.contains { !query.matches(in: $0).isEmpty }
     }
-    let start = end?.below.map { Int($0) } ?? 0
+    var start = 0
+    if case .weighed(_, let below?)? = end { start = Int(below) }
     let page = found.dropFirst(start).prefix(limit)
     let next = start + page.count
     return SearchPage(
@@ -60,7 +61,7 @@ public final class FakeSearching: PhotoSearching {
         FoundPhoto(photo, filtering: photo.filtering)
       },
       end: next < found.count || promisesMore && !page.isEmpty
-        ? SearchCursor(rest: [], below: Int64(next)) : nil)
+        ? SearchCursor.weighed(rest: [], below: Int64(next)) : nil)
   }
 
   /// The names that a test gave, whatever is looked for.

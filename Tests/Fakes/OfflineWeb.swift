@@ -1,6 +1,11 @@
 import Domain
 import Web
 
+extension NetworkError {
+  /// A server that is away.
+  public static let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
+}
+
 /// A web on which no host is known.
 public struct OfflineWeb: Requesting {
   /// Makes it.
@@ -13,7 +18,8 @@ public struct OfflineWeb: Requesting {
 
   /// Throws ``NetworkError/unknownHost(_:)``.
   public func send(
-    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+    _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
+    to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {
     try await send(request)
   }

@@ -29,12 +29,15 @@ public final class ScriptedWeb: Requesting {
     return try answer(request)
   }
 
-  /// The same, with the body in one piece.
+  /// The same, with the body of a good answer in one piece.
   public func send(
-    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+    _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
+    to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {
     let response = try await send(request)
-    try await sink(response.body[...])
+    guard (200..<300).contains(response.status) else { return response }
+    try await opening(WebHead(status: response.status, headers: response.headers))
+    if !response.body.isEmpty { try await sink(response.body[...]) }
     return response
   }
 }

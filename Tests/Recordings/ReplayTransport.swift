@@ -7,7 +7,7 @@ import Web
 /// Answers as a recording of ``RecordingTransport`` did; what was asked several times, in that order.
 ///
 /// Secrets do not count: a question fits whatever token it carries. What was not recorded throws
-/// ``NetworkError/notRecorded(host:)``.
+/// ``NetworkError/unknownHost(_:)``.
 public final class ReplayTransport: Transport {
   private let redaction = SecretNames()
   private let exchanges: Mutex<[RecordedExchange.Question: [RecordedExchange]]>
@@ -39,7 +39,7 @@ public final class ReplayTransport: Transport {
       exchanges[question]?.removeFirst()
       return first
     }
-    guard let exchange else { throw NetworkError.notRecorded(host: request.address.host) }
+    guard let exchange else { throw NetworkError.unknownHost(request.address.host) }
     let headers = WebHeaders(exchange.headers.map { .init(name: $0.name, value: $0.value) })
     guard try await receive(.head(status: exchange.status, headers: headers)) else { return }
     let bytes = exchange.body.bytes

@@ -60,10 +60,6 @@ private struct LongPictures: Requesting {
   }
 
   func send(
-    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
-  ) async throws -> WebResponse { try await send(request) }
-
-  func send(
     _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
     to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {

@@ -76,9 +76,11 @@ private struct MadeBlog: Requesting, ErrorReporting {
   }
 
   func send(
-    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+    _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
+    to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {
     let response = try await send(request)
+    try await opening(WebHead(status: response.status, headers: response.headers))
     try await sink(response.body[...])
     return response
   }

@@ -43,11 +43,12 @@ extension DrainCommand {
   ) async throws -> (rate: Double, evenness: Double) {
     let time = BenchOutbox.SystemTime()
     let network = NetworkClient(over: transport, agent: "outbox-bench", time: time)
-    let server = try await FediverseAuthorizer(over: network, time: time).server(at: origin)
+    let client = FediverseClient(over: network, time: time)
+    let server = try await FediverseAuthorizer(over: client).server(at: origin)
     let bench = try await BenchOutbox(folder, on: server)
     let session = AuthenticatedSession(of: bench.account, token: token) { $0 }
     let writer = FediverseDelivery(
-      over: FediverseClient(over: network, time: time), clock: ContinuousClock(),
+      over: client, clock: ContinuousClock(),
       prepare: { _, _, _ in throw CocoaError(.fileReadNoSuchFile) }, session: { _ in session })
     try await bench.like(statuses)
     let outbox = bench.outbox(writer)

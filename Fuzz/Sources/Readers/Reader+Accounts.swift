@@ -11,7 +11,7 @@ extension Reader {
     Reader(
       "sign-in-answers",
       seeds: [
-        #"{"access_token":"a","refresh_token":"b","expires_in":3600,"scope":"read write"}"#,
+        #"{"access_token":"a","refresh_token":"b","scope":"read write"}"#,
         #"{"client_id":"a","client_secret":"b"}"#,
         #"{"links":[{"rel":"http://nodeinfo.diaspora.software/ns/schema/2.0","href":"b"}]}"#,
         #"{"software":{"name":"pixelfed","version":"0.12.4"},"metadata":{"nodeName":"a"}}"#,
@@ -20,7 +20,6 @@ extension Reader {
       ],
       json + [
         .many("a ", after: #"{"access_token":"b","scope":""#, before: #""}"#),
-        .many("1", after: #"{"access_token":"b","expires_in":"#, before: "}"),
         .many(
           #"{"rel":"nodeinfo.diaspora.software/ns/schema/2.0","href":"a"},"#,
           after: #"{"links":["#, before: "1]}"),
@@ -33,7 +32,7 @@ extension Reader {
     ) { bytes in
       guard let root = (try? JSONDocument(bytes))?.root else { return }
       _ = try? AppRegistration(root)
-      _ = try? TokenGrant(root, now: Timestamp(milliseconds: 0))
+      _ = try? TokenGrant(root)
       _ = ServerDetection.references(in: root).compactMap { WebAddress($0) }
       _ = ServerDetection.program(in: root)?.isAtLeast(4, 3)
       _ = FediverseAccounts.flags(in: root)

@@ -131,7 +131,11 @@ extension Reader {
       Shape.each(["<", ">", "<>", ";", ",", "<a>;", "=", "rel=", "\""])
         + Shape.each(
           [";", " ", "a=b;", "rel=", "\"", "rel=\"a ", "next"], after: "<a>; rel=")
-    ) { _ = LinkHeader.next(in: ["Link": $0]) },
+    ) { (text: String) in
+      for var naming in [LinkNaming.plain, .unknown, .swapped] {
+        _ = LinkHeader.next(in: ["Link": text], naming: &naming)
+      }
+    },
   ]
 
   private static let status = #"{"id":"1","created_at":"2026-05-01","content":"<p>a"}"#

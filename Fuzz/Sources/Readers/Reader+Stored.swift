@@ -78,7 +78,7 @@ extension Reader {
 
   private static let serverFacts = #"""
     {"origin":"https://a.example/","kind":"mastodon","version":"4","title":"b","capabilities":\#
-    {"canDislike":false,"canExpire":false,"hasMarkers":true,"minIDIsSinceID":false,\#
+    {"canDislike":false,"canExpire":false,"hasMarkers":true,\#
     "knowsNarrowScopes":true,"repetition":"answered","maxCharacters":500,"charactersPerLink":23,\#
     "maxPictures":4,"maxDescription":1500,"maxPictureBytes":9,"pictureTypes":[]}}
     """#

@@ -9,10 +9,9 @@ protocol Prompting: Console {
   var events: AsyncStream<InputEvent> { get }
   var failureCount: Int { get }
   /// The last command is done: the prompt may come back.
-  func ready(
-    prompt: String, commands: [Command], freeText: String?, directory: String, tellsTyping: Bool)
+  func ready(prompt: String, commands: [Command], freeText: String?, tellsTyping: Bool)
   /// Tab completes these from now on.
-  func offer(_ commands: [Command], freeText: String?, directory: String)
+  func offer(_ commands: [Command], freeText: String?)
   /// Shows rows above a line as long as it is the one being typed.
   func show(preview rows: [StyledText], of line: String)
   /// Uses these colours; nil those the terminal says it has.
@@ -100,10 +99,10 @@ extension CommandLoop {
       let rows = await view.preview(line)
       guard !Task.isCancelled else { return }
       console.show(preview: rows, of: line)
-      console.offer(view.table.offered, freeText: view.freeTextCommand, directory: ".")
+      console.offer(view.table.offered, freeText: view.freeTextCommand)
       await view.lookUpWords(for: line)
       guard !Task.isCancelled else { return }
-      console.offer(view.table.offered, freeText: view.freeTextCommand, directory: ".")
+      console.offer(view.table.offered, freeText: view.freeTextCommand)
     }
   }
 
@@ -137,8 +136,7 @@ extension CommandLoop {
       adopt(presenter.promptStyle)
       console.ready(
         prompt: presenter.screen?.view.prompt ?? "photostream", commands: view.table.offered,
-        freeText: view.freeTextCommand, directory: ".",
-        tellsTyping: presenter.screen?.view is any PreviewingView)
+        freeText: view.freeTextCommand, tellsTyping: presenter.screen?.view is any PreviewingView)
     }
   }
 

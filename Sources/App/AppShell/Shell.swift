@@ -4,7 +4,7 @@ import Viper
 /// The app's own VIPER module and its command loop, wired: a prompt over a stack of screens.
 ///
 ///     let shell = Shell(
-///       registry: ScreenRegistry.all, console: console, interactor: interactor,
+///       registry: ScreenRegistry.all, console: console, interactor: interactor, home: home,
 ///       root: { _ in Destination("stream") }, dependencies: { services })
 ///     let signal = await shell.run(startingAt: nil)
 @MainActor

@@ -67,7 +67,7 @@ struct SharedServices {
     fediverse = FediverseClient(over: network, time: time)
     accounts = ServerAccounts(
       profiles: profiles, storage: library.accounts,
-      authorizing: FediverseAuthorizer(over: network, time: time), clock: ContinuousClock(),
+      authorizing: FediverseAuthorizer(over: fediverse), clock: ContinuousClock(),
       reporting: telemetry)
     fediverseAccounts = FediverseAccounts(over: fediverse) { [accounts] in
       try await accounts.session(of: $0)
@@ -256,8 +256,7 @@ struct SharedServices {
         profile: profile.id, storage: library.transfers, sources: library.sources,
         photos: library.photos, settings: library.settings, filters: filters,
         outbox: library.outbox, accounts: accounts, media: media, serving: fediverseAccounts,
-        people: Transfer.PeopleServices(
-          reading: people, relating: outbox, lists: lists), time: time))
+        people: people, relating: outbox, lists: lists, time: time))
   }
 
   private var facts: ProgramFacts {

@@ -11,9 +11,7 @@ extension DecoderPool: PictureReading {
     _ file: FileLocation, previewFitting bounds: PixelSize, mediumFitting medium: PixelSize?,
     pixels: Int
   ) async throws -> PictureInspection {
-    guard case .facts(let facts) = try await ask(.facts(file), of: file) else {
-      throw Self.confused
-    }
+    let facts = try await facts(of: file)
     guard facts.size.width <= pixels / facts.size.height else {
       throw MediaError.tooLarge(facts.size)
     }
@@ -29,21 +27,11 @@ extension DecoderPool: PictureReading {
   private func smaller(
     _ file: FileLocation, _ size: PixelSize, fitting bounds: PixelSize
   ) async throws -> (swatch: Bitmap, picture: SmallerPicture) {
-    guard let swatchBounds = PixelSize(width: 32, height: 32) else { throw Self.confused }
-    let request = DecoderRequest.thumbnail(file, shown: swatchBounds, stored: bounds)
-    guard case .picture(let swatch, let encoded?, _) = try await ask(request, of: file) else {
-      throw Self.confused
-    }
+    let shown = PixelSize(clamping: 32, 32)
+    let request = DecoderRequest.thumbnail(file, shown: shown, stored: bounds)
+    let (swatch, encoded) = try await answer(to: request).thumbnail(of: file)
     // It may be a little smaller than it could be.
     let size = PictureFormat.size(of: encoded) ?? size.fitted(into: bounds)
     return (swatch, SmallerPicture(bytes: encoded, size: size))
   }
-
-  private func ask(_ request: DecoderRequest, of file: FileLocation) async throws -> DecoderReply {
-    let reply = try await answer(to: request)
-    guard case .failure(let failure) = reply else { return reply }
-    throw MediaError(failure, of: file)
-  }
-
-  private static let confused = MediaError.decoderFailed(reason: "it answered a different request")
 }

@@ -17,7 +17,8 @@ extension HouseholdCommand {
   mutating func run() async throws {
     let console = TerminalSession(.init(handlesSignals: false))
     try await PeopleConsole.run(at: console) {
-      try await perform(at: ServerPlace(folder).server(), telling: console)
+      let server = try ServerPlace(folder).server(telling: console)
+      try await perform(at: server, telling: console)
     }
   }
 }

@@ -123,8 +123,8 @@ public struct ServeCommand: AsyncParsableCommand {
     let freePort = port == 0 ? try FreePort() : nil
     let configuration = configuration(at: place.path, port: freePort?.number ?? port)
     let write: RequestLog = { requests.yield($0.json) }
-    try await place.serve(configuration, log: log ? write : nil, warn: { requests.yield($0) }) {
-      _ in
+    let server = try place.server(configuration, log: log ? write : nil, telling: console)
+    try await place.serve(server) {
       requests.yield("Serving \(place.path) at \(configuration.publicURL); Ctrl-C ends.")
     }
     withExtendedLifetime(freePort) {}

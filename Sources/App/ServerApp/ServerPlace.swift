@@ -6,6 +6,7 @@ import Foundation
 import Media
 import StreamServer
 import Telemetry
+import Terminal
 
 /// Where a household's server keeps everything.
 struct ServerFolder: ParsableArguments {
@@ -34,37 +35,29 @@ struct ServerPlace {
       executable: DecoderExecutable.path(environment: environment), errors: telemetry)
   }
 
-  /// Serves until the process is told to end; `warn` gets what its owner should know, `started` the
-  /// port.
-  func serve(
-    _ configuration: StreamServerConfiguration, log: RequestLog?,
-    warn: @escaping @Sendable (String) -> Void, started: @escaping @Sendable (Int) -> Void
-  ) async throws {
-    let server = try server(configuration, log: log)
+  /// Opens the server's data, and tells if others could read it. It serves nobody yet, which is enough for commands
+  /// about the household's people.
+  @MainActor
+  func server(
+    _ configuration: StreamServerConfiguration? = nil, log: RequestLog? = nil,
+    telling console: any Console
+  ) throws -> StreamServer {
+    let server = try StreamServer(
+      configuration ?? StreamServerConfiguration(dataFolder: path), pictures: decoder,
+      time: SystemTime(), errors: telemetry, log: log)
+    for warning in server.warnings { console.warn(StyledText(warning)) }
+    return server
+  }
+
+  /// Serves until the process is told to end; `started` is called once the server listens.
+  func serve(_ server: StreamServer, started: @escaping @Sendable () -> Void) async throws {
     do {
-      try await server.run { port in
-        started(port)
-        server.warnings.forEach(warn)
-      }
+      try await server.run { _ in started() }
     } catch {
       await close()
       throw error
     }
     await close()
-  }
-
-  /// The server, which serves nobody: for commands about the household's people.
-  func server() throws -> StreamServer {
-    try server(StreamServerConfiguration(dataFolder: path), log: nil)
-  }
-}
-
-extension ServerPlace {
-  private func server(
-    _ configuration: StreamServerConfiguration, log: RequestLog?
-  ) throws -> StreamServer {
-    try StreamServer(
-      configuration, pictures: decoder, time: SystemTime(), errors: telemetry, log: log)
   }
 
   private func close() async {

@@ -9,13 +9,13 @@ public enum ServerProcess {
   public static func begin() {
     umask(0o077)
     CoreDumps.forbid()
+    // All threads share what is free. By itself glibc keeps some for each, and what thousands of connections left
+    // behind is of no use to those that come to another (see `mallopt(3)`).
+    _ = mallopt(M_ARENA_MAX, 1)
     var files = rlimit()
     guard getrlimit(Self.files, &files) == 0 else { return }
     files.rlim_cur = files.rlim_max
     setrlimit(Self.files, &files)
-    // All threads share what is free. By itself glibc keeps some for each, and what thousands of connections left
-    // behind is of no use to those that come to another (see `mallopt(3)`).
-    _ = mallopt(M_ARENA_MAX, 1)
   }
 
   /// How many connections there can be, and files besides.

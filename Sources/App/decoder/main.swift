@@ -1,3 +1,5 @@
+import Glibc
+
 let process = ProcessLimits()
 process.impose()
 ByteStream(descriptor: 1).widen()
@@ -9,5 +11,5 @@ do {
   try RequestLoop(input: 0, output: 1, decoder: answering, beforeEach: process.renew).run()
 } catch {
   StandardError.write("photostream-decoder: \(error)\n")
-  StandardError.exitFailing()
+  exit(1)
 }

@@ -61,7 +61,7 @@ public struct ReportReceipt: Equatable, Sendable {
 }
 
 /// Why nothing is reported.
-public enum ReportProblem: ExplainedError, Equatable {
+public enum ReportProblem: Mistake, Equatable {
   /// There is no such option, but these.
   case option(String, of: [String])
   /// The rule's number is missing.
@@ -72,9 +72,6 @@ public enum ReportProblem: ExplainedError, Equatable {
   case empty
   /// The server takes only one of these kinds.
   case needsKind(server: String, [String])
-
-  /// True, as the person has to type something else.
-  public var isMistake: Bool { true }
 
   /// What to type.
   public var reason: String {

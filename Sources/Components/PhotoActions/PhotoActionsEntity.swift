@@ -128,7 +128,7 @@ public struct PhotoGrid: Equatable, Sendable {
 public enum PhotoActionsContent: Equatable, Sendable {
   /// This photo is on the screen now.
   case photo(PhotoCard)
-  /// There are no photos.
+  /// There are no photos, which the screen tells.
   case empty
   /// The original was written to this file.
   case saved(FileLocation)

@@ -9,7 +9,7 @@ struct PhotoActionsInteractor {
   /// What is walked through instead of the stream, if anything.
   var posts: PagedPhotos?
 
-  private var stream: any PhotoStreaming { posts ?? dependencies.stream }
+  private var stream: any PhotoWalking { posts ?? dependencies.stream }
 
   /// Throws ``NoSuchNumber`` if the list's photo has gone, or if there is advice on numbers that are none
   /// of the list's, else ``NoSuchPlace``.

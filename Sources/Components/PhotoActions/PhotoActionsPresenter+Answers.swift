@@ -23,9 +23,7 @@ extension PhotoActionsPresenter {
 
   func set(_ mark: Mark, _ isSet: Bool, of numbers: [Int]) async -> PhotoActionsContent? {
     await answer { [self] in
-      var items: [StreamItem] = []
-      for number in numbers { items.append(try await photo(number)) }
-      if numbers.isEmpty { items = [try shown()] }
+      let items = try await meant(by: numbers)
       var answers: [MarkAnswer] = []
       for item in items {
         do {
@@ -93,6 +91,14 @@ extension PhotoActionsPresenter {
   /// The photo with this number, or the one that is shown.
   func meant(by number: Int?) async throws -> StreamItem {
     if let number { try await photo(number) } else { try shown() }
+  }
+
+  /// The photos with these numbers, or the one that is shown if there are none.
+  func meant(by numbers: [Int]) async throws -> [StreamItem] {
+    guard !numbers.isEmpty else { return [try shown()] }
+    var items: [StreamItem] = []
+    for number in numbers { items.append(try await photo(number)) }
+    return items
   }
 
   func shown() throws -> StreamItem {

@@ -7,16 +7,14 @@ extension PhotoActionsPresenter {
   /// Everybody is found before anything is done.
   func perform(_ request: RelationRequest) async -> PhotoActionsContent? {
     await answer { [self] in
-      var photos: [Photo] = []
-      for number in request.numbers { photos.append(try await photo(number).photo) }
-      if request.numbers.isEmpty { photos = [try shown().photo] }
+      let photos = try await meant(by: request.numbers).map(\.photo)
       return .people(try await interactor.perform(request, onAuthorsOf: photos))
     }
   }
 }
 
 extension PhotoActionsInteractor {
-  /// Who made several of the photos is met once. All of it can be undone at once.
+  /// Who made several of the photos is met once. `undo` brings back who was muted by name, then all others at once.
   func perform(_ request: RelationRequest, onAuthorsOf photos: [Photo]) async throws
     -> [PersonAnswer]
   {
@@ -32,6 +30,7 @@ extension PhotoActionsInteractor {
         if !names.contains(name) { names.append(name) }
       }
     }
+    if !names.isEmpty { try checkMutesByName() }
     let results = try await dependencies.relating.wish(
       wish, for: people, offering: dependencies.undoing)
     var answers = zip(people, results).map { person, result in
@@ -44,25 +43,40 @@ extension PhotoActionsInteractor {
           verb: request.verb, name: name, standing: nil, failure: Reason.of(error))
       }
     }
-    if !names.isEmpty { try await mute(wish == .mute(nil) ? [] : names, without: names) }
+    try await mute(names, wish != .mute(nil))
     answers += names.map { PersonAnswer(verb: request.verb, name: $0, standing: nil) }
     return answers
   }
 
-  /// Mutes by name who is on no server.
-  private func mute(_ names: [String], without old: [String]) async throws {
-    let kept = dependencies.settings.text(.mutePeople)
-    try await dependencies.settings.keep(
-      .mutePeople, as: Self.list(kept, names, without: old), in: .profile)
-    dependencies.undoing.offer(.relation(old.joined(separator: ", "))) { [dependencies] in
-      try await dependencies.settings.keep(.mutePeople, as: kept, in: .profile)
+  /// Throws where the command line or the environment says who is muted by name: what is stored would change nothing.
+  private func checkMutesByName() throws {
+    let domain = dependencies.settings.value(of: .mutePeople).domain
+    guard domain != .argument, domain != .environment else {
+      throw SettingsError.domainNotWritable(domain)
     }
   }
 
-  /// Names as they stand in a setting: those that were there, and these.
-  private static func list(_ text: String, _ names: [String], without old: [String]) -> String {
-    let known = text.split(separator: ",").map { $0.drop(while: \.isWhitespace) }.map(String.init)
-    let gone = Set(old.map { $0.lowercased() })
-    return (known.filter { !gone.contains($0.lowercased()) } + names).joined(separator: ", ")
+  /// Mutes by name who is on no server, or no more. To undo it leaves alone what was stored meanwhile.
+  private func mute(_ names: [String], _ isMuted: Bool) async throws {
+    let changed = try await store(names, isMuted)
+    guard !changed.isEmpty else { return }
+    dependencies.undoing.offer(.relation(changed.joined(separator: ", "))) { [self] in
+      _ = try await store(changed, !isMuted)
+    }
+  }
+
+  /// Adds names to the setting, or takes them out; returns those for whom that changes anything.
+  private func store(_ names: [String], _ isMuted: Bool) async throws -> [String] {
+    let stored = dependencies.settings.text(.mutePeople).split(separator: ",").map {
+      String($0.drop(while: \.isWhitespace))
+    }
+    let known = Set(stored.map { $0.lowercased() })
+    let changed = names.filter { known.contains($0.lowercased()) != isMuted }
+    guard !changed.isEmpty else { return [] }
+    let meant = Set(changed.map { $0.lowercased() })
+    let list = stored.filter { !meant.contains($0.lowercased()) } + (isMuted ? changed : [])
+    try await dependencies.settings.keep(
+      .mutePeople, as: list.joined(separator: ", "), in: .profile)
+    return changed
   }
 }

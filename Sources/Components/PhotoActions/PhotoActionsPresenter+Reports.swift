@@ -7,9 +7,7 @@ extension PhotoActionsPresenter {
   func report(_ text: String) async -> PhotoActionsContent? {
     await answer { [self] in
       let request = try ReportRequest(text)
-      var photos: [Photo] = []
-      for number in request.numbers { photos.append(try await photo(number).photo) }
-      if photos.isEmpty { photos = [try shown().photo] }
+      let photos = try await meant(by: request.numbers).map(\.photo)
       return try await interactor.report(request, photos)
     }
   }

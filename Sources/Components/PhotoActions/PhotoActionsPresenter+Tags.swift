@@ -18,7 +18,7 @@ extension PhotoActionsPresenter {
   }
 
   /// Has Tab offer the person's tags from now on; without them, Tab offers none.
-  public func suggestTags() {
+  func suggestTags() {
     guard interactor.isInteractive else { return }
     suggesting?.cancel()
     suggesting = Task { [weak self, interactor] in
@@ -34,15 +34,12 @@ extension PhotoActionsPresenter {
   private var tagging: any Tagging { interactor.dependencies.tagging }
 
   private func set(_ isSet: Bool, _ words: TagWords) async throws -> TagAnswer {
-    var items: [TaggedItem] = []
-    for number in words.numbers {
-      items.append(TaggedItem(item: try await photo(number), number: number))
-    }
-    if words.numbers.isEmpty { items = [TaggedItem(item: try shown(), number: nil)] }
+    let items = try await meant(by: words.numbers)
+    let numbers: [Int?] = words.numbers.isEmpty ? [nil] : words.numbers.map(Optional.some)
     let outcome = try await tagging.tag(
-      items.map(\.item.photo), adding: isSet ? words.tags : [],
+      items.map(\.photo), adding: isSet ? words.tags : [],
       removing: isSet ? [] : words.tags)
-    return .changed(items, outcome)
+    return .changed(zip(items, numbers).map { TaggedItem(item: $0, number: $1) }, outcome)
   }
 
   private func rename(_ text: String) async throws -> TagAnswer {

@@ -31,6 +31,9 @@ public final class PhotoActionsPresenter {
   public var listed: [Int: PhotoID] = [:]
   /// What is said of a number that is none of that list, if numbers mean nothing else.
   public var adviceOnNumbers: String?
+  /// Whether it says that there is no photo where there is none. A screen that has more to say of that gets
+  /// ``PhotoActionsContent/empty`` instead.
+  public var tellsEmptiness = true
   weak var view: (any PhotoActionsViewing)?
   /// Says which pictures are likely to be asked for next.
   private(set) var preparing: Task<Void, Never>?
@@ -194,7 +197,10 @@ extension PhotoActionsPresenter {
     playing?.cancel()
     var chosen = interactor.walk
     let content = await answer { [self] in
-      guard let walk = try await choose(chosen), let item = walk.current else { return .empty }
+      guard let walk = try await choose(chosen), let item = walk.current else {
+        if tellsEmptiness { throw NoPhotoShown() }
+        return .empty
+      }
       try Task.checkCancellation()
       chosen = walk
       return .photo(try await card(of: item, uncovered: uncovered))

@@ -128,10 +128,9 @@ enum PhotoCardText {
   /// What it was taken with and where, and where its file is.
   private static func file(_ card: PhotoCard) -> [String] {
     let (photo, details) = (card.item.photo, card.details)
-    let path: String? =
-      if case .file(let location) = photo.media.original { location.displayPath } else { nil }
     return [
-      joined([details?.camera, details?.lens, details?.exposure, position(card)]), path ?? "",
+      joined([details?.camera, details?.lens, details?.exposure, position(card)]),
+      photo.media.file?.displayPath ?? "",
     ]
   }
 

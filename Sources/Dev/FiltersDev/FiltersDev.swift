@@ -18,8 +18,9 @@ public enum FiltersDev: ScreenScenarios {
       FakeFilters(
         FilterOverview(
           [KeptFilter(fog, of: ada)],
-          failures: ada.map { [AccountFailure($0, reason: away.reason)] } ?? []),
-        account: ada, failure: away), commands: ["add fog", "change 1 --hide", "end 1"]),
+          failures: ada.map { [AccountFailure($0, reason: NetworkError.away.reason)] } ?? []),
+        account: ada, failure: NetworkError.away),
+      commands: ["add fog", "change 1 --hide", "end 1"]),
     scenario(
       "full", "filters of two accounts, and one for everything",
       FakeFilters(
@@ -39,7 +40,6 @@ extension FakeServices: FiltersDependencies {}
 extension FiltersDev {
   private static let ada = FakeAccounts.account("ada")
   private static let bo = FakeAccounts.account("bo", on: "old.example", id: 2)
-  private static let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
 
   private static let spiders = PostFilter(
     id: "here-1", title: "spiders", action: .hide, keywords: [PostFilter.Keyword("spiders")],

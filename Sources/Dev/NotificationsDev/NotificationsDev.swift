@@ -18,7 +18,7 @@ public enum NotificationsDev: ScreenScenarios {
     scenario(
       "failed", "one of two servers is away, the other lets nobody read",
       FakeNotifications(failures: [
-        ada: NetworkError.unreachable(host: "photos.example", reason: "it is away"),
+        ada: NetworkError.away,
         bo: AccountError.notPermitted(host: "other.example", purpose: "see notifications"),
       ]), commands: ["more"]),
     scenario(

@@ -23,11 +23,12 @@ public enum PeopleDev: ScreenScenarios {
     scenario(
       "loading", "the server does not answer", PagedPeople(neverAnswers: true), commands: []),
     scenario(
-      "failed", "the server is away", PagedPeople(failure: away),
+      "failed", "the server is away", PagedPeople(failure: NetworkError.away),
       lists: FakeLists(
         ListOverview(
-          [friends], failures: ada.map { [AccountFailure($0, reason: away.reason)] } ?? []),
-        failure: away),
+          [friends],
+          failures: ada.map { [AccountFailure($0, reason: NetworkError.away.reason)] } ?? []),
+        failure: NetworkError.away),
       commands: ["lists", "lists make Fog", "lists rename 1 Fog", "lists remove 1", "lists 1"]),
     scenario(
       "full", "people of two accounts on two pages, and lists",
@@ -53,7 +54,7 @@ public enum PeopleDev: ScreenScenarios {
       ]),
     scenario(
       "hidden", "blocked servers, followed tags, and what is known while the server is away",
-      PagedPeople(failure: away),
+      PagedPeople(failure: NetworkError.away),
       relating: FakeRelating(
         blocked, isReached: true, hidden: [.servers: servers, .muted: Array(people.prefix(1))]),
       tags: FakeTags(["fog", "sea\u{202E}\u{1B}[2J"]),
@@ -72,7 +73,6 @@ extension FakeServices: PeopleDependencies {}
 
 extension PeopleDev {
   private static let ada = FakeAccounts.account("ada")
-  private static let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
 
   private static let people = [
     PersonProfile.listed("bo", name: "Bo Example"),

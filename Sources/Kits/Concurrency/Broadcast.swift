@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Sends values to all listeners. Their streams end with the broadcast.
+/// Sends values to all listeners. Their streams end with the broadcast, or when it is closed.
 public final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<Value>.Continuation] = [:]
     var last = 0
+    var isClosed = false
   }
 
   private let state = Mutex(State())
@@ -13,29 +14,33 @@ public final class Broadcast<Value: Sendable>: Sendable {
   public init() {}
 
   deinit {
-    state.withLock { state in
-      for listener in state.listeners.values { listener.finish() }
-    }
+    close()
   }
 
   /// How many listeners there are.
   public var count: Int { state.withLock { $0.listeners.count } }
 
-  /// All values that are sent from now on.
-  public func stream() -> AsyncStream<Value> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
+  /// All values that are sent from now on. Whoever has no room for a value, by `bufferingPolicy`, is cut off: their
+  /// stream ends with what they have.
+  public func stream(
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Value> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Value.self, bufferingPolicy: bufferingPolicy)
     let listener = add(continuation)
     continuation.onTermination = { [weak self] _ in self?.remove(listener) }
     return stream
   }
 
-  /// Adds a listener; returns the number for ``remove(_:)``.
+  /// Adds a listener, whose stream ends at once if the broadcast is closed; returns the number for ``remove(_:)``.
   public func add(_ listener: AsyncStream<Value>.Continuation) -> Int {
-    state.withLock { state in
+    let (number, isClosed) = state.withLock { state in
       state.last += 1
-      state.listeners[state.last] = listener
-      return state.last
+      if !state.isClosed { state.listeners[state.last] = listener }
+      return (state.last, state.isClosed)
     }
+    if isClosed { listener.finish() }
+    return number
   }
 
   /// Removes a listener.
@@ -45,7 +50,22 @@ public final class Broadcast<Value: Sendable>: Sendable {
 
   /// Sends a value.
   public func send(_ value: Value) {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(value) }
+    for (number, listener) in state.withLock({ $0.listeners }) {
+      guard case .dropped = listener.yield(value) else { continue }
+      // It may be too new to do this itself when it ends.
+      remove(number)
+      listener.finish()
+    }
+  }
+
+  /// Ends all streams, and those that begin later at once.
+  public func close() {
+    let listeners = state.withLock { state in
+      state.isClosed = true
+      defer { state.listeners = [:] }
+      return state.listeners
+    }
+    for listener in listeners.values { listener.finish() }
   }
 }
 

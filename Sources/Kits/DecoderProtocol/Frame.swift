@@ -30,7 +30,7 @@ public struct Frame: Hashable, Sendable {
       header[1] == UInt8(ascii: "S")
     else { throw .notAFrame }
     guard header[2] == DecoderLimits.version else { throw .otherVersion(header[2]) }
-    let length = header[4...].reduce(0) { $0 << 8 | Int(untrusted: $1) }
+    let length = header[4...].bigEndian
     guard length <= limit else { throw .tooLong(length) }
     return (header[3], length)
   }
@@ -101,7 +101,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
 public enum DecoderLimits {
   /// Version of the wire format; both ends must speak the same.
   public static let version: UInt8 = 5
-  /// Longest payload of a request, in bytes: two sizes.
+  /// Longest payload of a request, in bytes: two sizes and a flag are 40.
   public static let maximumRequest = 64
   /// Longest payload of a reply, in bytes: the largest bitmap and its encoded form.
   public static let maximumReply = 192 << 20

@@ -3,7 +3,7 @@ import Domain
 import Glibc
 
 /// A system call that failed.
-public struct SystemError: Error, Hashable {
+public struct SystemError: ExplainedError, Hashable {
   /// `errno`.
   public let code: Int32
 
@@ -88,6 +88,20 @@ public final class OpenFile: Sendable {
     return all
   }
 
+  /// Whether its content is exactly this.
+  public func holds(_ content: Content) throws -> Bool {
+    var (offset, mine, other) = (0, [UInt8](), [UInt8]())
+    while true {
+      if mine.isEmpty { mine = try bytes(at: offset) }
+      if other.isEmpty { other = try content(offset) }
+      let length = min(mine.count, other.count)
+      guard length > 0 else { return mine.isEmpty && other.isEmpty }
+      guard mine.prefix(length) == other.prefix(length) else { return false }
+      (mine, other) = (Array(mine.dropFirst(length)), Array(other.dropFirst(length)))
+      offset += length
+    }
+  }
+
   /// The names of what is in this folder, sorted by their bytes.
   public func names() throws(SystemError) -> [[UInt8]] {
     let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -145,18 +159,20 @@ public final class OpenFile: Sendable {
   }
 }
 
-extension FileLocation {
-  /// Calls with this path as the system takes it: bytes that end in a zero.
-  public func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return "".withCString(body) }
-      return body(start)
-    }
-  }
+extension stat {
+  /// Whether it is a folder.
+  public var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  /// Whether it is a file and nothing else.
+  public var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+  /// Whether it is a symbolic link.
+  public var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 
-  /// Renames a file and replaces one that has the other name.
-  public func move(to other: FileLocation) throws(SystemError) {
-    let code = withPath { old in other.withPath { rename(old, $0) == 0 ? 0 : errno } }
-    guard code == 0 else { throw SystemError(code: code) }
+  /// The modification time in nanoseconds since 1970, limited to what fits.
+  public var modified: Int64 {
+    let seconds = Int64(untrusted: st_mtim.tv_sec)
+    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !overflow else { return seconds < 0 ? .min : .max }
+    let (sum, tooFar) = nanoseconds.addingReportingOverflow(Int64(untrusted: st_mtim.tv_nsec))
+    return tooFar ? .max : sum
   }
 }

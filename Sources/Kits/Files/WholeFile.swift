@@ -20,15 +20,15 @@ public final class WholeFile {
   private var buffer: [UInt8] = []
   private var isFinished = false
 
-  /// Begins a file beside where it will be.
-  public init(_ location: FileLocation) throws(SystemError) {
+  /// Begins a file beside where it will be; `mode` are its permissions.
+  public init(_ location: FileLocation, mode: mode_t = 0o666) throws(SystemError) {
     self.location = location
     let start = location.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let mark = String(StableHash.of(location.bytes[start...]), radix: 36)
     draft = location.sibling(Self.half + Array("-\(mark)".utf8))
     draft.remove()
     // A link that somebody put there must not be written through.
-    file = try OpenFile(draft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+    file = try OpenFile(draft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
   }
 
   deinit {
@@ -36,8 +36,10 @@ public final class WholeFile {
   }
 
   /// Writes a file at once.
-  public static func write(_ bytes: [UInt8], to location: FileLocation) throws(SystemError) {
-    let file = try WholeFile(location)
+  public static func write(
+    _ bytes: [UInt8], to location: FileLocation, mode: mode_t = 0o666
+  ) throws(SystemError) {
+    let file = try WholeFile(location, mode: mode)
     try file.write(bytes)
     try file.finish()
   }
@@ -102,45 +104,5 @@ extension WholeFile {
       try write(piece)
       try drain()
     }
-  }
-}
-
-extension FileLocation {
-  /// Something in the same folder.
-  public func sibling(_ name: [UInt8]) -> FileLocation {
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
-      return FileLocation(bytes: name)
-    }
-    return FileLocation(bytes: bytes[...slash] + name)
-  }
-
-  /// Removes a file if it exists.
-  public func remove() {
-    _ = withPath { unlink($0) }
-  }
-
-  /// Makes a folder, and those above it that are missing.
-  public func makeFolder() throws(SystemError) {
-    let code = withPath { mkdir($0, 0o777) == 0 ? 0 : errno }
-    switch code {
-    case 0: return
-    case EEXIST:
-      guard try status().st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
-    case ENOENT:
-      guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
-        throw SystemError(code: code)
-      }
-      try FileLocation(bytes: bytes[..<slash]).makeFolder()
-      try makeFolder()
-    default: throw SystemError(code: code)
-    }
-  }
-
-  /// The system's information about it; about a link itself with `isLink`.
-  public func status(ofLink isLink: Bool = false) throws(SystemError) -> stat {
-    var status = stat()
-    let code = withPath { (isLink ? lstat($0, &status) : stat($0, &status)) == 0 ? 0 : errno }
-    guard code == 0 else { throw SystemError(code: code) }
-    return status
   }
 }

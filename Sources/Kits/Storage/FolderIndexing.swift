@@ -6,8 +6,8 @@ import Domain
 /// Folders are relative paths within the source, without a trailing `/`; the source's own folder
 /// is the empty path. Throws ``LibraryError``.
 public protocol FolderIndexing: Sendable {
-  /// Opens a scan and says what is known from earlier ones. Only ``finishScan(_:)`` removes what a
-  /// scan has not met, so one that is broken off loses nothing.
+  /// Opens a scan and says what is known from earlier ones. Only ``finishScan(_:root:)`` removes what
+  /// a scan has not met, so one that is broken off loses nothing.
   func beginScan(of source: SourceID) async throws -> FolderScan
   /// What is known of the files directly in a folder.
   func files(in folder: FileLocation, of source: SourceID) async throws -> [IndexedFile]

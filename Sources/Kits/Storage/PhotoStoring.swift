@@ -3,10 +3,11 @@ import Domain
 /// Keeps photos in one total order, and which were seen.
 ///
 /// No call's cost grows with the stream, except that a place is counted within about a month of
-/// photos, and that photos which a muted search finds are counted one by one. Expired photos and muted ones are in no answer and in no count, nor are those of other
-/// sources if the scope has `only` one, unless a call says so. A post that came by several sources of
-/// one account is one photo of the whole stream; it is named by any of them, seen in all of them at once, and
-/// each that is shown alone has it. Throws ``LibraryError``.
+/// photos, and that photos which a muted search finds are counted one by one. Expired photos and muted
+/// ones are in no answer and in no count, nor are those of other sources if the scope has `only` one,
+/// unless a call says so. A post that came by several sources of one account is one photo of the whole
+/// stream; it is named by any of them, seen in all of them at once, and each that is shown alone has it.
+/// Throws ``LibraryError``.
 public protocol PhotoStoring: Sendable {
   /// Where the photo with this identity stands, expired, muted, of another source or not; nil if it
   /// is gone.
@@ -196,6 +197,15 @@ public struct StreamPosition: Hashable, Sendable {
   /// The position of a photo.
   public init(of photo: Photo) {
     self.init(timestamp: photo.timestamp, id: photo.id)
+  }
+}
+
+extension StreamPosition: Comparable {
+  /// The order of a stream whose newest photos are first; among equal timestamps by the bytes of source and item.
+  public static func < (lhs: StreamPosition, rhs: StreamPosition) -> Bool {
+    guard lhs.timestamp == rhs.timestamp else { return lhs.timestamp > rhs.timestamp }
+    guard lhs.id.source == rhs.id.source else { return lhs.id.source < rhs.id.source }
+    return lhs.id.item.utf8.lexicographicallyPrecedes(rhs.id.item.utf8)
   }
 }
 

@@ -35,7 +35,7 @@ public struct StoredProfile: Hashable, Sendable {
 }
 
 /// What proves a passphrase and gives the profile's key: scrypt parameters, and the key wrapped.
-public struct ProfileLock: Hashable, Sendable, Codable {
+public struct ProfileLock: Hashable, Sendable {
   /// Random bytes for scrypt.
   public var salt: [UInt8]
   /// scrypt's N, a power of two.

@@ -74,7 +74,7 @@ public struct SearchedText {
 
   /// Adds the name of a file on this machine.
   public mutating func add(fileNameOf media: MediaReference?) {
-    if case .file(let location) = media?.original { add(location.displayName) }
+    if let file = media?.file { add(file.displayName) }
   }
 
   /// All words, with the people behind them, and then the tags.

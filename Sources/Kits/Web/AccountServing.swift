@@ -24,8 +24,6 @@ public protocol DiscoverServing: Sendable {
   func suggestedPeople(of account: AccountID) async throws -> [PersonProfile]?
   /// The tags that are talked about.
   func popularTags(of account: AccountID) async throws -> [DiscoveredTag]?
-  /// Follows a tag; false if the server does not let tags be followed.
-  func follow(tag: String, of account: AccountID) async throws -> Bool
 }
 
 /// Asks servers for the filters of accounts, and has them change those.
@@ -109,4 +107,70 @@ public struct HomeMarker: Hashable, Sendable {
     self.lastRead = lastRead
     self.version = version
   }
+}
+
+/// Asks accounts' servers how things stand with people. Throws what keeps a server from answering.
+public protocol RelationServing: Sendable {
+  /// How things stand with people, by what the server calls them; those of whom it says nothing are missing.
+  func relationships(with people: [String], of account: AccountID) async throws
+    -> [String: Relationship]
+  /// What an account's server calls somebody; nil if it knows nobody of that name.
+  func name(of handle: Handle, for account: AccountID) async throws -> String?
+  /// All people of a group, with what is known by that; nil where the server keeps no such list, or where it has no
+  /// end. Throws if somebody cannot be read or reached: they might be hidden.
+  func people(_ group: PeopleGroup, of account: AccountID) async throws -> [PersonEntry]?
+  /// All servers that an account has blocked; nil where its server keeps no such list, or where it has no end. Throws
+  /// if one cannot be read or reached.
+  func blockedServers(of account: AccountID) async throws -> [String]?
+  /// The rules of an account's server; none where it has none.
+  func rules(of account: AccountID) async throws -> [ServerRule]
+}
+
+/// Somebody in a list of a server.
+public struct PersonEntry: Hashable, Sendable {
+  /// What the server calls them.
+  public let id: String
+  /// What they are called.
+  public let handle: Handle
+  /// When their mute ends; nil if it does not, or if the server does not say.
+  public let muteEnd: Timestamp?
+
+  /// Makes somebody.
+  public init(id: String, handle: Handle, muteEnd: Timestamp? = nil) {
+    self.id = id
+    self.handle = handle
+    self.muteEnd = muteEnd
+  }
+}
+
+/// Asks servers for the lists of accounts, and has them change those.
+///
+/// Throws ``NetworkError``, ``AccountError`` and what else keeps a server from answering.
+public protocol ListServing: Sendable {
+  /// The lists of an account; nil if its server keeps none.
+  func lists(of account: AccountID) async throws -> [PhotoList]?
+  /// Makes a list; nil if its server keeps none.
+  func makeList(_ title: String, of account: AccountID) async throws -> PhotoList?
+  /// Gives a list this title, and has its posts stand only there or in home, too; nil if it is not there any
+  /// more.
+  func changeList(_ name: String, title: String, isExclusive: Bool, of account: AccountID)
+    async throws -> PhotoList?
+  /// Takes a list away; one that is not there any more was taken away, too.
+  func removeList(_ name: String, of account: AccountID) async throws
+  /// Who is in a list; nil if it is not there any more. Throws if it goes on where nobody can follow.
+  func members(ofList name: String, of account: AccountID) async throws -> [ListMember]?
+  /// Puts somebody into a list, or takes them out, once, however often that is said.
+  func setMembership(
+    _ isMember: Bool, of person: String, inList name: String, of account: AccountID
+  ) async throws -> MembershipAnswer
+}
+
+/// What a server made of a change of who is in a list.
+public enum MembershipAnswer: Hashable, Sendable {
+  /// It is so.
+  case done
+  /// The list is not there any more.
+  case gone
+  /// The account does not follow whom it would put into a list.
+  case notFollowed
 }

@@ -80,7 +80,7 @@ public struct AccessToken: Hashable, Sendable, CustomStringConvertible,
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// What a server gives for a sign-in: a token, how long it holds, and what replaces it then.
+/// What a server gives for a sign-in: a token, and what replaces it once it is refused.
 public struct TokenGrant: Hashable, Sendable {
   /// The token.
   public let token: AccessToken
@@ -88,17 +88,11 @@ public struct TokenGrant: Hashable, Sendable {
   public let refresh: AccessToken?
   /// What it allows, as the server says.
   public let scopes: Set<String>
-  /// When it ends; nil if the server does not say.
-  public let expiresAt: Timestamp?
 
-  /// Holds until it is refused if no end is given; without `refresh` only signing in again replaces it.
-  public init(
-    token: AccessToken, refresh: AccessToken? = nil, scopes: Set<String> = [],
-    expiresAt: Timestamp? = nil
-  ) {
+  /// Holds until it is refused; without `refresh` only signing in again replaces it.
+  public init(token: AccessToken, refresh: AccessToken? = nil, scopes: Set<String> = []) {
     self.token = token
     self.refresh = refresh
     self.scopes = scopes
-    self.expiresAt = expiresAt
   }
 }

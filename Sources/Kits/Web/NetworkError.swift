@@ -46,8 +46,6 @@ public enum NetworkError: Error, Hashable, Sendable {
   case refused(host: String, status: Int)
   /// The variable, such as `https_proxy`, names no proxy that can be used.
   case unusableProxy(variable: String)
-  /// A recording has no answer to this.
-  case notRecorded(host: String)
 }
 
 extension NetworkError: ExplainedError {
@@ -76,7 +74,6 @@ extension NetworkError: ExplainedError {
     case .refused(let host, let status): Self.phrase(of: status, from: host)
     case .unusableProxy(let variable):
       "\(variable) is not a proxy that can be used: write it as http://host:port"
-    case .notRecorded(let host): "the recording has no answer of \(host) to this"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// The header fields of a request or a response, in order; names in any letter case.
 ///
@@ -50,11 +51,6 @@ public struct WebHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   public func values(of name: String) -> [String] {
     fields.filter { $0.name.isSameName(as: name) }.map(\.value)
   }
-
-  /// Adds a line after all others.
-  public mutating func append(_ name: String, _ value: String) {
-    fields.append(Field(name: name, value: value))
-  }
 }
 
 extension String {
@@ -81,5 +77,34 @@ public enum HTTPDate {
     var date = DateParts(year: year, month: month + 1, day: day)
     (date.hour, date.minute, date.second) = (clock[0], clock[1], clock[2])
     return date.timestamp
+  }
+}
+
+/// Reads when a server resets its limit.
+public enum RateReset {
+  private static let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+  private static let whole = Date.ISO8601FormatStyle()
+
+  /// How long it takes, by `X-RateLimit-Reset`: a date (Mastodon), seconds since 1970, or seconds from now.
+  /// Compared with the server's own clock, if it tells the time. Nil if there is no such header; else from zero to
+  /// `longest`.
+  public static func wait(
+    by headers: WebHeaders, now: Timestamp, longest: Duration = .seconds(3_600)
+  ) -> Duration? {
+    guard let text = headers["X-RateLimit-Reset"] else { return nil }
+    let clock = headers["Date"].flatMap(HTTPDate.parse) ?? now
+    var told = 0.0
+    var isMoment = true
+    if let seconds = Double(text) {
+      guard abs(seconds) < 1e11 else { return nil }
+      (told, isMoment) = (seconds, seconds > 1e8)
+    } else {
+      guard let date = (try? Date(text, strategy: fractional)) ?? (try? Date(text, strategy: whole))
+      else { return nil }
+      told = date.timeIntervalSince1970
+    }
+    guard let milliseconds = Int64(untrusted: told * 1_000) else { return nil }
+    let wait = Duration.milliseconds(milliseconds - (isMoment ? clock.milliseconds : 0))
+    return min(max(wait, .zero), longest)
   }
 }

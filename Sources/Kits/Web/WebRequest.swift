@@ -11,17 +11,11 @@ public protocol Requesting: Sendable {
   func send(_ request: WebRequest) async throws -> WebResponse
 
   /// Hands the body of a successful answer to `sink` piece by piece, in order; the next piece is read
-  /// when `sink` is done with one.
+  /// when `sink` is done with one. Before the first, `opening` is told the head; it is told again if the
+  /// answer broke off before its first byte and is tried again.
   ///
   /// The response has the body only if its status is not 200 to 299. Once `sink` was called, nothing
-  /// is tried again. Throws ``NetworkError``, `CancellationError`, or what `sink` throws.
-  func send(
-    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
-  ) async throws -> WebResponse
-
-  /// Like ``send(_:to:)``, but tells `opening` the head of a successful answer before its body comes.
-  ///
-  /// It is told again if the answer broke off before its first byte and is tried again.
+  /// is tried again. Throws ``NetworkError``, `CancellationError`, or what `opening` or `sink` throws.
   func send(
     _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
     to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
@@ -29,16 +23,11 @@ public protocol Requesting: Sendable {
 }
 
 extension Requesting {
-  /// Keeps a whole body until the head is known.
+  /// The same for those who need no head.
   public func send(
-    _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
-    to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {
-    let response = try await send(request)
-    guard (200..<300).contains(response.status) else { return response }
-    try await opening(WebHead(status: response.status, headers: response.headers))
-    if !response.body.isEmpty { try await sink(response.body[...]) }
-    return response
+    try await send(request, opening: { _ in }, to: sink)
   }
 }
 
@@ -53,8 +42,6 @@ public struct WebRequest: Hashable, Sendable {
   public enum Method: String, Hashable, Sendable {
     /// Asks for it.
     case get = "GET"
-    /// Asks for its headers alone.
-    case head = "HEAD"
     /// Hands something in.
     case post = "POST"
     /// Puts something there.

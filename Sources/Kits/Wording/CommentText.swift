@@ -2,14 +2,14 @@ import Domain
 import Terminal
 
 /// Comments in words, the same on every screen.
-public enum CommentText {
+enum CommentText {
   /// A comment in the list: who and when, what it says indented below it, and why it is held up.
   ///
   /// - Parameters:
   ///   - number: What `uncomment` calls it; nil if it is told alone.
   ///   - width: Columns of the largest number.
   ///   - columns: How wide the console is; nil for a pipe, where nothing is cut.
-  public static func lines(
+  static func lines(
     _ comment: Comment, number: Int?, width: Int, now: Timestamp, columns: Int?
   ) -> [StyledText] {
     let digits = number.map(HumanText.number) ?? ""
@@ -25,7 +25,7 @@ public enum CommentText {
   }
 
   /// What was deleted: `✓ deleted: lovely light`.
-  public static func removed(_ comment: Comment, columns: Int?) -> StyledText {
+  static func removed(_ comment: Comment, columns: Int?) -> StyledText {
     let text = columns.map { TextLayout.truncate(comment.text, to: max(6, $0 - 11)) }
     return StyledText("✓ ", .success) + "deleted: "
       + StyledText(text ?? Sanitiser.clean(comment.text, .line))
@@ -71,7 +71,7 @@ extension CommentText {
 }
 
 /// A comment for scripts; the names of its fields never change.
-public struct CommentRecord: Encodable, Sendable {
+struct CommentRecord: Encodable, Sendable {
   let type = "comment"
   let comment: Int?
   let text: String
@@ -85,7 +85,7 @@ public struct CommentRecord: Encodable, Sendable {
   let filterAction: String?
 
   /// A comment, with its number if it is listed.
-  public init(_ comment: Comment, number: Int? = nil) {
+  init(_ comment: Comment, number: Int? = nil) {
     self.comment = number
     text = comment.text
     author = comment.author

@@ -29,6 +29,11 @@ public enum Hints {
   public static func notSent(because reason: String) -> StyledText {
     StyledText("not sent: \(reason)", .warning)
   }
+
+  /// What is not sent and why, and where more is told of it; untrusted text.
+  static func refused(_ words: String) -> StyledText {
+    StyledText("not sent: \(words); ") + StyledText("outbox", .command) + " shows more"
+  }
 }
 
 /// Mistakes in a search, in words.

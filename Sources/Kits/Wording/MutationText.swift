@@ -29,8 +29,7 @@ public enum MutationText {
   /// What is said when something is not sent: `not sent: like of "Fog": photos.example refuses this (403)`.
   /// The reason names who says so: a server, or else this program.
   public static func refusal(_ named: NamedMutation, reason: String) -> StyledText {
-    StyledText("not sent: \(name(named)): \(reason); ") + StyledText("outbox", .command)
-      + " shows more"
+    Hints.refused("\(name(named)): \(reason)")
   }
 }
 

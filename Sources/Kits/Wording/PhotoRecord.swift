@@ -104,12 +104,12 @@ public struct PhotoRecord: Encodable, Sendable {
     poll = photo.details.poll.map(PollRecord.init)
     width = photo.size?.width
     height = photo.size?.height
-    path = photo.media.original.path
-    address = photo.media.original.address
+    path = photo.media.file?.encoded
+    address = photo.media.address?.text
     url = photo.page
     plays = photo.media.clip?.kind.rawValue
     seconds = photo.media.clip?.seconds
-    poster = photo.media.clip?.poster?.address
+    poster = photo.media.clip?.poster?.address?.text
     picture = photo.isAlbum ? photo.front + 1 : nil
     pictures = photo.isAlbum ? photo.pictures.map(PictureRecord.init) : nil
     seen = photo.isSeen
@@ -153,17 +153,8 @@ struct PictureRecord: Encodable, Sendable {
     alternativeText = picture.alternativeText
     width = picture.size?.width
     height = picture.size?.height
-    path = picture.media.original.path
-    address = picture.media.original.address
-  }
-}
-
-extension MediaReference {
-  fileprivate var path: String? {
-    if case .file(let location) = self { location.encoded } else { nil }
-  }
-  fileprivate var address: String? {
-    if case .web(let address) = self { address.text } else { nil }
+    path = picture.media.file?.encoded
+    address = picture.media.address?.text
   }
 }
 

@@ -85,17 +85,17 @@ public enum ScanText {
 public struct ScanRecord: Encodable, Sendable {
   let type = "scan"
   /// Name of the source, or of all of them.
-  public let name: String
+  let name: String
   /// Photos now in the stream from what was scanned.
-  public let photos: Int
+  let photos: Int
   /// Photos that were not known before.
-  public let added: Int
+  let added: Int
   /// Photos whose file changed.
-  public let changed: Int
+  let changed: Int
   /// Photos whose file is gone.
-  public let removed: Int
+  let removed: Int
   /// Files and folders that could not be read.
-  public let problems: Int
+  let problems: Int
 
   /// What a scan found and changed.
   public init(_ summary: ScanSummary) {

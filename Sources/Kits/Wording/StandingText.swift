@@ -34,10 +34,7 @@ public enum StandingText {
 
   /// Why a reaction was refused, if it was.
   public static func problem(_ standing: Standing?) -> StyledText? {
-    (standing?.problem).map { reason in
-      StyledText("! ", .warning) + StyledText("not sent: \(reason); ")
-        + StyledText("outbox", .command) + " shows more"
-    }
+    (standing?.problem).map { StyledText("! ", .warning) + Hints.refused($0) }
   }
 }
 

@@ -43,10 +43,7 @@ extension TypedMoment {
   private static let weekdays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
+  private static let months = HumanText.months.map { $0.lowercased() }
 
   private static func moment(_ words: [String], _ now: Timestamp, _ zone: TimeZone) -> Timestamp? {
     if words.count == 2, words[0] == "in" {
@@ -72,6 +69,7 @@ extension TypedMoment {
     case 1:
       if let date = date(words[0]) {
         (parts.year, parts.month, parts.day) = date
+        guard parts.isValidDay(in: calendar) else { return nil }
       } else {
         guard let place = index(of: words[0], in: weekdays) else { return nil }
         parts.day = (parts.day ?? 0) + (place + 1 - weekday + 7) % 7
@@ -93,6 +91,8 @@ extension TypedMoment {
     }
     if let next = timestamp(parts, calendar), next > now { return next }
     repeats(&parts)
+    // The year after a leap year has no 29 February.
+    guard days != 2 || parts.isValidDay(in: calendar) else { return nil }
     return timestamp(parts, calendar)
   }
 

@@ -4,20 +4,6 @@ import Domain
 struct AuthInteractor {
   let dependencies: any AuthDependencies
 
-  /// An account by its name, or by its number in `listed`, or in a new list if none was shown. Throws
-  /// ``AccountError``.
-  func obtainAccount(_ name: String, listed: [Account]?) async throws -> Account {
-    let all = try await dependencies.accounts.accounts()
-    guard let listed, let number = Int(untrusted: name) else { return try all.meant(by: name) }
-    guard listed.indices.contains(number - 1) else {
-      return try all.filter { $0.username == name }.meant(by: name)
-    }
-    guard let account = all.first(where: { $0.id == listed[number - 1].id }) else {
-      throw AccountError.unknownAccount(name)
-    }
-    return account
-  }
-
   /// The library takes its timelines out together with it, so that a sign-out that is refused takes nothing away. They
   /// come back after it.
   func signOut(_ account: Account, canUndo: Bool) async throws -> SignOut {

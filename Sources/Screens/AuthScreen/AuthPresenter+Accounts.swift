@@ -30,7 +30,7 @@ extension AuthPresenter {
   /// Starts over when nothing is left to look at.
   func signOut(_ name: String) async {
     let content = await answer { [self] in
-      let account = try await interactor.obtainAccount(name, listed: listed)
+      let account = try await services.accounts.accounts().meant(by: name, listed: listed)
       let end = try await interactor.signOut(account, canUndo: view?.canAsk == true)
       choose(from: try await services.accounts.accounts())
       return .signedOut(account, end)

@@ -51,12 +51,8 @@ enum AccountText {
     }
   }
 
-  static func signedIn(_ account: Account) -> StyledText {
-    StyledText("✓ ", .success) + StyledText("signed in as \(account.handle)")
-  }
-
   static func signedOut(_ account: Account, _ end: SignOut) -> StyledText {
-    let done = StyledText("✓ ", .success) + StyledText("signed out of \(account.handle)")
+    let done = StyledText("signed out of \(account.handle)")
     return switch end {
     case .revoked: done
     case .revokedLater:

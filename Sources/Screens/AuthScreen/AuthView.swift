@@ -145,8 +145,7 @@ extension AuthView: AuthViewing {
       console.write(
         record: ["type": "signin", "server": signIn.server.name, "page": signIn.page.text])
     case .signedIn(let account):
-      console.write(
-        AccountText.signedIn(account), record: AccountRecord(account))
+      console.confirm(StyledText("signed in as \(account.handle)"), record: AccountRecord(account))
     case .broughtIn(let summary, let now):
       console.write(
         ScanText.found(summary, now: now), record: ScanRecord(summary))
@@ -155,7 +154,7 @@ extension AuthView: AuthViewing {
       console.warn(
         StyledText("\(account.handle) is signed in, but its photos could not be loaded: \(reason)"))
     case .signedOut(let account, let end):
-      console.write(
+      console.confirm(
         AccountText.signedOut(account, end),
         record: TypedRecord(
           "signout", ["signedOut": .text(account.handle), "revoked": .flag(end == .revoked)]))

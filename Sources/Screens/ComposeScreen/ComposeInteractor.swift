@@ -143,16 +143,10 @@ extension ComposeInteractor {
   }
 
   private func place(_ name: String, listed: [PostPlace]?) async throws -> PostPlace {
-    let places = try await posting.places()
-    let shown = listed ?? places
-    var meant: PostPlace.ID?
-    if let number = Int(untrusted: name), shown.indices.contains(number - 1) {
-      meant = shown[number - 1].id
+    let places = try await posting.places().candidates(for: name, listed: listed) {
+      $0.name == name
     }
-    let place = places.first { place in meant.map { $0 == place.id } ?? (place.name == name) }
-    guard let place else {
-      throw ComposeProblem.noSuchPlace(name)
-    }
+    guard let place = places.first else { throw ComposeProblem.noSuchPlace(name) }
     return place
   }
 }

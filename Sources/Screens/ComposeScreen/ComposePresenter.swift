@@ -112,8 +112,8 @@ final class ComposePresenter: ComposePresenting {
 
   func open(_ number: Int, on canvas: PictureCanvas?) async {
     await answer { [self] in
-      guard listed.indices.contains(number - 1) else { throw ComposeProblem.noSuchDraft(number) }
-      return .sheet(try await take(listed[number - 1].id, called: number, on: canvas))
+      guard let draft = listed[number: number] else { throw ComposeProblem.noSuchDraft(number) }
+      return .sheet(try await take(draft.id, called: number, on: canvas))
     }
   }
 

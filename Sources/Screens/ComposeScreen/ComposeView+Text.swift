@@ -122,8 +122,7 @@ extension ComposeText {
       case let words?: StyledText(words)
       }
     var line = name + "  " + alternative
-    let previews = sheet.previews
-    if previews.indices.contains(number - 1), case .unavailable(let reason) = previews[number - 1] {
+    if case .unavailable(let reason)? = sheet.previews[number: number] {
       line += StyledText("  not shown: \(reason)", .warning)
     }
     return field(String(number), line)

@@ -37,23 +37,17 @@ enum DiscoverContent: Equatable, Sendable {
 }
 
 /// Why a command cannot be done.
-enum DiscoverProblem: ExplainedError, Equatable {
+enum DiscoverProblem: Mistake, Equatable {
   /// Nothing is listed yet.
   case nothingListed
   case noMore
-  /// The list has no such number.
-  case noNumber(Int)
   /// A photo cannot be followed.
   case isPhoto(Int)
-
-  var isMistake: Bool { self != .noMore }
 
   var reason: String {
     switch self {
     case .nothingListed: "nothing is listed yet: type `photos`, `people` or `tags`"
     case .noMore: "that was the last one"
-    case .noNumber(let number):
-      "there is no number \(number): `photos`, `people` or `tags` lists some"
     case .isPhoto(let number):
       "number \(number) is a photo: `who \(number)` leads to who made it, to be followed there"
     }

@@ -57,15 +57,9 @@ extension DiscoverInteractor {
   private func photos(behind count: Int) async throws -> [DiscoverRow] {
     let found = try await posts.posts(
       from: count + 1, limit: dependencies.settings.number(.listLength))
-    let photos = found.compactMap { _, post -> Photo? in
-      if case .photo(let photo) = post { photo } else { nil }
-    }
-    let standings = await dependencies.obtainStandings(of: photos)
-    let total = posts.count
-    return zip(found, photos).map { row, photo in
-      let item = StreamItem(photo: photo, place: row.place, total: total)
-      return .photo(item.with(standings[photo.id]), standings[photo.id])
-    }
+    let items = found.compactMap { place, _ in posts.item(at: place) }
+    let standings = await dependencies.obtainStandings(of: items.map(\.photo))
+    return items.map { .photo($0.with(standings[$0.id]), standings[$0.id]) }
   }
 }
 

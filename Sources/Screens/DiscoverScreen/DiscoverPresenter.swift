@@ -13,6 +13,8 @@ protocol DiscoverViewing: AnyObject {
 final class DiscoverPresenter: DiscoverPresenting {
   /// What is said where a number is of no photo.
   static let advice = "`photos` lists some"
+  /// What is said where a number is of nothing at all.
+  static let adviceOnRows = "`photos`, `people` or `tags` lists some"
 
   weak var view: (any DiscoverViewing)?
   private let photos: PhotoActionsPresenter
@@ -72,7 +74,7 @@ final class DiscoverPresenter: DiscoverPresenting {
       if case .photo = await photos.open(number) { isWalking = true }
     case .person(let person): await router.show(person.handle)
     case .tag(let tag): await show(.tagged(tag))
-    case nil: fail(DiscoverProblem.noNumber(number))
+    case nil: fail(NoSuchNumber(number, advice: Self.adviceOnRows))
     }
   }
 
@@ -87,7 +89,7 @@ final class DiscoverPresenter: DiscoverPresenting {
         return .followed(person, try results[0].get())
       case .tag(let tag):
         return .followedTag(tag, server: try await services.discovering.follow(tag))
-      case nil: throw DiscoverProblem.noNumber(number)
+      case nil: throw NoSuchNumber(number, advice: Self.adviceOnRows)
       }
     }
   }

@@ -19,7 +19,7 @@ struct FilterRow: Equatable, Sendable {
 /// What is typed behind `add` and `change`: `fog, mist --warn --for 7 days`.
 struct FilterRequest: Equatable, Sendable {
   var wish = FilterWish()
-  var place: FilterPlace?
+  var place: KeepingPlace?
 
   /// What can be typed behind two dashes, in the order in which help tells it.
   static let options = ["warn", "blur", "hide", "for", "title", "in", "whole", "part", "at"]
@@ -73,7 +73,7 @@ struct FilterRequest: Equatable, Sendable {
     case "in": wish.contexts = try Self.contexts(value)
     case "at":
       guard !value.isEmpty else { throw FilterProblem.missing("--at here` or `--at @you@server") }
-      place = value.lowercased() == "here" ? .here : .account(value)
+      place = KeepingPlace(typed: value)
     default:
       if option == "whole" { wish.isWholeWord = true }
       if option == "part" { wish.isWholeWord = false }

@@ -59,9 +59,7 @@ extension FiltersPresenter {
   /// The filter of a number in the last list, or in a new one if there was none.
   private func row(_ number: Int) async throws -> FilterRow {
     if listed.isEmpty { listed = try await interactor.dependencies.filters.filters().filters }
-    guard listed.indices.contains(number - 1), let filter = listed[number - 1] else {
-      throw NoSuchNumber(number)
-    }
+    guard case let filter?? = listed[number: number] else { throw NoSuchNumber(number) }
     return FilterRow(number: number, kept: filter)
   }
 

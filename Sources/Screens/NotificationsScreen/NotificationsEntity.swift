@@ -14,7 +14,7 @@ enum NotificationsContent: Equatable, Sendable {
 struct NotificationsPage: Equatable, Sendable {
   var rows: [NotificationRow] = []
   var hasMore = false
-  var failures: [NotificationFailure] = []
+  var failures: [AccountFailure] = []
 }
 
 /// A notification by the number it is called by, and the photo it is about, as long as that is in the
@@ -23,12 +23,6 @@ struct NotificationRow: Equatable, Sendable {
   var number = 0
   let notification: AccountNotification
   let photo: Photo?
-}
-
-/// An account whose server could not be asked.
-struct NotificationFailure: Equatable, Sendable {
-  let account: String
-  let reason: String
 }
 
 /// Why a command cannot be done.
@@ -73,10 +67,8 @@ struct NotificationFeeds: Equatable, Sendable {
   /// Whether anything follows, as far as is known.
   var hasMore: Bool { feeds.contains { !$0.waiting.isEmpty || $0.isHungry } }
 
-  var failures: [NotificationFailure] {
-    feeds.compactMap { feed in
-      feed.failure.map { NotificationFailure(account: feed.account.handle, reason: $0) }
-    }
+  var failures: [AccountFailure] {
+    feeds.compactMap { feed in feed.failure.map { AccountFailure(feed.account, reason: $0) } }
   }
 
   /// The same, but who could not be asked is asked again.

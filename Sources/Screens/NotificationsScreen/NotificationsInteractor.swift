@@ -1,7 +1,7 @@
 import Domain
 
 /// The use cases of the notifications: reads those of all accounts as one list.
-struct NotificationsInteractor: NotificationsInteracting {
+struct NotificationsInteractor {
   /// How many pages in a row may tell of nothing that is shown here.
   static let barrenPages = 5
 

@@ -7,15 +7,6 @@ protocol NotificationsViewing: AnyObject {
   func display(_ answer: LoadState<NotificationsContent>)
 }
 
-/// The use cases of the notifications.
-protocol NotificationsInteracting: Sendable {
-  var dependencies: any NotificationsDependencies { get }
-  func obtainFeeds() async throws -> NotificationFeeds
-  func obtainPage(
-    of feeds: NotificationFeeds
-  ) async throws -> (page: NotificationsPage, rest: NotificationFeeds)
-}
-
 /// Turns pages; what was listed keeps its numbers until it is listed anew.
 @MainActor
 final class NotificationsPresenter: NotificationsPresenting {
@@ -23,13 +14,13 @@ final class NotificationsPresenter: NotificationsPresenting {
   private static let advice = "`notifications list` first"
 
   weak var view: (any NotificationsViewing)?
-  private let interactor: any NotificationsInteracting
+  private let interactor: NotificationsInteractor
   private let router: NotificationsRouter
   let turn = Turn()
   private var feeds: NotificationFeeds?
   private var listed: [NotificationRow] = []
 
-  init(interactor: any NotificationsInteracting, router: NotificationsRouter) {
+  init(interactor: NotificationsInteractor, router: NotificationsRouter) {
     self.interactor = interactor
     self.router = router
   }

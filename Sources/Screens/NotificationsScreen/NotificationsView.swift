@@ -80,7 +80,7 @@ extension NotificationsView: NotificationsViewing {
       console.write(record: NotificationRecord(row))
     }
     for failure in page.failures {
-      console.warn(StyledText("\(failure.account): \(failure.reason)"))
+      console.warn(StyledText("\(failure.account.handle): \(failure.reason)"))
     }
     if page.hasMore { console.write(StyledText("more", .command) + " shows older ones.") }
   }

@@ -85,9 +85,9 @@ final class OutboxPresenter: OutboxPresenting {
 
   func cancel(_ number: Int) async {
     await answer { [self] in
-      guard scheduled.indices.contains(number - 1) else { throw OutboxProblem.noSuchPost(number) }
-      try await interactor.outbox.cancel(scheduled[number - 1])
-      return .cancelled(scheduled[number - 1])
+      guard let post = scheduled[number: number] else { throw OutboxProblem.noSuchPost(number) }
+      try await interactor.outbox.cancel(post)
+      return .cancelled(post)
     }
   }
 

@@ -155,7 +155,7 @@ enum ListsRequest: Equatable, Sendable {
   case all
   case members(String)
   /// Made at an account's server, or here.
-  case make(String, at: ListPlace?)
+  case make(String, at: KeepingPlace?)
   case rename(String, to: String)
   case remove(String)
   case exclusive(String, Bool)
@@ -183,15 +183,6 @@ enum ListsRequest: Equatable, Sendable {
     default: self = .members(text)
     }
   }
-}
-
-/// Where a list is to be made.
-enum ListPlace: Equatable, Sendable {
-  case here
-  case account(String)
-
-  /// The account that was named.
-  var name: String? { if case .account(let name) = self { name } else { nil } }
 }
 
 /// What is typed behind `add` and `take`: `2 5 to Friends`, `#fog to Friends`, `@bo@other.example from Friends`.
@@ -230,7 +221,7 @@ struct MembershipRequest: Equatable, Sendable {
 /// Reads what can stand anywhere in a line.
 enum Typed {
   /// What was typed before `--as` or `--at`, and what behind it.
-  static func place(in text: String) throws -> (rest: String, place: ListPlace?) {
+  static func place(in text: String) throws -> (rest: String, place: KeepingPlace?) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let mark = words.firstIndex(where: { ["--at", "--as"].contains($0.lowercased()) }) else {
       return (words.joined(separator: " "), nil)
@@ -239,8 +230,7 @@ enum Typed {
       throw PeopleProblem.missing("\(words[mark]) @ada@photos.example")
     }
     let rest = words[..<mark] + words[(mark + 2)...]
-    let name = words[mark + 1]
-    return (rest.joined(separator: " "), name.lowercased() == "here" ? .here : .account(name))
+    return (rest.joined(separator: " "), KeepingPlace(typed: words[mark + 1]))
   }
 }
 

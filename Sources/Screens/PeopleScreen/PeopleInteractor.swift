@@ -3,9 +3,6 @@ import Wording
 
 /// Reads groups of people page by page, changes how things stand with them, and keeps lists.
 struct PeopleInteractor {
-  /// How many pages in a row may show nobody new.
-  static let barrenPages = 5
-
   let dependencies: any PeopleDependencies
 
   var lists: any ListKeeping { dependencies.lists }
@@ -27,22 +24,16 @@ struct PeopleInteractor {
     return (first, asked.count > 1)
   }
 
-  /// The next people of a group who are not known yet. Pages that repeat lead on, a circle does not.
+  /// The next people of a group who are not known yet. Throws where pages lead on without bringing any.
   func obtainPage(
     of group: PeopleGroup, _ account: Account, after page: PeoplePage?, knowing known: Set<PersonID>
   ) async throws -> (people: [PersonProfile], page: PeoplePage) {
-    var (page, visited): (PeoplePage?, Set<String>) = (page, [])
-    for _ in 0..<Self.barrenPages {
-      if let place = page?.next, !visited.insert(place).inserted {
-        throw PeopleProblem.circle(account.server.name)
-      }
-      let next = try await dependencies.people.people(group, of: account.id, after: page)
-      var new: Set<PersonID> = []
-      let found = next.people.filter { !known.contains($0.id) && new.insert($0.id).inserted }
-      guard found.isEmpty, next.next != nil else { return (found, next) }
-      page = next
+    let next = try await dependencies.people.newPeople(
+      group, of: account.id, after: page, knowing: known)
+    guard !next.people.isEmpty || next.page.next == nil else {
+      throw PeopleProblem.circle(account.server.name)
     }
-    throw PeopleProblem.circle(account.server.name)
+    return next
   }
 
   /// The same for the name of a group. If a server cannot be asked whom one has hidden, that is known here, too: then
@@ -165,7 +156,7 @@ extension PeopleInteractor {
   }
 
   /// Makes a list where it is wanted; without a place at the first account that can be asked, else here.
-  func make(_ title: String, at place: ListPlace?) async throws -> CreatedList {
+  func make(_ title: String, at place: KeepingPlace?) async throws -> CreatedList {
     switch place {
     case .here: return try await lists.makeList(title, at: nil)
     case .account(let name):

@@ -39,11 +39,10 @@ extension PeoplePresenter {
 extension PeoplePresenter {
   /// The list that is meant: by the number it was listed with, or by its title.
   private func list(meantBy name: String) async throws -> ListRow {
-    let number = listRows.isEmpty ? nil : Int(untrusted: name)
+    let number = Int(untrusted: name)
     if let row = listRows.first(where: { $0.number == number }) { return row }
     let rows = try await interactor.obtainLists().rows
-    let lists = rows.map(\.list)
-    let list = try (number == nil ? lists : lists.filter { $0.title == name }).meant(by: name)
+    let list = try rows.map(\.list).meant(by: name, listed: listRows.isEmpty ? nil : [])
     guard let row = rows.first(where: { $0.list.id == list.id }) else {
       throw ListError.unknown(name)
     }
@@ -51,7 +50,7 @@ extension PeoplePresenter {
   }
 
   /// Its number is the next one: those that were shown mean what they meant.
-  private func make(_ title: String, at place: ListPlace?) async throws -> PeopleContent {
+  private func make(_ title: String, at place: KeepingPlace?) async throws -> PeopleContent {
     let made = try await interactor.make(title, at: place)
     let all = try await interactor.obtainLists().rows
     guard var row = all.first(where: { $0.list.id == made.list.id }) else {

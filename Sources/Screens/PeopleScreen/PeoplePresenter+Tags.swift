@@ -29,8 +29,8 @@ extension PeoplePresenter {
   func follow(_ request: RelationRequest, among names: [String], of account: Account) async {
     await answer { [self] in
       let tags = try request.numbers.map { number in
-        guard names.indices.contains(number - 1) else { throw PeopleProblem.noNumber(number) }
-        return names[number - 1]
+        guard let name = names[number: number] else { throw PeopleProblem.noNumber(number) }
+        return name
       }
       return .followed(try await interactor.follow(request.verb == .follow, tags, of: account))
     }

@@ -5,16 +5,9 @@ import PhotoActions
 struct PhotoInteractor {
   let stream: any PhotoStreaming
 
-  func obtainPhoto(_ address: PhotoAddress) async throws -> StreamItem {
-    switch address {
-    case .photo(let id):
-      guard let item = try await stream.photo(id) else { throw PhotoLeft() }
-      return item
-    case .place(let place):
-      guard let item = try await stream.photo(at: place) else {
-        throw NoSuchPlace(place: place, total: try await stream.start()?.total ?? 0)
-      }
-      return item
-    }
+  /// A photo wherever it stands. Throws ``PhotoLeft``.
+  func obtainPhoto(_ id: PhotoID) async throws -> StreamItem {
+    guard let item = try await stream.photo(id) else { throw PhotoLeft() }
+    return item
   }
 }

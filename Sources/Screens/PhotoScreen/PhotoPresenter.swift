@@ -21,13 +21,16 @@ final class PhotoPresenter: PhotoPresenting {
   init(photos: PhotoActionsPresenter, interactor: PhotoInteractor) {
     self.photos = photos
     self.interactor = interactor
+    photos.tellsEmptiness = false
   }
 
   func appear(_ address: PhotoAddress?, isInteractive: Bool) async {
-    if let address {
-      await photos.show { [interactor] in try await interactor.obtainPhoto(address) }
-    } else if isInteractive, !hasAppeared {
-      follow(await photos.showPlace())
+    switch address {
+    case .place(let place)?: await photos.open(place)
+    case .photo(let id)?:
+      await photos.show { [interactor] in try await interactor.obtainPhoto(id) }
+    case nil where isInteractive && !hasAppeared: follow(await photos.showPlace())
+    case nil: break
     }
     hasAppeared = true
   }

@@ -69,13 +69,6 @@ struct PhotoStreamInteractor {
     return .filled(summary, rest: rest?.numbered(gap.number))
   }
 
-  /// What can be typed of a search; none if that cannot be had.
-  func obtainSuggestions() async -> [String] {
-    await dependencies.reporting.attempt("looking what can be searched for") {
-      try await dependencies.searching.searchSuggestions()
-    } ?? []
-  }
-
   /// What is shown alone; nil if everything is.
   func obtainSelection() async throws -> ShownSelection? {
     guard let selection = stream.shownSelection else { return nil }
@@ -88,8 +81,13 @@ struct PhotoStreamInteractor {
   }
 
   /// Leaves a source, a folder of one, or what a query finds in the stream; nil if that is `all`. Counts the photos
-  /// there. Throws ``SearchMistake`` for what is none of them.
-  func narrow(to name: String) async throws -> (shown: ShownSelection?, photos: Int) {
+  /// there. Throws ``SearchMistake`` for what is none of them. What a search has found can only be a query.
+  func narrow(
+    to name: String, isSearch: Bool = false
+  ) async throws -> (shown: ShownSelection?, photos: Int) {
+    if isSearch {
+      return try await narrow(to: SearchQuery(name, now: dependencies.time.now), named: name)
+    }
     guard name != "all" else { return (nil, try await show(only: nil)) }
     guard let (source, folder) = try await obtainPlace(name) else {
       return try await narrow(to: SearchQuery(name, now: dependencies.time.now))

@@ -35,8 +35,8 @@ extension PhotoStreamPresenter {
   /// For Tab. Nobody waits for it.
   func lookForSuggestions() {
     suggesting?.cancel()
-    suggesting = Task { [weak self, interactor] in
-      let suggestions = await interactor.obtainSuggestions()
+    suggesting = Task { [weak self, services] in
+      let suggestions = await services.searching.searchSuggestions(reporting: services.reporting)
       if !Task.isCancelled { self?.searchSuggestions = suggestions }
     }
   }

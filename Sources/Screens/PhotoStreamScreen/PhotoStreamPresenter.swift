@@ -52,6 +52,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     self.photos = photos
     self.interactor = interactor
     self.router = router
+    photos.tellsEmptiness = false
   }
 
   deinit {
@@ -69,7 +70,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   func appear(_ place: Int?, isInteractive: Bool) async {
     self.isInteractive = isInteractive
     if let place {
-      await follow(photos.show { [photos] in try await photos.photo(place) })
+      await follow(photos.open(place))
     } else if isInteractive, !hasAppeared {
       await follow(photos.showPlace())
     }
@@ -143,15 +144,15 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   }
 
   /// Shows a source, one of its folders or what a query finds alone, or everything again; without a name it
-  /// tells what is shown.
-  func show(only name: String?) async {
+  /// tells what is shown. What a search has found is a query, whatever else is called so.
+  func show(only name: String?, isSearch: Bool = false) async {
     await answer { [self] in
       guard let name else {
         return .showing(
           try await interactor.obtainSelection(), photos: try await interactor.countPhotos())
       }
       do {
-        let (shown, count) = try await interactor.narrow(to: name)
+        let (shown, count) = try await interactor.narrow(to: name, isSearch: isSearch)
         photos.forgetOrder(startingOver: true)
         listedGaps = []
         return .narrowed(to: shown, photos: count)

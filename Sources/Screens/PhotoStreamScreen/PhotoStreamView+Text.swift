@@ -157,15 +157,16 @@ struct ListColumns {
   func row(_ item: StreamItem) -> StyledText {
     let number = HumanText.number(item.place)
     let facts = facts(of: item)
-    let title = TextLayout.truncate(PhotoText.name(item), to: name)
     let counts = facts.pictures + (showsCounts ? facts.counts : "")
     let end = counts + boost(facts, behind: (counts + facts.mark).count)
-    let moment = end.isEmpty && facts.mark.isEmpty ? facts.moment : padded(facts.moment, to: moment)
-    return StyledText(padding(number.count, to: place + 1) + number, .faint)
+    let moment =
+      end.isEmpty && facts.mark.isEmpty ? facts.moment : TextLayout.pad(facts.moment, to: moment)
+    let margin = String(repeating: " ", count: max(0, place + 1 - number.count))
+    return StyledText(margin + number, .faint)
       + (item.photo.isSeen ? "   " : StyledText(" • ", .success))
-      + StyledText(padded(title, to: name))
+      + StyledText(TextLayout.pad(PhotoText.name(item), to: name))
       + StyledText(
-        (origin > 0 ? padded(facts.origin, to: origin) : "") + moment + end, .faint)
+        (origin > 0 ? TextLayout.pad(facts.origin, to: origin) : "") + moment + end, .faint)
       + StyledText(facts.mark, .warning)
   }
 
@@ -189,13 +190,5 @@ struct ListColumns {
     guard TextWidth.columns(of: facts.boost) > ends - used else { return facts.boost }
     return ends - used < Self.leastBoost
       ? "" : TextLayout.truncate(facts.boost, to: ends - used)
-  }
-
-  private func padded(_ text: String, to width: Int) -> String {
-    text + padding(TextWidth.columns(of: text), to: width)
-  }
-
-  private func padding(_ used: Int, to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - used))
   }
 }

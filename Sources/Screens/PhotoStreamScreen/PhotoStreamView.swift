@@ -18,7 +18,7 @@ protocol PhotoStreamPresenting: AnyObject {
   func list(_ part: StreamPart) async
   func showGrid(_ part: StreamPart, on canvas: PictureCanvas?) async
   func fill(_ number: Int?) async
-  func show(only name: String?) async
+  func show(only name: String?, isSearch: Bool) async
   func listMuted(_ length: Int?) async
   func post(_ draft: Draft) async
   func markAllSeen() async
@@ -118,7 +118,8 @@ final class PhotoStreamView: ScreenView {
         "`list` shows where photos are not loaded yet, and what to type. You stay where you are. The "
         + "newest photos of a large gap come first; `fill` again loads more."),
     Command(
-      "filtered", [Command.Argument("n", .number(1...1000), optional: true)],
+      "filtered",
+      [Command.Argument("n", .number(1...PhotoStreamInteractor.mostMuted), optional: true)],
       summary: "list photos that your muted words, people, searches and filters leave out",
       details:
         "`mute`, `set mute.words`, `set mute.people` and `set mute.searches` in the settings decide which, "
@@ -144,7 +145,7 @@ final class PhotoStreamView: ScreenView {
     switch call.name {
     case "open": await presenter.open(call.number(0))
     case "grid":
-      if let part = part(call, most: 48) {
+      if let part = part(call, most: PhotoStreamInteractor.longestGrid) {
         await presenter.showGrid(part, on: console.traits.canvas)
       }
     case "list": if let part = part(call, most: 1000) { await presenter.list(part) }
@@ -152,7 +153,8 @@ final class PhotoStreamView: ScreenView {
     case "seen": await presenter.markAllSeen()
     case "refresh": await presenter.refresh()
     case "fill": await presenter.fill(call.number(0))
-    case "only": await presenter.show(only: call[0])
+    // A second argument, which nobody can type, is the search's.
+    case "only": await presenter.show(only: call[0], isSearch: call[1] != nil)
     case "filtered": await presenter.listMuted(call.number(0))
     default: console.fail("the stream has no command `\(call.name)`")
     }

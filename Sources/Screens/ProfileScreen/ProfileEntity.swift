@@ -3,7 +3,7 @@ import PhotoActions
 
 /// Whose profile is meant.
 enum ProfileAddress: Equatable, Sendable {
-  /// The person's own, at the first account.
+  /// The person's own, at the first account that is signed in.
   case oneself
   /// Somebody with a name that is the same everywhere.
   case person(Handle)
@@ -170,7 +170,7 @@ extension Following {
 }
 
 /// Why a command cannot be done.
-enum ProfileProblem: ExplainedError, Equatable {
+enum ProfileProblem: Mistake, Equatable {
   /// Nobody is shown.
   case nobody
   /// This profile has no such list.
@@ -186,8 +186,6 @@ enum ProfileProblem: ExplainedError, Equatable {
   case option(String, of: [String])
   /// Their server offers no feed.
   case noFeed(Handle)
-
-  var isMistake: Bool { self != .noMore }
 
   var reason: String {
     switch self {

@@ -52,9 +52,6 @@ struct PostsList: ProfileList {
 
 /// Whom somebody knows, page by page.
 struct NetworkList: ProfileList {
-  /// How many pages in a row may bring nothing.
-  static let barrenPages = 5
-
   let part = ProfilePart.network
   let group: NetworkGroup?
   private let people: any PeopleReading
@@ -79,13 +76,11 @@ struct NetworkList: ProfileList {
   var rest: ProfilePage.Rest { page == nil || page?.next != nil ? .unknown : .none }
 
   mutating func next() async throws -> [ProfileRow] {
-    for _ in 0..<Self.barrenPages where hasMore {
-      let next = try await people.people(told, of: account, after: page)
-      page = next
-      let new = next.people.filter { known.insert($0.id).inserted }
-      if !new.isEmpty { return new.map(ProfileRow.person) }
-    }
-    return []
+    guard hasMore else { return [] }
+    let (new, last) = try await people.newPeople(told, of: account, after: page, knowing: known)
+    page = last
+    known.formUnion(new.map(\.id))
+    return new.map(ProfileRow.person)
   }
 }
 

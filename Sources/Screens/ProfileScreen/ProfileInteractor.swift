@@ -16,8 +16,9 @@ struct ProfileInteractor {
   ) async throws -> ProfileSubject {
     let accounts = try await dependencies.accounts.accounts()
     let viewer = try name.map { try accounts.meant(by: $0) }
-    var subject = ProfileSubject(address: address.resolved(for: viewer ?? accounts.first))
-    guard let handle = try handle(of: subject.address, viewer, accounts) else { return subject }
+    let own = viewer ?? accounts.first { $0.ending == nil } ?? accounts.first
+    var subject = ProfileSubject(address: address.resolved(for: own))
+    guard let handle = try handle(of: subject.address, own) else { return subject }
     do {
       if let known = try await people.known(handle, as: viewer?.id) {
         subject.profile = known
@@ -50,11 +51,15 @@ struct ProfileInteractor {
     }
   }
 
-  /// How things stand with somebody else, as their server says now; nil if nobody says it.
-  func obtainStanding(of subject: ProfileSubject) async -> RelationStanding? {
+  /// How things stand with somebody else, as their server says now, or as it is known here; nil if nobody says it.
+  func obtainStanding(
+    of subject: ProfileSubject, asking: Bool = true
+  ) async -> RelationStanding? {
     guard let id = subject.profile?.id, subject.address != .oneself else { return nil }
     do {
-      return try await dependencies.relating.refreshStandings(with: [id])[id]
+      let relating = dependencies.relating
+      return try await asking
+        ? relating.refreshStandings(with: [id])[id] : relating.standings(with: [id])[id]
     } catch {
       report(error)
       return nil
@@ -116,14 +121,11 @@ struct ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  private func handle(
-    of address: ProfileAddress, _ viewer: Account?, _ accounts: [Account]
-  ) throws -> Handle? {
+  private func handle(of address: ProfileAddress, _ own: Account?) throws -> Handle? {
     switch address {
     case .person(let handle): return handle
     case .author: return nil
     case .oneself:
-      let own = viewer ?? accounts.first { $0.ending == nil } ?? accounts.first
       guard let own, let handle = Handle(own.handle) else { throw ProfileProblem.notSignedIn }
       return handle
     }
@@ -138,16 +140,8 @@ extension ProfileInteractor {
   private func withStanding(
     _ subject: ProfileSubject, asking: Bool = false
   ) async -> ProfileSubject {
-    guard let id = subject.profile?.id, subject.address != .oneself else { return subject }
     var subject = subject
-    do {
-      let relating = dependencies.relating
-      subject.standing =
-        try await asking
-        ? relating.refreshStandings(with: [id])[id] : relating.standings(with: [id])[id]
-    } catch {
-      report(error)
-    }
+    subject.standing = await obtainStanding(of: subject, asking: asking) ?? subject.standing
     return subject
   }
 

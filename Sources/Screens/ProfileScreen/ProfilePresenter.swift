@@ -130,9 +130,7 @@ final class ProfilePresenter: ProfilePresenting {
   }
 
   func perform(_ action: PhotoAction) async {
-    let content = await photos.perform(action)
-    if case .photo = content { course = .photos }
-    if content == .empty { fail(NoPhotoShown()) }
+    if case .photo = await photos.perform(action) { course = .photos }
   }
 
   func open(_ number: Int) async {

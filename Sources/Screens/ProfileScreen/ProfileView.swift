@@ -98,34 +98,26 @@ final class ProfileView: ScreenView {
     case "about": await presenter.showAbout(counts: call[0] == "--counts")
     case "network":
       await presenter.showNetwork(call[0].flatMap(NetworkGroup.init) ?? .followers)
-    case "note", "report", "add": await relate(call)
+    case "note":
+      guard let words = call[0] else { return await presenter.tellStanding() }
+      await presenter.wish(.note(words == "none" ? "" : words))
+    case "report": await presenter.report(call[0] ?? "")
+    case "add": await presenter.add()
     default:
-      if RelationRequest.Verb(rawValue: call.name) != nil { return await relate(call) }
+      if let request = RelationRequest(call) { return await relate(request, call[0]) }
       if let part = ProfilePart(rawValue: call.name) { return await presenter.show(part) }
       if let action = PhotoAction(call) { return await presenter.perform(action) }
       console.fail("a profile has no command `\(call.name)`")
     }
   }
 
-  private func relate(_ call: CommandCall) async {
-    switch call.name {
-    case "note":
-      guard let words = call[0] else { return await presenter.tellStanding() }
-      await presenter.wish(.note(words == "none" ? "" : words))
-    case "report": await presenter.report(call[0] ?? "")
-    case "add": await presenter.add()
-    default: await request(call)
-    }
-  }
-
-  private func request(_ call: CommandCall) async {
+  /// Nobody but who is shown is meant: numbers mean no people here, and behind `follow` stands how.
+  private func relate(_ request: RelationRequest, _ typed: String?) async {
     do {
-      if call.name == "follow" {
-        return await presenter.wish(.follow(try Following(typed: call[0] ?? "")))
+      if request.verb == .follow {
+        return await presenter.wish(.follow(try Following(typed: typed ?? "")))
       }
-      guard let request = RelationRequest(call), request.numbers.isEmpty else {
-        throw NoSuchSpan(text: call[0] ?? "")
-      }
+      guard request.numbers.isEmpty else { throw NoSuchSpan(text: typed ?? "") }
       await presenter.wish(try request.wish(at: presenter.now))
     } catch {
       console.fail(StyledText(Reason.of(error)))

@@ -71,13 +71,7 @@ struct SearchInteractor {
   func obtainSuggestions(behind line: String) async -> [String] {
     let word = line.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last
     guard let word, word.contains(":"), word.last != ":" else { return [] }
-    return await obtainSuggestions(for: String(word))
-  }
-
-  /// What Tab offers; without it, Tab offers the keys alone.
-  func obtainSuggestions(for word: String = "") async -> [String] {
-    await reporting.attempt("looking what can be searched for") {
-      try await dependencies.searching.searchSuggestions(for: word)
-    } ?? []
+    return await dependencies.searching.searchSuggestions(
+      for: String(word), reporting: reporting)
   }
 }

@@ -255,7 +255,8 @@ extension SearchPresenter {
     guard isInteractive else { return }
     suggesting?.cancel()
     suggesting = Task { [weak self, interactor] in
-      let suggestions = await interactor.obtainSuggestions()
+      let suggestions = await interactor.dependencies.searching.searchSuggestions(
+        reporting: interactor.reporting)
       self?.frequentSuggestions = suggestions
     }
   }

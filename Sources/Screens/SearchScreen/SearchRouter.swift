@@ -51,8 +51,9 @@ public struct SearchRouter {
     await navigator.push(Destination("profile", [person.text]))
   }
 
+  /// As a search: the query may be what a source is called, or a number.
   func showAlone(_ query: String) async {
-    await navigator.visit(Destination("stream", ["only", query]))
+    await navigator.visit(Destination("stream", ["only", query, "search"]))
     await navigator.push(Destination("stream"))
   }
 }

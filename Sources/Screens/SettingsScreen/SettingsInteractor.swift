@@ -67,25 +67,12 @@ struct SettingsInteractor {
       && !FileManager.default.fileExists(atPath: place)
   }
 
-  /// A source by its name, or by its number in `listed`, or in a new list if none was shown. Throws ``SourceError``.
-  func obtainSource(_ name: String, listed: [Source]?) async throws -> Source {
-    let all = try await sources.sources()
-    guard let listed, let number = Int(untrusted: name) else { return try all.meant(by: name) }
-    guard listed.indices.contains(number - 1) else {
-      return try all.filter { $0.name == name }.meant(by: name)
-    }
-    guard let source = all.first(where: { $0.id == listed[number - 1].id }) else {
-      throw SourceError.unknownSource(name)
-    }
-    return source
-  }
-
   func show(
     boosts rule: BoostRule, of name: String?, listed: [Source]? = nil
   ) async throws -> [Source] {
     let meant: [Source]
     if let name {
-      meant = [try await obtainSource(name, listed: listed)]
+      meant = [try await sources.sources().meant(by: name, listed: listed)]
     } else {
       meant = try await sources.sources().filter(\.isTimeline)
     }
@@ -101,13 +88,6 @@ struct SettingsInteractor {
     dependencies.undoing.offer(.source(source.name)) { [sources] in
       try await sources.restore(removed)
     }
-  }
-
-  /// What Tab offers as a muted search; without it, Tab offers the keys alone.
-  func obtainSuggestions() async -> [String] {
-    await dependencies.reporting.attempt("looking what can be searched for") {
-      try await dependencies.searching.searchSuggestions()
-    } ?? []
   }
 
   private func key(_ name: String) throws -> SettingKey {

@@ -86,7 +86,7 @@ final class SettingsPresenter: SettingsPresenting {
   /// Removes a source by its number in the list, or by its name.
   func remove(_ name: String) async {
     let content = await answer { [self] in
-      let source = try await interactor.obtainSource(name, listed: listed)
+      let source = try await services.sources.sources().meant(by: name, listed: listed)
       try await interactor.remove(source)
       return .removed(source)
     }
@@ -103,7 +103,7 @@ final class SettingsPresenter: SettingsPresenting {
   /// Takes everything out into a folder, or a part of it into a file.
   func export(_ first: String, _ file: String?, _ account: String?) async {
     if file != nil, !TypedExport.words.contains(first) || first == "opml" && account != nil {
-      return show(.failed(reason: UnknownExport(word: first).reason))
+      return fail(UnknownExport(word: first))
     }
     let typed = TypedExport(first, file, account)
     await follow { [self] in services.transfer.export(typed.content, to: typed.path) }
@@ -125,8 +125,8 @@ final class SettingsPresenter: SettingsPresenting {
   /// For Tab. Nobody waits for it.
   func lookForSuggestions() {
     suggesting?.cancel()
-    suggesting = Task { [weak self, interactor] in
-      let suggestions = await interactor.obtainSuggestions()
+    suggesting = Task { [weak self, services] in
+      let suggestions = await services.searching.searchSuggestions(reporting: services.reporting)
       if !Task.isCancelled { self?.suggestions = suggestions }
     }
   }

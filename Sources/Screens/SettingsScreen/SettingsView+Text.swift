@@ -34,12 +34,13 @@ enum SettingsText {
 
   static func changed(_ value: SettingValue) -> StyledText {
     let change = value.value.isEmpty ? "is empty" : "= \(value.value)"
-    return StyledText("✓ ", .success) + "\(value.key.name) \(change)" + decided(value)
+    return StyledText("\(value.key.name) \(change)") + decided(value)
   }
 
   static func overruled(_ value: SettingValue, stored: String) -> StyledText {
-    StyledText("✓ ", .success)
-      + "\(value.key.name) = \(stored) is kept, but for now the \(value.domain.rawValue) says \(value.value)"
+    StyledText(
+      "\(value.key.name) = \(stored) is kept, but for now the \(value.domain.rawValue) says \(value.value)"
+    )
   }
 
   static func row(_ source: Source, number: Int) -> StyledText {
@@ -113,8 +114,8 @@ enum CacheText {
 
   /// What was cleared.
   static func cleared(_ freed: PictureCacheUsage) -> StyledText {
-    StyledText("✓ ", .success)
-      + (freed.all.count == 0 ? "there was nothing to clear" : "\(amount(freed.all)) freed")
+    StyledText(
+      freed.all.count == 0 ? "there was nothing to clear" : "\(amount(freed.all)) freed")
   }
 
   private static func amount(_ share: PictureCacheUsage.Share) -> String {

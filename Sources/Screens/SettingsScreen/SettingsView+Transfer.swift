@@ -19,8 +19,7 @@ enum TransferText {
     return ProgressLine("\(server) wants a pause: it goes on in \(time)", fraction: nil)
   }
 
-  /// `✓ /home/ada/backup has 3 sources, 1,204 pictures (1,200 were there)`, or `✓ 12 sources added, 3 were
-  /// there`.
+  /// `/home/ada/backup has 3 sources, 1,204 pictures (1,200 were there)`, or `12 sources added, 3 were there`.
   static func done(_ summary: TransferSummary) -> StyledText {
     let parts = TransferSummary.Kind.allCases.compactMap { kind -> String? in
       guard let tally = summary.tallies[kind], tally.new + tally.known > 0 else { return nil }
@@ -31,7 +30,7 @@ enum TransferText {
       summary.isImport
       ? (parts.isEmpty ? "there was nothing to bring in" : all)
       : "\(summary.place) has \(parts.isEmpty ? "nothing, as there is nothing yet" : all)"
-    return StyledText("✓ ", .success) + StyledText(line)
+    return StyledText(line)
   }
 
   /// What could not be used, and what to do, a line each.

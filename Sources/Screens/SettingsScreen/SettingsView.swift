@@ -175,10 +175,11 @@ extension SettingsView: SettingsViewing {
       for line in SettingsText.description(value) { console.write(line) }
       console.write(record: SettingRecord(value))
     case .changed(let value):
-      console.write(SettingsText.changed(value), record: SettingRecord(value))
+      console.confirm(SettingsText.changed(value), record: SettingRecord(value))
     case .mistaken(let mistake): console.fail(MistakeText.lines(mistake))
     case .overruled(let value, let stored):
-      console.write(SettingsText.overruled(value, stored: stored), record: SettingRecord(value))
+      console.confirm(
+        SettingsText.overruled(value, stored: stored), record: SettingRecord(value))
     case .sources(let sources):
       for (index, source) in sources.enumerated() {
         console.write(SettingsText.row(source, number: index + 1), record: SourceRecord(source))
@@ -198,7 +199,7 @@ extension SettingsView: SettingsViewing {
         StyledText("removed \(source.name) from the stream; ") + StyledText("undo", .command)
           + " brings it back", record: SourceRecord(source))
     case .transferred(let summary):
-      console.write(TransferText.done(summary), record: TransferRecord(summary))
+      console.confirm(TransferText.done(summary), record: TransferRecord(summary))
       for line in TransferText.remarks(summary) { console.write(line) }
       for problem in summary.problems {
         console.write(record: ["type": "problem", "problem": problem])
@@ -207,7 +208,7 @@ extension SettingsView: SettingsViewing {
       for line in CacheText.usage(usage) { console.write(line) }
       console.write(record: CacheRecord(usage))
     case .cleared(let freed):
-      console.write(
+      console.confirm(
         CacheText.cleared(freed),
         record: TypedRecord("freed", ["freed": freed.all.bytes, "pictures": freed.all.count]))
     case .flags(let decisions):

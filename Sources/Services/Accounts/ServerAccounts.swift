@@ -55,9 +55,9 @@ public actor ServerAccounts: AccountKeeping {
   public func accounts() async throws -> [Account] {
     let profile = try await profiles.current().id
     let accounts = try await storage.storedAccounts(of: profile).map(\.account)
-    for account in try await lostGrants(of: accounts, in: profile) {
-      _ = await end(account, because: .tokenLost)
-    }
+    let lost = try await lostGrants(of: accounts, in: profile)
+    guard !lost.isEmpty else { return accounts }
+    for account in lost { _ = await end(account, because: .tokenLost) }
     return try await storage.storedAccounts(of: profile).map(\.account)
   }
 

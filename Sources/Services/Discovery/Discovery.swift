@@ -86,7 +86,7 @@ public struct Discovery: Discovering {
     let accounts = try await able()
     let account = accounts.first { tag.accounts.contains($0.id) } ?? accounts[0]
     let server = account.server.name
-    guard try await dependencies.serving.follow(tag: tag.name, of: account.id) else {
+    guard try await dependencies.serving.follow(tag: tag.name, true, of: account.id) else {
       throw DiscoverError.noTags(server: server)
     }
     return server
@@ -97,7 +97,7 @@ extension Discovery {
   /// What it works with.
   public struct Dependencies: Sendable {
     let profile: Int64
-    let serving: any DiscoverServing
+    let serving: any DiscoverServing & TagFollowing
     let timeline: @Sendable (Account, AccountTimeline) -> any Supplying<Photo>
     let people: any PeopleReading
     let relating: any Relating
@@ -112,7 +112,7 @@ extension Discovery {
     /// `timeline` makes a supplier of a timeline of an account's server; its photos belong to the account, not to a
     /// source. `hidden` returns who is hidden now, as far as that is known here.
     public init(
-      profile: Int64, serving: any DiscoverServing,
+      profile: Int64, serving: any DiscoverServing & TagFollowing,
       timeline: @escaping @Sendable (Account, AccountTimeline) -> any Supplying<Photo>,
       people: any PeopleReading, relating: any Relating,
       hidden: @escaping @Sendable () async throws -> HiddenPeople, filters: any FilterStoring,

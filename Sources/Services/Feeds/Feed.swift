@@ -118,8 +118,6 @@ struct FeedLink: Hashable {
   var address: URL
   /// The page's name for it, on one line.
   var title: String?
-  /// The media type that the page claims, such as `application/atom+xml`, in lower case.
-  var type: String?
 }
 
 /// Why there is no feed in the bytes.
@@ -131,7 +129,7 @@ enum FeedError: Error, Hashable {
   /// It is a web page, which names these feeds.
   case webPage(URL, feeds: [FeedLink])
   /// It is something else: XML or JSON that is no feed, a picture, anything.
-  case notAFeed(URL, FeedKind)
+  case notAFeed(URL)
 }
 
 extension SourceError {
@@ -142,7 +140,7 @@ extension SourceError {
       case .empty(let url): (url, "there is nothing there")
       case .tooLarge(let url, let limit): (url, "it is longer than \(limit >> 20) MB")
       case .webPage(let url, _): (url, "there is a web page in its place")
-      case .notAFeed(let url, _): (url, "there is something else in its place")
+      case .notAFeed(let url): (url, "there is something else in its place")
       }
     // Host and path only: a query may hold secrets.
     let name = url.webAddress?.displayName ?? url.host() ?? "this address"

@@ -129,9 +129,4 @@ extension WebAddress {
     else { return nil }
     self = address
   }
-
-  /// Whether a word looks like a host rather than a name of something else.
-  private var looksPublic: Bool {
-    host.dropFirst().dropLast().contains { $0 == "." || $0 == ":" } || host == "localhost"
-  }
 }

@@ -41,15 +41,14 @@ struct FeedLinks {
 extension FeedLinks {
   private mutating func addDeclared(_ tag: MarkupTag) {
     let relations = (tag["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
-    let type = PictureType.normalised(tag["type"])
     guard relations.contains("alternate") || relations.contains("feed"),
-      relations.contains("feed") || Self.isFeed(type, tag)
+      relations.contains("feed") || Self.isFeed(tag)
     else { return }
-    if let link = link(tag, type), isNew(link, among: declared) { declared.append(link) }
+    if let link = link(tag), isNew(link, among: declared) { declared.append(link) }
   }
 
   private mutating func addGuessed(_ tag: MarkupTag) {
-    guard let found = link(tag, nil) else { return }
+    guard let found = link(tag) else { return }
     let last = found.address.lastPathComponent.lowercased()
     let names: Set = ["feed", "rss", "atom", "feed.json", "feed.xml", "index.xml", "rss.xml"]
     guard names.contains(last) || last.hasSuffix(".rss") || last.hasSuffix(".atom") else { return }
@@ -60,8 +59,8 @@ extension FeedLinks {
     links.count < limits.discoveredFeeds && !links.contains { $0.address == link.address }
   }
 
-  private static func isFeed(_ type: String?, _ tag: MarkupTag) -> Bool {
-    switch type {
+  private static func isFeed(_ tag: MarkupTag) -> Bool {
+    switch PictureType.normalised(tag["type"]) {
     case "application/rss+xml", "application/atom+xml", "application/feed+json",
       "application/rdf+xml", "text/rss+xml", "application/x.atom+xml":
       true
@@ -74,11 +73,10 @@ extension FeedLinks {
     }
   }
 
-  private func link(_ tag: MarkupTag, _ type: String?) -> FeedLink? {
+  private func link(_ tag: MarkupTag) -> FeedLink? {
     guard let address = tag["href"].flatMap({ base.resolve($0, limits) }) else { return nil }
     var link = FeedLink(address: address)
     link.title = tag["title"]?.line?.cut(to: limits.lineBytes)
-    link.type = type
     return link
   }
 }

@@ -32,15 +32,14 @@ struct FeedReader {
     }
     let text = DocumentText.utf8(bytes, contentType: contentType)
     guard text.contains(where: { !$0.isBlank }) else { throw .empty(address) }
-    let kind = FeedKind(of: text)
     let feed =
-      switch kind {
+      switch FeedKind(of: text) {
       case .xml: xmlFeed(text, at: address)
       case .json: jsonFeed(text, at: address)
       case .html: throw .webPage(address, feeds: FeedLinks.best(in: text, address, limits))
       case .unknown: Feed?.none
       }
-    guard let feed else { throw .notAFeed(address, kind) }
+    guard let feed else { throw .notAFeed(address) }
     return feed
   }
 }

@@ -130,7 +130,7 @@ extension FolderChanges {
         others.append(IndexedFile(name: name, state: state, content: .other))
       }
     } catch {
-      unreadable.append((name, SystemError.reason(of: error)))
+      unreadable.append((name, Reason.of(error)))
     }
   }
 }

@@ -78,8 +78,7 @@ extension FolderListing {
       }
     } catch {
       // It may lead to a disk that is not mounted, so that its photos must be kept.
-      let reason =
-        (error as? SystemError)?.code == ENOENT ? "" : ": \(SystemError.reason(of: error))"
+      let reason = (error as? SystemError)?.code == ENOENT ? "" : ": \(Reason.of(error))"
       unreadable.append(Unreadable(name: name, reason: "a link that leads nowhere" + reason))
     }
   }
@@ -109,29 +108,9 @@ extension OpenFile {
 }
 
 extension stat {
-  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-  var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
-  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
-
-  /// The modification time in nanoseconds since 1970, limited to what fits.
-  var modified: Int64 {
-    let seconds = Int64(untrusted: st_mtim.tv_sec)
-    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !overflow else { return seconds < 0 ? .min : .max }
-    let (sum, tooFar) = nanoseconds.addingReportingOverflow(Int64(untrusted: st_mtim.tv_nsec))
-    return tooFar ? .max : sum
-  }
-
   var identity: FolderIdentity {
     FolderIdentity(
       device: Int64(bitPattern: UInt64(clamping: st_dev)),
       inode: Int64(bitPattern: UInt64(clamping: st_ino)))
-  }
-}
-
-extension SystemError {
-  /// The reason of an error that should be one of these.
-  static func reason(of error: any Error) -> String {
-    (error as? SystemError)?.reason ?? Reason.of(error)
   }
 }

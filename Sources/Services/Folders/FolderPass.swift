@@ -75,14 +75,9 @@ extension FolderPass {
   private func count(for scan: FolderScan) -> Task<Void, any Error>? {
     guard scan.lastRoot == nil else { return nil }
     return Task { [root] in
-      let count = try await Self.estimate(below: root)
+      let count = try await PictureCount.estimate(below: root)
       tally.expect(count)
     }
-  }
-
-  @concurrent
-  private static func estimate(below root: FileLocation) async throws -> Int {
-    try await PictureCount.estimate(below: root)
   }
 
   private func openRoot() throws -> FolderWalker {
@@ -184,7 +179,7 @@ extension FolderPass {
       }
       return posts
     } catch {
-      tally.note(location(listing.path, PostArchive.name), SystemError.reason(of: error))
+      tally.note(location(listing.path, PostArchive.name), Reason.of(error))
       return nil
     }
   }
@@ -201,8 +196,7 @@ extension FolderPass {
           FileLocation(bytes: CaptionFile.name(for: picture.name)), in: listing.folder)
         caption = CaptionFile(try file.start(limit: CaptionFile.limit))
       } catch {
-        let reason = SystemError.reason(of: error)
-        tally.note(location, "its caption file cannot be read: \(reason)")
+        tally.note(location, "its caption file cannot be read: \(Reason.of(error))")
       }
     }
     return Candidate(

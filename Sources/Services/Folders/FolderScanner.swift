@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Files
 import Glibc
@@ -8,7 +9,7 @@ import Storage
 public struct FolderScanner: FolderScanning {
   private let index: any FolderIndexing
   private let probing: any PictureProbing
-  private let queue = ScanQueue()
+  private let scheduler = Scheduler()
 
   /// - Parameters:
   ///   - index: Is updated by scans.
@@ -39,16 +40,11 @@ public struct FolderScanner: FolderScanning {
     _ folder: FileLocation, as source: SourceID,
     progress: @escaping @Sendable (ScanProgress) -> Void
   ) async throws -> ScanSummary {
-    try await queue.enter(source)
-    do {
+    let turn = Scheduler.Work(on: [Scheduler.Resource(source.rawValue, places: 1)])
+    return try await scheduler.withTurn(turn) {
       let pass = FolderPass(
         folder: folder, source: source, index: index, probing: probing, progress: progress)
-      let summary = try await pass.run()
-      await queue.leave(source)
-      return summary
-    } catch {
-      await queue.leave(source)
-      throw error
+      return try await pass.run()
     }
   }
 }
@@ -62,54 +58,6 @@ extension SourceError {
       case ENOTDIR: .notAFolder(path)
       default: .unreadable(path, reason: error.reason)
       }
-  }
-}
-
-/// Lets one scan of each source run at a time, in the order in which they came.
-actor ScanQueue {
-  private var lines: [SourceID: [Waiting]] = [:]
-  private var lastTicket = 0
-
-  private struct Waiting {
-    let ticket: Int
-    let turn: CheckedContinuation<Void, any Error>
-  }
-
-  /// Waits until the scan may begin. Throws `CancellationError` if the task is cancelled meanwhile.
-  func enter(_ source: SourceID) async throws {
-    guard lines[source] != nil else {
-      lines[source] = []
-      return
-    }
-    lastTicket += 1
-    let ticket = lastTicket
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
-        if Task.isCancelled {
-          turn.resume(throwing: CancellationError())
-        } else {
-          lines[source]?.append(Waiting(ticket: ticket, turn: turn))
-        }
-      }
-    } onCancel: {
-      Task { await self.abandon(ticket, source) }
-    }
-  }
-
-  /// Lets the next scan begin.
-  func leave(_ source: SourceID) {
-    guard var line = lines[source], !line.isEmpty else {
-      lines[source] = nil
-      return
-    }
-    let next = line.removeFirst()
-    lines[source] = line
-    next.turn.resume()
-  }
-
-  private func abandon(_ ticket: Int, _ source: SourceID) {
-    guard let index = lines[source]?.firstIndex(where: { $0.ticket == ticket }) else { return }
-    lines[source]?.remove(at: index).turn.resume(throwing: CancellationError())
   }
 }
 

@@ -89,8 +89,7 @@ extension FolderWalker {
     } catch let error as SystemError where error.code == ENOENT && !isLink {
       return nil
     } catch {
-      let reason = SystemError.reason(of: error)
-      return .unreadable(FileLocation(bytes: path), reason: reason)
+      return .unreadable(FileLocation(bytes: path), reason: Reason.of(error))
     }
   }
 
@@ -112,6 +111,7 @@ func join(_ path: [UInt8], _ name: [UInt8]) -> [UInt8] {
 /// Estimates the number of pictures and videos in a folder by their names: quickly, for a progress bar.
 enum PictureCount {
   /// Counts the pictures in the folder and in all folders below it that can be listed. Throws `CancellationError`.
+  @concurrent
   static func estimate(below root: FileLocation) async throws -> Int {
     var count = 0
     guard var walker = try? FolderWalker(root: root) else { return 0 }

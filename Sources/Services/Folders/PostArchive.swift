@@ -103,7 +103,8 @@ extension PostArchive {
     guard !pictures.isEmpty else { return nil }
     let warning = note["summary"] ?? note["spoiler_text"]
     let words = [warning?.writtenText, note["content"]?.writtenText].compactMap(\.self)
-      .compactMap { plainText(of: $0) }.joined(separator: "\n\n")
+      .map { StatusText.read($0, limit: 4 * longestWords).cut(to: longestWords) }
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
     let moment = (note["published"] ?? item["published"] ?? note["created_at"])?.text
       .flatMap(Timestamp.init(text:))
     var seen: Set<[UInt8]> = []
@@ -121,22 +122,6 @@ extension PostArchive {
     let text = (attachment["name"] ?? attachment["summary"] ?? attachment["description"])?
       .writtenText
     return Picture(path: path, alternativeText: text.flatMap { $0.cut(to: longestWords).line })
-  }
-
-  /// The words of some HTML.
-  private static func plainText(of html: String) -> String? {
-    var tokens = MarkupTokenizer(Array(html.utf8.prefix(4 * longestWords)), .html)
-    var text = PlainText(limit: longestWords)
-    while let token = tokens.next() {
-      switch token {
-      case .start(let tag) where tag.local == "br": text.addLineBreak()
-      case .start(let tag) where tag.local == "p": text.breakLines(2)
-      case .end("p"): text.breakLines(2)
-      case .text(let range): text.append(CharacterReferences.decoded(tokens.bytes, range))
-      case .literal, .start, .end: break
-      }
-    }
-    return text.text(cutTo: longestWords)
   }
 }
 

@@ -10,6 +10,8 @@ public struct PictureComparison: PictureComparing {
   private static let width = 2
   /// So many are looked up at a time.
   private static let batch = 100
+  /// Large enough that a picture looks as it does when it is shown.
+  private static let bounds = PixelSize(clamping: 256, 256)
   /// So many failures of the decoder in a row are its own.
   private static let mostFailures = 5
 
@@ -63,11 +65,9 @@ public struct PictureComparison: PictureComparing {
   /// nobody tries it again and again. What is not there, or takes too long, is left for the next time. Returns how the
   /// decoder failed, if it did.
   private func look(at picture: UnnotedPicture) async throws -> MediaError? {
-    // Large enough that it looks as it does when it is shown.
-    guard let bounds = PixelSize(width: 256, height: 256) else { return nil }
     var hash: PerceptualHash?
     do {
-      let request = DecoderRequest.thumbnail(picture.file, shown: bounds, stored: bounds)
+      let request = DecoderRequest.thumbnail(picture.file, shown: Self.bounds, stored: Self.bounds)
       hash = try await decoder.answer(to: request).picture(of: picture.file).hash
     } catch let error as MediaError {
       switch error {

@@ -28,8 +28,6 @@ final class SharedWork<Key: Hashable & Sendable, Step: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
-
   /// The steps that `work` tells, until it ends. It begins if no work is under way for this key.
   func join(_ key: Key, _ work: @escaping Work) -> Steps {
     let (steps, waiter) = Steps.makeStream()

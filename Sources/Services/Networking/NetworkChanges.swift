@@ -1,6 +1,8 @@
+import Concurrency
 @preconcurrency import Dispatch
 import Domain
 import Glibc
+import Subprocess
 
 /// Tells when this machine gets an address or a route: hosts that could not be reached may be reachable now.
 ///
@@ -111,5 +113,31 @@ enum NetworkMessages {
     _ bytes: [UInt8], at start: Int, of type: Number.Type
   ) -> Number {
     bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: type) }
+  }
+}
+
+/// Whether what goes over the network costs money by the byte, as NetworkManager knows or guesses. Where it does
+/// not run, or does not answer, nobody knows, and that counts as no.
+public enum MeteredConnection {
+  /// `org.freedesktop.NetworkManager.Metered`: yes, and guessed that it is.
+  private static let yes: Set = ["u 1", "u 3"]
+
+  /// Asks now: another network may be in use by then.
+  public static func isMetered() async -> Bool {
+    let name = "org.freedesktop.NetworkManager"
+    let answer = try? await withTimeout(.seconds(2), on: ContinuousClock()) {
+      try await Subprocess.run(
+        .name("busctl"),
+        arguments: [
+          "--system", "get-property", name, "/" + name.replacing(".", with: "/"), name, "Metered",
+        ], output: .string(limit: 64), error: .discarded
+      ).standardOutput
+    }
+    return isMetered(said: answer ?? "")
+  }
+
+  /// What `busctl` prints means yes.
+  static func isMetered(said answer: String) -> Bool {
+    yes.contains(answer.filter { !$0.isNewline })
   }
 }

@@ -50,7 +50,7 @@ extension NetworkClient {
 
   /// Follows the redirects that are known from earlier answers.
   private func recall(_ attempt: inout Attempt) {
-    guard [.get, .head].contains(attempt.original.method) else { return }
+    guard attempt.original.method == .get else { return }
     while let target = memory.withLock({ $0.target(of: attempt.next.address) }) {
       do {
         try attempt.recall(target)

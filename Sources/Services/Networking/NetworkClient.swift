@@ -76,14 +76,7 @@ public final class NetworkClient: Requesting {
     try await persist(request, sink: nil)
   }
 
-  /// Hands the body of a good answer to `sink`, piece by piece.
-  public func send(
-    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
-  ) async throws -> WebResponse {
-    try await persist(request, sink: ResponseReader.Sink(take: sink))
-  }
-
-  /// Hands the body of a good answer to `sink`, and its head to `opening` before.
+  /// Hands the body of a good answer to `sink`, piece by piece, and its head to `opening` before.
   public func send(
     _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
     to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void

@@ -29,7 +29,6 @@ struct NetworkFailure {
     case HTTPParserError.invalidEOFState: NetworkError.interrupted(host: host)
     case is HTTPParserError: NetworkError.malformed(host: host)
     case let error as IOError: broken(error)
-    case is ChannelError: NetworkError.interrupted(host: host)
     // Of what nobody foresaw it is not known whether a request went out before.
     default: NetworkError.interrupted(host: host)
     }

@@ -41,7 +41,7 @@ enum Redirect {
   }
 
   private static func becomesGet(_ method: WebRequest.Method, _ status: Int) -> Bool {
-    status == 303 ? method != .head : (status == 301 || status == 302) && method == .post
+    status == 303 || (status == 301 || status == 302) && method == .post
   }
 }
 

@@ -7,7 +7,7 @@ final class ResponseReader: Sendable {
   /// Where the body of a successful response goes.
   struct Sink {
     /// Told its head.
-    var open: @Sendable (WebHead) async throws -> Void = { _ in }
+    let open: @Sendable (WebHead) async throws -> Void
     /// Given its pieces.
     let take: @Sendable (ArraySlice<UInt8>) async throws -> Void
   }

@@ -1,5 +1,4 @@
 import Domain
-import Foundation
 import Web
 
 /// What is tried again.
@@ -29,8 +28,7 @@ enum RetryPolicy {
 /// How long a server wants to be left alone, by what it says in its headers.
 ///
 /// `Retry-After` as seconds or as a date (RFC 9110); else, where nothing remains of a rate limit, its
-/// reset: seconds (`RateLimit-Reset`), or a moment as `X-RateLimit-Reset` has it, in seconds since
-/// 1970 or as ISO 8601.
+/// reset: seconds (`RateLimit-Reset`), or what `X-RateLimit-Reset` says in any of its forms.
 enum RetryAdvice {
   /// The longest advice that is believed.
   static let longest = Duration.seconds(86_400)
@@ -55,21 +53,8 @@ extension RetryAdvice {
     {
       return duration(seconds)
     }
-    guard headers["X-RateLimit-Remaining"] == "0", let text = headers["X-RateLimit-Reset"] else {
-      return nil
-    }
-    if let seconds = Double(text) {
-      return wait(until: Date(timeIntervalSince1970: seconds), now: now)
-    }
-    let whole = Date.ISO8601FormatStyle()
-    let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    guard let date = (try? Date(text, strategy: fractional)) ?? (try? Date(text, strategy: whole))
-    else { return nil }
-    return wait(until: date, now: now)
-  }
-
-  private static func wait(until date: Date, now: Timestamp) -> Duration? {
-    duration(date.timeIntervalSince1970 - Double(now.milliseconds) / 1000)
+    return headers["X-RateLimit-Remaining"] == "0"
+      ? RateReset.wait(by: headers, now: now, longest: longest) : nil
   }
 
   /// A duration of what may be any number at all.

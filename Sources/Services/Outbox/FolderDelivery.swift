@@ -105,21 +105,21 @@ struct ReceivingFolder: Sendable {
   }
 
   private let location: FileLocation
-  /// Gives a file a new, unused name; returns 0 or the number of an error.
-  private let link: @Sendable (FileLocation, FileLocation) -> Int32
+  /// Gives a file another name that is not taken; returns 0 or the number of an error.
+  private let rename: @Sendable (FileLocation, FileLocation) -> Int32
   /// Writes the names in a folder to the disk.
   private let syncNames: @Sendable (FileLocation) throws -> Void
 
-  /// Tests replace `link` and `sync`.
+  /// Tests replace `rename` and `sync`.
   init(
     _ location: FileLocation,
-    link: @escaping @Sendable (FileLocation, FileLocation) -> Int32 = Self.hardLink,
+    rename: @escaping @Sendable (FileLocation, FileLocation) -> Int32 = FileLocation.renameNew,
     sync: @escaping @Sendable (FileLocation) throws -> Void = {
       try OpenFile($0, O_DIRECTORY).sync()
     }
   ) {
     self.location = location
-    self.link = link
+    self.rename = rename
     syncNames = sync
   }
 
@@ -127,7 +127,7 @@ struct ReceivingFolder: Sendable {
   func state(of name: [UInt8], against content: OpenFile.Content) throws -> State {
     do {
       let file = try OpenFile(location.appending(name))
-      guard try file.status().st_mode & S_IFMT == S_IFREG else { return .other }
+      guard try file.status().isRegular else { return .other }
       return try file.holds(content) ? .same : .other
     } catch let error as SystemError where error.code == ENOENT {
       return .absent
@@ -139,9 +139,15 @@ struct ReceivingFolder: Sendable {
   /// Adds a file, called `half` until it is complete; false if the name is taken by then.
   func put(_ content: OpenFile.Content, at name: [UInt8], half: [UInt8]) throws -> Bool {
     defer { remove(half) }
-    let file = try OpenFile(location.appending(half), O_WRONLY | O_CREAT | O_EXCL)
-    try file.write(content)
-    return try rename(half, to: name)
+    let draft = location.appending(half)
+    try OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL).write(content)
+    do {
+      try draft.moveNew(to: location.appending(name), rename: rename)
+    } catch {
+      if error.code == EEXIST { return false }
+      throw error
+    }
+    return true
   }
 
   /// Has the disk know the names of all files, also if its power fails or a card is pulled out.
@@ -149,37 +155,7 @@ struct ReceivingFolder: Sendable {
 
   /// Removes a file if it exists.
   func remove(_ name: [UInt8]) {
-    _ = location.appending(name).withPath { unlink($0) }
-  }
-}
-
-extension ReceivingFolder {
-  private func rename(_ half: [UInt8], to name: [UInt8]) throws -> Bool {
-    let (source, target) = (location.appending(half), location.appending(name))
-    switch link(source, target) {
-    case 0: return true
-    case EEXIST: return false
-    // FAT, as on the cards of most cameras, has no links: there an empty file reserves the name.
-    case EPERM, ENOTSUP, ENOSYS, EMLINK: break
-    case let code: throw SystemError(code: code)
-    }
-    do {
-      _ = try OpenFile(target, O_WRONLY | O_CREAT | O_EXCL)
-    } catch {
-      if error.code == EEXIST { return false }
-      throw error
-    }
-    do {
-      try source.move(to: target)
-    } catch {
-      remove(name)
-      throw error
-    }
-    return true
-  }
-
-  private static func hardLink(_ source: FileLocation, _ target: FileLocation) -> Int32 {
-    source.withPath { source in target.withPath { Glibc.link(source, $0) == 0 ? 0 : errno } }
+    location.appending(name).remove()
   }
 }
 
@@ -187,22 +163,8 @@ extension OpenFile {
   /// What kind of picture it begins as; nil if it is none, or not a file.
   var pictureFormat: PictureFormat? {
     get throws {
-      guard try status().st_mode & S_IFMT == S_IFREG else { return nil }
+      guard try status().isRegular else { return nil }
       return PictureFormat(try bytes(at: 0, limit: PictureFormat.signatureLength))
-    }
-  }
-
-  /// Whether its content is exactly this.
-  fileprivate func holds(_ content: Content) throws -> Bool {
-    var (offset, mine, other) = (0, [UInt8](), [UInt8]())
-    while true {
-      if mine.isEmpty { mine = try bytes(at: offset) }
-      if other.isEmpty { other = try content(offset) }
-      let length = min(mine.count, other.count)
-      guard length > 0 else { return mine.isEmpty && other.isEmpty }
-      guard mine.prefix(length) == other.prefix(length) else { return false }
-      (mine, other) = (Array(mine.dropFirst(length)), Array(other.dropFirst(length)))
-      offset += length
     }
   }
 }

@@ -31,8 +31,8 @@ extension Outbox: OutboxKeeping {
       }
     }
     for entry in chosen where entry.isStopped {
-      await note(.wanted, of: entry.mutation)
-      await noteHiding(entry.mutation)
+      await parts.note(.wanted, of: entry.mutation)
+      await parts.noteHiding(entry.mutation)
     }
     parts.hurried()
     await sender.hurry()
@@ -63,8 +63,8 @@ extension Outbox: OutboxKeeping {
       if entry.isStopped { entry.state = .waiting(until: nil) }
       return [.update(entry)]
     }
-    await note(.undone, of: entry.mutation)
-    await noteHiding(entry.mutation)
+    await parts.note(.undone, of: entry.mutation)
+    await parts.noteHiding(entry.mutation)
     await wake()
   }
 
@@ -82,8 +82,8 @@ extension Outbox: OutboxKeeping {
       return [.update(known)]
     }
     if !isThere.withLock({ $0 }) { try await putBack(entry) }
-    await noteHiding(entry.mutation)
-    if !entry.isStopped { await note(.wanted, of: entry.mutation) }
+    await parts.noteHiding(entry.mutation)
+    if !entry.isStopped { await parts.note(.wanted, of: entry.mutation) }
     await wake()
   }
 

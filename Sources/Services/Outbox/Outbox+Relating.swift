@@ -70,7 +70,7 @@ extension Outbox: Relating {
           guard order.version == version else { throw Outdated() }
           return Supersession.changes(adding: mutation, to: lane)
         }
-        await noteHiding(mutation)
+        await parts.noteHiding(mutation)
         await wake()
         var now = try await self.standing(of: target)
         if meant != person, let known = try await standings(with: [person.id])[person.id] {
@@ -160,11 +160,6 @@ extension Outbox {
       }
       await relations.changed()
     }
-  }
-
-  /// Says that others may be hidden now, if that is what was wanted.
-  func noteHiding(_ mutation: Mutation) async {
-    if mutation.hides { await relations.changed() }
   }
 
   private func refresh(_ list: HiddenList, of account: AccountID) async throws {

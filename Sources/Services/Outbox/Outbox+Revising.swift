@@ -46,7 +46,7 @@ extension Outbox: Revising {
     let (_, target, _) = try await own(photo)
     let removal = mutation(.delete, of: target)
     try await add(removal)
-    await note(.wanted, of: removal)
+    await parts.note(.wanted, of: removal)
   }
 
   /// The versions of a post as its server tells them now; nothing of it is kept.
@@ -66,11 +66,6 @@ extension Outbox {
       }
     }
     return try await parts.delivering.translation(of: target, into: language)
-  }
-
-  /// The stream follows what becomes of a removal; a photo that it still has is no reason to fail.
-  func note(_ removal: PhotoRemoval, of mutation: Mutation) async {
-    await parts.note(removal, of: mutation)
   }
 
   /// The status of a photo. Throws ``WritingError/notPosted``.
@@ -125,12 +120,18 @@ extension Outbox {
 }
 
 extension Outbox.Dependencies {
-  /// Tells the stream how far the removal of a post has come; nothing for what removes nothing.
+  /// Tells the stream how far the removal of a post has come; nothing for what removes nothing. A photo that it still
+  /// has is no reason to fail.
   func note(_ removal: PhotoRemoval, of mutation: Mutation) async {
     guard mutation.action == .delete else { return }
     await reporting.attempt("taking a post out of the stream") {
       try await removed(removal, mutation.target)
     }
+  }
+
+  /// Says that others may be hidden now, if that is what was wanted.
+  func noteHiding(_ mutation: Mutation) async {
+    if mutation.hides { await relations.changed() }
   }
 }
 

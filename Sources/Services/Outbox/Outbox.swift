@@ -159,7 +159,7 @@ public final class Outbox: Sendable {
     try await parts.store.change(mutation.lane, of: parts.profile) {
       Supersession.changes(adding: mutation, to: $0)
     }
-    await noteHiding(mutation)
+    await parts.noteHiding(mutation)
     await wake()
   }
 

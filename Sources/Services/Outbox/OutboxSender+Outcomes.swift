@@ -87,7 +87,7 @@ extension OutboxSender {
       removals[entry.id] = nil
       lasting.remove(entry.id)
     }
-    await noteHiding(entry.mutation)
+    await parts.noteHiding(entry.mutation)
     // Of what is not wanted any more nobody has to hear.
     if !isUnwanted { results.send(.done(entry.mutation, page: receipt.page)) }
   }
@@ -135,7 +135,7 @@ extension OutboxSender {
     guard left.contains(where: { $0.id == entry.id }) else { return }
     if entry.isOutcomeUnknown { await askAgain(after: entry) }
     await parts.note(.undone, of: entry.mutation)
-    await noteHiding(entry.mutation)
+    await parts.noteHiding(entry.mutation)
     await parts.refused(entry.mutation, reason)
     results.send(.refused(entry.mutation, reason: reason))
   }

@@ -82,9 +82,4 @@ extension OutboxSender {
       if isKept { return }
     }
   }
-
-  /// Says that others may be hidden now, if that is what was wanted.
-  func noteHiding(_ mutation: Mutation) async {
-    if mutation.hides { await parts.relations.changed() }
-  }
 }

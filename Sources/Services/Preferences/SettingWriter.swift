@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Storage
 import Synchronization
@@ -13,8 +14,7 @@ final class SettingWriter: Sendable {
   static let longestWait = Duration.seconds(2)
 
   private let storage: any SettingPersisting
-  private let clock: any Clock<Duration>
-  private let elapsed: @Sendable () -> Duration
+  private let stopwatch: Stopwatch
   private let reporting: any ErrorReporting
   private let state = Mutex(State())
 
@@ -30,9 +30,8 @@ final class SettingWriter: Sendable {
     storage: any SettingPersisting, clock: any Clock<Duration>, reporting: any ErrorReporting
   ) {
     self.storage = storage
-    self.clock = clock
     self.reporting = reporting
-    elapsed = stopwatch(clock)
+    stopwatch = Stopwatch(clock)
   }
 
   /// Whether a task waits for the end of the pause, to write then.
@@ -41,7 +40,7 @@ final class SettingWriter: Sendable {
   /// Writes this change soon, together with others.
   func add(_ change: SettingChange) {
     let mustWait = state.withLock { state in
-      state.pending.add(change, at: elapsed())
+      state.pending.add(change, at: stopwatch.elapsed())
       defer { state.isWaiting = true }
       return !state.isWaiting
     }
@@ -83,7 +82,7 @@ extension SettingWriter {
         return
       case .wait(let duration):
         // Nobody cancels this task. If a clock throws all the same, checking again does no harm.
-        try? await clock.sleep(for: duration)
+        try? await stopwatch.sleep(duration)
       }
     }
   }
@@ -95,7 +94,7 @@ extension SettingWriter {
         state.isWaiting = false
         return .rest
       }
-      let rest = due - elapsed()
+      let rest = due - stopwatch.elapsed()
       state.isWaiting = rest > .zero
       return rest > .zero ? .wait(rest) : .write
     }
@@ -119,19 +118,13 @@ extension SettingWriter {
       state.withLock { ($0.write, $0.underWay) = (nil, []) }
     } catch {
       state.withLock { state in
-        state.pending.putBack(changes, at: elapsed())
+        state.pending.putBack(changes, at: stopwatch.elapsed())
         (state.write, state.underWay) = (nil, [])
       }
       reporting.report(error, while: "writing the settings")
       throw error
     }
   }
-}
-
-/// Measures the time from now on, because an instant of `any Clock` cannot be stored.
-private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-  let start = clock.now
-  return { start.duration(to: clock.now) }
 }
 
 /// Changes that wait to be written; only the last one of each setting.

@@ -29,7 +29,7 @@ final class Household: Sendable {
   /// Streams of each person.
   let listeners: ConnectionCounter
   /// Tells streams what was written.
-  let streams = StreamHub()
+  let streams = Broadcast<StreamEvent>()
   /// One password at a time, so that a flood of them takes one core and 128 MB, not all.
   let passwordQueue = SerialQueue()
   /// Signs forms; new with every start.
@@ -159,7 +159,9 @@ extension Household {
       let snapshot = Snapshot(db: db, household: self, viewer: viewer, now: now)
       let value = try body(snapshot)
       let events = snapshot.changes.events
-      if !events.isEmpty { db.afterNextTransaction { _ in self.streams.publish(events) } }
+      if !events.isEmpty {
+        db.afterNextTransaction { _ in for event in events { self.streams.send(event) } }
+      }
       return value
     }
   }

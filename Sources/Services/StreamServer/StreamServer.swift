@@ -1,4 +1,6 @@
+import Concurrency
 import Domain
+import Files
 import Foundation
 import GRDB
 import Hummingbird
@@ -36,7 +38,9 @@ public struct StreamServer: Sendable {
     } catch {
       throw StreamServerError.unusable(path: folder, reason: error.localizedDescription)
     }
-    FilePermissions.makePrivateFile(folder + "/server.sqlite")
+    // It is there before SQLite looks, which gives its other files the same permissions.
+    _ = try? OpenFile(
+      FileLocation(path: folder + "/server.sqlite"), O_WRONLY | O_CREAT, mode: 0o600)
     warnings = FilePermissions.makePrivate(folder)
     household = Household(
       configuration: configuration,
@@ -63,7 +67,7 @@ public struct StreamServer: Sendable {
       group.addTask {
         while !Task.isCancelled {
           try await household.clock.sleep(for: .seconds(15))
-          household.streams.publish([.heartbeat])
+          household.streams.send(.heartbeat)
         }
       }
       defer { group.cancelAll() }
@@ -148,23 +152,19 @@ extension StreamServer {
 ///
 /// It ends with the process.
 private struct ServingLock {
-  private let descriptor: Int32
+  private let folder: OpenFile?
 
   /// Throws ``StreamServerError`` if another process has it. Where folders cannot be locked, nobody is kept away.
-  init(folder: String) throws {
-    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else {
-      return
-    }
-    close(descriptor)
-    throw StreamServerError.served(path: folder)
+  init(folder path: String) throws {
+    folder = try? OpenFile(FileLocation(path: path), O_DIRECTORY)
+    guard let folder, flock(folder.descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK
+    else { return }
+    throw StreamServerError.served(path: path)
   }
 
   func release() {
-    guard descriptor >= 0 else { return }
     // A process that is just being started shares the open folder, and would keep its lock.
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
+    if let folder { flock(folder.descriptor, LOCK_UN) }
   }
 }
 
@@ -187,11 +187,5 @@ enum FilePermissions {
       }
       return "\(path) was open to other users of this machine: it is yours alone now"
     }
-  }
-
-  /// Creates an empty private file unless it exists: SQLite gives its other files the same permissions.
-  static func makePrivateFile(_ path: String) {
-    let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { close(descriptor) }
   }
 }

@@ -62,6 +62,11 @@ struct SourceRound {
     return summary
   }
 
+  /// Asks one source alone what is new.
+  func catchUp(with source: Source) async throws -> ScanSummary {
+    try await ask([source]) { try await $0.perform(.catchUp([OpaqueID(source.id.rawValue)])) }
+  }
+
   /// Scans a folder, and tells the stream's listeners what changed, also if it fails half-way.
   func scan(_ folder: FileLocation, of source: Source) async throws -> ScanSummary {
     let before = try await streams.photos.contents(of: source.id).photos

@@ -36,11 +36,11 @@ extension Streams: SourceKeeping {
       let feed = try await feeds.find(address)
       let name = feed.title.isEmpty ? feed.address.host : feed.title
       return try await adding(.feed(feed.address), named: name) { source, isNew in
-        let asked = try await track.follow().asked
+        _ = try await track.follow()
         let round = SourceRound(self, progress: progress)
         guard isNew else {
-          var summary = try await round.ask(asked) { try await $0.refresh() }
-          (summary.isKnown, summary.name) = (true, source.name)
+          var summary = try await round.catchUp(with: source)
+          summary.isKnown = true
           return summary
         }
         let summary = try await round.ask([source]) { try await $0.begin(source.id) }
@@ -54,7 +54,7 @@ extension Streams: SourceKeeping {
     }
   }
 
-  /// Adds the timeline, unless it cannot be asked, and asks it.
+  /// Adds the timeline, and asks it.
   public func addTimeline(
     _ timeline: AccountTimeline, of account: Account
   ) -> AsyncThrowingStream<ScanProgress, any Error> {
@@ -67,7 +67,7 @@ extension Streams: SourceKeeping {
     return addTimeline(.account(account.id, timeline), named: name)
   }
 
-  /// Adds the list by its title, unless it cannot be asked, and asks it.
+  /// Adds the list by its title, and asks it.
   public func addList(_ list: PhotoList) -> AsyncThrowingStream<ScanProgress, any Error> {
     addTimeline(list.source, named: list.title)
   }
@@ -152,9 +152,7 @@ extension Streams: SourceKeeping {
     let asked = try await track.follow().asked
     let round = SourceRound(self) { _ in }
     guard asked.contains(source) else { return _ = try await round.scan(source) }
-    _ = try await round.ask([source]) {
-      try await $0.perform(.catchUp([OpaqueID(source.id.rawValue)]))
-    }
+    _ = try await round.catchUp(with: source)
   }
 
   /// Blogs offer only their newest photos; everything else can be asked again.

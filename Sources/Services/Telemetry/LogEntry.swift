@@ -11,7 +11,8 @@ enum LogLevel: String {
 
 /// One line of the log.
 struct LogEntry {
-  /// The most characters of a text before escaping, because an error may contain a whole web page.
+  /// The most Unicode scalars of a text before escaping, because an error may contain a whole web page. One character
+  /// may have a million of them.
   static let longestText = 2000
 
   let moment: Timestamp
@@ -31,13 +32,14 @@ extension LogEntry {
     guard abs(moment.milliseconds / 1000) < 100_000_000_000 else {
       return "\(moment.milliseconds)ms"
     }
-    return Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
+    // Half a millisecond more, as the rest of a fraction is cut off.
+    return Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000 + 0.0005)
       .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
 
   private func harmless(_ text: String) -> String {
-    let short = text.prefix(Self.longestText)
     // Cut first, so that redacting a huge text is not slow.
+    let short = text.unicodeScalars.prefix(Self.longestText)
     let rest = short.endIndex < text.endIndex ? "…" : ""
     return Redaction.redacted(String(short)).escapingControls + rest
   }

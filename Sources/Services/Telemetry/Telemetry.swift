@@ -41,14 +41,10 @@ public final class Telemetry: ErrorReporting {
   /// - Parameters:
   ///   - folder: For the files; made, only for its owner, if it does not exist.
   ///   - limit: The most bytes of a file.
-  ///   - files: How many files are kept, including the newest; at least 1.
-  public init(
-    folder: FileLocation, time: any TimeSource, limit: Int = 1_000_000, files: Int = 3
-  ) {
+  public init(folder: FileLocation, time: any TimeSource, limit: Int = 1_000_000) {
     self.time = time
     file = Mutex(
-      LogFile(
-        folder: folder, name: Self.fileName, rotation: LogRotation(limit: limit, files: files)))
+      LogFile(folder: folder, name: Self.fileName, rotation: LogRotation(limit: limit)))
   }
 
   /// How many entries were lost since the start: too many at once, or the disk is full or not writable.

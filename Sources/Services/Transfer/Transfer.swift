@@ -18,17 +18,20 @@ public struct Transfer: Sendable {
     let accounts: any AccountKeeping
     let media: any MediaLoading
     let serving: any CollectionServing
-    let people: PeopleServices?
+    let people: any PeopleReading
+    let relating: any Relating
+    let lists: any ListKeeping
     let clock: any Clock<Duration>
     let time: any TimeSource
 
-    /// All that a profile needs; without `people`, tables of people cannot be asked for. `clock` waits for servers.
+    /// All that a profile needs. `clock` waits for servers.
     public init(
       profile: Int64, storage: any TransferStoring, sources: any SourceStoring,
       photos: any PhotoStoring, settings: any SettingPersisting, filters: any FilterKeeping,
       outbox: any OutboxStoring, accounts: any AccountKeeping, media: any MediaLoading,
-      serving: any CollectionServing, people: PeopleServices?,
-      clock: any Clock<Duration> = ContinuousClock(), time: any TimeSource
+      serving: any CollectionServing, people: any PeopleReading, relating: any Relating,
+      lists: any ListKeeping, clock: any Clock<Duration> = ContinuousClock(),
+      time: any TimeSource
     ) {
       self.profile = profile
       self.storage = storage
@@ -41,22 +44,10 @@ public struct Transfer: Sendable {
       self.media = media
       self.serving = serving
       self.people = people
-      self.clock = clock
-      self.time = time
-    }
-  }
-
-  /// Reads people, their relations and lists, and changes them.
-  public struct PeopleServices: Sendable {
-    let reading: any PeopleReading
-    let relating: any Relating
-    let lists: any ListKeeping
-
-    /// All three.
-    public init(reading: any PeopleReading, relating: any Relating, lists: any ListKeeping) {
-      self.reading = reading
       self.relating = relating
       self.lists = lists
+      self.clock = clock
+      self.time = time
     }
   }
 

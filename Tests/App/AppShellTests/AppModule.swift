@@ -36,18 +36,16 @@ final class ScriptedConsole: Prompting {
   /// Sends an event at once, whatever is running.
   func send(_ event: InputEvent) { continuation.yield(event) }
 
-  func ready(
-    prompt: String, commands: [Command], freeText: String?, directory: String, tellsTyping: Bool
-  ) {
+  func ready(prompt: String, commands: [Command], freeText: String?, tellsTyping: Bool) {
     prompts.append(prompt)
-    offer(commands, freeText: freeText, directory: directory)
+    offer(commands, freeText: freeText)
     self.tellsTyping = tellsTyping
     proceed()
   }
 
-  func offer(_ commands: [Command], freeText: String?, directory: String) {
+  func offer(_ commands: [Command], freeText: String?) {
     offered = commands.map(\.name)
-    completer = Completer(commands: commands, freeText: freeText, directory: directory)
+    completer = Completer(commands: commands, freeText: freeText)
   }
 
   func show(preview rows: [StyledText], of line: String) {

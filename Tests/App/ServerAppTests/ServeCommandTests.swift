@@ -1,5 +1,6 @@
 import ArgumentParser
 import Fakes
+import Foundation
 import StreamServer
 import Testing
 
@@ -115,5 +116,22 @@ struct ServeCommandTests {
         == "/home/ada/photos/server")
     let told = try ServerFolder.parse(["--data", "/srv/photos"])
     #expect(try ServerPlace(told, environment: environment).path == "/srv/photos")
+  }
+
+  @Test @MainActor
+  func `opens what it keeps for nobody else, and tells if others could read it`() throws {
+    let folder = try ScratchFolder()
+    let data = folder.path(of: "server")
+    try FileManager.default.createDirectory(
+      atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    let place = try ServerPlace(
+      ServerFolder.parse([]), environment: ["PHOTOSTREAM_HOME": folder.path])
+    let console = RecordingConsole(columns: 1000)
+    _ = try place.server(telling: console)
+    #expect(
+      console.lines
+        == ["! \(data) was open to other users of this machine: it is yours alone now"])
+    _ = try place.server(telling: console)
+    #expect(console.lines.count == 1)
   }
 }

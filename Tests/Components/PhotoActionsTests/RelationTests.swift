@@ -70,6 +70,34 @@ import Wording
       try await interactor.perform(RelationRequest(.block), onAuthorsOf: blog)
     }
   }
+
+  @Test func `undo mutes these names no more, or again, and leaves what was stored meanwhile`()
+    async throws
+  {
+    let blog = [photo("Dee Doe"), photo("@ada")]
+    try settings.set(.mutePeople, to: "Cy", in: .profile)
+    _ = try await interactor.perform(RelationRequest(.mute), onAuthorsOf: blog)
+    try settings.set(.mutePeople, to: "Dee Doe, Eve", in: .profile)
+    #expect(try await undoing.undo() == .relation("Dee Doe"))
+    #expect(settings.text(.mutePeople) == "Eve")
+    #expect(try await undoing.undo() == .relation("@ada@photos.example"))
+    try settings.set(.mutePeople, to: "dee doe, Eve", in: .profile)
+    _ = try await interactor.perform(RelationRequest(.unmute), onAuthorsOf: [photo("Dee Doe")])
+    try settings.set(.mutePeople, to: "Eve, Fay", in: .profile)
+    _ = try await undoing.undo()
+    #expect(settings.text(.mutePeople) == "Eve, Fay, Dee Doe")
+  }
+
+  @Test func `nobody is muted by name where the command line says who is`() async throws {
+    try settings.set(.mutePeople, to: "Cy", in: .argument)
+    let photos = [photo("@ada"), photo("Dee Doe")]
+    await #expect(throws: SettingsError.domainNotWritable(.argument)) {
+      try await interactor.perform(RelationRequest(.mute), onAuthorsOf: photos)
+    }
+    #expect(relating.wishes.isEmpty, "nothing is done by half")
+    try await settings.keep(.mutePeople, as: nil, in: .argument)
+    #expect(settings.text(.mutePeople).isEmpty)
+  }
 }
 
 extension RelationTests {

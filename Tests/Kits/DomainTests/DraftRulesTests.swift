@@ -53,6 +53,27 @@ struct DraftRulesTests {
   }
 
   @Test
+  func `is room for a description, unless the server has it already`() throws {
+    var capabilities = ServerCapabilities()
+    capabilities.maxDescription = 1_000
+    let long = String(repeating: "a", count: 1_001)
+    try draft(pictures: [String(long.dropLast())]).checkTaken(at: place(capabilities))
+    let error = WritingError.descriptionTooLong(picture: 2, count: 1_001, limit: 1_000)
+    #expect(throws: error) { try draft(pictures: ["", long]).checkTaken(at: place(capabilities)) }
+    let accented = String(long.dropLast(2)) + "e\u{301}"
+    try draft(pictures: [accented]).checkTaken(at: place(capabilities))
+    #expect(
+      error.reason
+        == "the description of picture 2 has 1,001 characters and the server takes 1,000: remove 1")
+    try draft(pictures: [long]).checkTaken(at: place())
+    var edit = draft("fog")
+    edit.pictures = [
+      DraftPicture(PostedPicture(id: "7", address: nil), alternativeText: long)
+    ]
+    try edit.checkTaken(at: place(capabilities))
+  }
+
+  @Test
   func `is an end, where nothing ends`() throws {
     var draft = draft("fog", pictures: [""])
     draft.lifetime = 3_600

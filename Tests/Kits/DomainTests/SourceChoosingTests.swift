@@ -19,6 +19,22 @@ import Testing
     }
   }
 
+  @Test func `a number means what it meant in the list that was shown, or else a name`() throws {
+    let rest = Array(sources.dropFirst())
+    #expect(try rest.meant(by: "2", listed: sources).id.rawValue == "s1")
+    #expect(try rest.meant(by: "2", listed: []).id.rawValue == "s2")
+    #expect(throws: SourceError.unknownSource("1")) { try rest.meant(by: "1", listed: sources) }
+    let twins = ["1", "1"].enumerated().map { index, name in
+      Source(id: SourceID(rawValue: "t\(index)"), kind: .samples, name: name)
+    }
+    #expect(throws: SourceError.ambiguousSource("1")) { try twins.meant(by: "1", listed: []) }
+  }
+
+  @Test func `a list has nothing with a number that is none of its own`() {
+    #expect(sources[number: 1]?.name == "one" && sources[number: 4]?.name == "two")
+    for number in [Int.min, -1, 0, 5, Int.max] { #expect(sources[number: number] == nil) }
+  }
+
   @Test(
     arguments: [
       ("Fog", ["Fog blog"]), ("blog", ["Fog blog", "Sun blog"]), ("fog Blog", ["Fog blog"]),

@@ -36,6 +36,14 @@ struct ValueTests {
   }
 
   @Test
+  func `bytes are a number from either end`() {
+    let bytes: [UInt8] = [0xFF, 1, 2, 0x80]
+    #expect(bytes.bigEndian == 0xFF01_0280 && bytes.littleEndian == 0x8002_01FF)
+    #expect(bytes[1...2].bigEndian == 0x102 && bytes[1...2].littleEndian == 0x201)
+    #expect([UInt8]().bigEndian == 0 && [UInt8]().littleEndian == 0)
+  }
+
+  @Test
   func `no number that a stranger wrote is so large that reckoning with it overflows`() throws {
     #expect(Int(untrusted: "7") == 7)
     #expect(Int(untrusted: "1.6") == 2)

@@ -1,6 +1,5 @@
 import Domain
 import Testing
-import Web
 
 struct WebAddressTests {
   @Test func `an address has a scheme, a host, a port and a target`() throws {
@@ -41,14 +40,6 @@ struct WebAddressTests {
     #expect(page.resolving("?y=2")?.text == "https://photos.example/blog/1?y=2")
     #expect(page.resolving("//other.example")?.text == "https://other.example/")
     #expect(page.resolving("mailto:ada@photos.example") == nil)
-  }
-
-  @Test func `headers know no letter case`() {
-    var headers: WebHeaders = ["Link": "a"]
-    headers.append("link", "b")
-    #expect(headers.values(of: "LINK") == ["a", "b"])
-    headers["LiNk"] = "c"
-    #expect(headers.values(of: "Link") == ["c"])
   }
 }
 

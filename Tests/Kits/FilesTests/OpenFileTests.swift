@@ -22,6 +22,17 @@ import Testing
     #expect(try file.status().st_size == 6)
   }
 
+  @Test func `a content is exactly that of the file or not, in whatever pieces it comes`() throws {
+    let whole: [UInt8] = [1, 2, 3, 4, 5]
+    let file = try OpenFile(inMemory: whole)
+    for length in 1...6 {
+      #expect(try file.holds { Array(whole.dropFirst($0).prefix(length)) })
+    }
+    for other in [[], [1, 2, 3, 4], [1, 2, 9, 4, 5], whole + [6]] as [[UInt8]] {
+      #expect(try !file.holds { Array(other.dropFirst($0)) })
+    }
+  }
+
   @Test func `a relative path starts at the given folder`() throws {
     try folder.write([7], to: "below/b")
     let parent = try OpenFile(place("below"), O_DIRECTORY)
@@ -51,6 +62,7 @@ import Testing
   @Test func `an error has the system's number and words`() throws {
     let error = #expect(throws: SystemError.self) { try OpenFile(place("none")) }
     #expect(error?.code == ENOENT && error?.reason == "No such file or directory")
+    #expect(error.map { Reason.of($0) } == "No such file or directory")
   }
 
   @Test func `a file that is moved replaces the one that has the name`() throws {
@@ -59,5 +71,35 @@ import Testing
     try place("new").move(to: place("old"))
     #expect(try OpenFile(place("old")).contents() == [2])
     #expect(throws: SystemError(code: ENOENT)) { try place("new").move(to: place("old")) }
+  }
+
+  @Test(arguments: [nil, EPERM, EINVAL, ENOSYS, ENOTSUP, EMLINK] as [Int32?])
+  func `a file that is moved to a new name replaces nothing, whatever the disk can`(code: Int32?)
+    throws
+  {
+    try folder.write([1], to: "old")
+    try folder.write([2], to: "new")
+    try folder.link("dangling", to: folder.path(of: "nowhere"))
+    let rename: (FileLocation, FileLocation) -> Int32 = { code ?? FileLocation.renameNew($0, $1) }
+    for name in ["old", "dangling"] {
+      #expect(throws: SystemError(code: EEXIST)) {
+        try place("new").moveNew(to: place(name), rename: rename)
+      }
+    }
+    #expect(try folder.names() == ["dangling", "new", "old"])
+    try place("new").moveNew(to: place("free"), rename: rename)
+    #expect(try folder.names() == ["dangling", "free", "old"])
+    #expect(try folder.bytes(of: "old") == [1] && folder.bytes(of: "free") == [2])
+  }
+
+  @Test func `what cannot be moved leaves no new name`() throws {
+    try folder.write([1], to: "a")
+    #expect(throws: SystemError(code: ENOSPC)) {
+      try place("a").moveNew(to: place("b")) { _, _ in ENOSPC }
+    }
+    #expect(throws: SystemError(code: ENOENT)) {
+      try place("none").moveNew(to: place("b")) { _, _ in EPERM }
+    }
+    #expect(try folder.names() == ["a"])
   }
 }

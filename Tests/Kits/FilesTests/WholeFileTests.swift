@@ -94,12 +94,23 @@ import Testing
     #expect(try scratch.bytes(of: "b") == [1, 2, 3, 4, 5])
   }
 
+  @Test func `files and folders can be for their owner alone`() throws {
+    try location("a/b").makeFolder(mode: 0o700)
+    try WholeFile.write([1], to: location("a/b/c"), mode: 0o600)
+    for (name, mode) in [("a", 0o700), ("a/b", 0o700), ("a/b/c", 0o600)] as [(String, mode_t)] {
+      #expect(try location(name).status().st_mode & 0o777 == mode)
+    }
+  }
+
   @Test func `folders are made with those above them, once`() throws {
     try location("a/b/c").makeFolder()
     try location("a/b/c").makeFolder()
-    #expect(try location("a/b/c").status().st_mode & S_IFMT == S_IFDIR)
+    #expect(try location("a/b/c").status().isFolder)
     try scratch.write([1], to: "file")
     #expect(throws: SystemError.self) { try location("file").makeFolder() }
     #expect(throws: SystemError.self) { try location("file/b").makeFolder() }
+    #expect(throws: SystemError.self, "it is there, and takes no folder") {
+      try FileLocation(path: "/proc/photostream").makeFolder()
+    }
   }
 }

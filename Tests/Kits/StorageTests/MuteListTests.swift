@@ -89,6 +89,22 @@ import Testing
     #expect(!MuteList(boosts: [here: .no]).isEmpty)
   }
 
+  @Test func `where boosts need a picture, GIFs and albums with one are shown, films and sounds are not`() {
+    let here = SourceID(rawValue: "s1")
+    func hides(_ media: MediaReference, others: [PostPicture] = []) -> Bool {
+      var photo = photo("fog", others: others, media: media)
+      photo.details = PostDetails(boostedBy: [Person(name: "Bo", address: "bo")])
+      return MuteList(boosts: [here: .pictures]).hides(photo)
+    }
+    func clip(_ kind: Clip.Kind) -> MediaReference {
+      .clip(Clip(kind, file: .sample(2), poster: .sample(3)))
+    }
+    #expect([.video, .audio, .loop].map { hides(clip($0)) } == [true, true, false])
+    #expect(hides(clip(.video), others: [PostPicture(media: clip(.audio))]))
+    #expect(!hides(clip(.video), others: [PostPicture(media: .sample(1))]))
+    #expect(!MuteList(boosts: [here: .pictures]).hides(photo("fog", media: clip(.video))))
+  }
+
   @Test func `every picture of an album is looked at`() {
     let list = MuteList(words: "spider")
     let plain = PostPicture(media: .sample(2))
@@ -127,12 +143,12 @@ import Testing
 
   private func photo(
     _ caption: String? = nil, alternativeText: String? = nil, author: String? = nil,
-    others: [PostPicture] = []
+    others: [PostPicture] = [], media: MediaReference = .sample(1)
   ) -> Photo {
     Photo(
       id: PhotoID(source: SourceID(rawValue: "s1"), item: "1"),
       timestamp: Timestamp(milliseconds: 0),
-      caption: caption, alternativeText: alternativeText, author: author, media: .sample(1),
+      caption: caption, alternativeText: alternativeText, author: author, media: media,
       others: others)
   }
 }

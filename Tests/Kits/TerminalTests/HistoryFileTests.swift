@@ -51,6 +51,20 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["history"])
   }
 
+  @Test func `what is written anew is for its owner alone, and where a link leads`() throws {
+    let folder = try ScratchFolder()
+    let kept = try folder.write((1...2000).flatMap { Array("line \($0)\n".utf8) }, to: "kept")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: kept)
+    let link = try folder.link("history", to: kept)
+    let history = HistoryFile(URL(filePath: link)) { Issue.record("\($0)") }
+    #expect(history.lines.count == HistoryFile.limit)
+    #expect(try folder.bytes(of: "kept").count(where: { $0 == 0x0A }) == HistoryFile.limit)
+    let attributes = try FileManager.default.attributesOfItem(atPath: kept)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == kept)
+    #expect(try folder.names() == ["history", "kept"])
+  }
+
   @Test func `a corrupt file is read as far as it goes`() throws {
     let folder = try ScratchFolder()
     let file = folder.url(of: "history")

@@ -31,6 +31,16 @@ struct HumanTextTests {
     #expect(HumanText.moment(now - minutes * 60_000, now: now) == text)
   }
 
+  @Test(arguments: [1, 2, 59, 60] as [Int64])
+  func `what a server dates a little ahead is just now, also across midnight`(minutes: Int64) {
+    let noon: Int64 = 1_777_636_800_000
+    let midnight: Int64 = 1_777_593_600_000
+    for now in [noon, midnight - 30_000] {
+      #expect(HumanText.moment(now + minutes * 60_000, now: now) == "just now")
+    }
+    #expect(HumanText.moment(noon + 61 * 60_000, now: noon) == "1 May")
+  }
+
   @Test(
     arguments: [(60, "an hour ago"), (359, "5 hours ago"), (360, "yesterday")] as [(Int64, String)])
   func `what was hours ago is not yesterday because it is past midnight`(

@@ -170,6 +170,41 @@ extension PromptTests {
       #expect(try await process.end() == .exit(1))
     }
 
+    @Test func `a text that is emptied in an editor is empty`() async throws {
+      let terminal = try PseudoTerminal()
+      let process = try terminal.spawn(
+        probe, environment: ["HOME": "/nowhere", "NO_COLOR": "1", "EDITOR": "truncate -s 0"])
+      try await terminal.expect("probe>")
+      terminal.type("edit fog\r")
+      try await terminal.expect("the empty text") { $0.rows.contains("edited:") }
+      try await terminal.expect("the prompt") { $0.cursorLine == "probe>" }
+      terminal.type("\u{4}")
+      #expect(try await process.end() == .exit(0))
+    }
+
+    @Test(arguments: [
+      ("truncate -s 1048577", "File too large"),
+      ("sh -c 'rm \"$0\"; mkfifo \"$0\"'", "Illegal seek"),
+    ])
+    func `what cannot be read from an editor stays, and it is said where`(
+      editor: String, reason: String
+    ) async throws {
+      let (terminal, folder) = (try PseudoTerminal(), try ScratchFolder())
+      let process = try terminal.spawn(
+        probe,
+        environment: [
+          "HOME": "/nowhere", "NO_COLOR": "1", "TMPDIR": folder.path, "EDITOR": editor,
+        ])
+      try await terminal.expect("probe>")
+      terminal.type("edit fog\r")
+      try await terminal.expect("can't be read (\(reason))")
+      try await terminal.expect("the prompt") { $0.cursorLine == "probe>" }
+      let name = try #require(try folder.names().first)
+      #expect(terminal.screen.rows.joined().contains(name))
+      terminal.type("\u{4}")
+      #expect(try await process.end() == .exit(1))
+    }
+
     @Test func `control z in an editor stops both and the shell continues both`() async throws {
       let terminal = try PseudoTerminal()
       let shell = try terminal.spawn(

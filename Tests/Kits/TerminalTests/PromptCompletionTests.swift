@@ -34,10 +34,10 @@ extension PromptTests {
       stage.commands = Self.commands
       try Data().write(to: stage.home.url(of: "my photo 日本.jpg"))
       try await stage.start()
-      stage.terminal.type("open m and\u{2}\u{2}\u{2}\u{2}\t")
-      try await stage.terminal.expect("open my\\ photo\\ 日本.jpg  and")
+      stage.terminal.type("open ~/m and\u{2}\u{2}\u{2}\u{2}\t")
+      try await stage.terminal.expect("open ~/my\\ photo\\ 日本.jpg  and")
       stage.terminal.type("\r")
-      try await stage.expect { $0 == [.line("open my\\ photo\\ 日本.jpg  and")] }
+      try await stage.expect { $0 == [.line("open ~/my\\ photo\\ 日本.jpg  and")] }
       try await stage.end()
     }
 

@@ -37,9 +37,10 @@ final class Stage {
     variables.merge(environment) { $1 }
     session = TerminalSession(
       .init(
-        historyFile: history, terminalMemory: memory, now: { clock?.now ?? .now },
-        environment: variables, input: terminal.programEnd,
-        output: terminal.programEnd, error: terminal.programEnd, handlesSignals: false))
+        terminalMemory: memory, now: { clock?.now ?? .now }, environment: variables,
+        input: terminal.programEnd, output: terminal.programEnd, error: terminal.programEnd,
+        handlesSignals: false))
+    if let history { session.useHistory(history) }
   }
 
   /// The lines that were delivered.
@@ -64,8 +65,7 @@ final class Stage {
   }
 
   func ready() {
-    session.ready(
-      prompt: prompt, commands: commands, directory: home.path, tellsTyping: tellsTyping)
+    session.ready(prompt: prompt, commands: commands, tellsTyping: tellsTyping)
   }
 
   /// Waits until the events are as wanted.

@@ -38,21 +38,21 @@ import Timeline
   }
 
   @Test
-  func `what a filter hides is stored like all others, counted, and does not fill a pool`()
-    async throws
-  {
-    let stage = await Stage()
+  func `what a filter hides is stored like all others, and does not fill a pool`() async throws {
+    var limits = PoolLimits()
+    limits.minimumTickets = 4
+    let stage = await Stage(limits: limits)
     stage.post(4, from: Stage.noon - .minute, every: .second)
     stage.suppliers[0].post("old", at: Stage.noon - 11 * .hour)
     await stage.control.hide { $0.payload % 2 == 1 }
     let report = try await stage.engine.refresh()
     #expect(report.answers.map(\.told) == [5])
-    #expect(report.answers.map(\.hidden) == [2])
     #expect(report.answers.map(\.added) == [5])
     #expect(stage.ids == ["1", "2", "3", "4", "old"])
+    #expect(try await stage.engine.gaps() == [], "two fill no pool: the old one is asked for, too")
     await stage.control.hide { _ in false }
-    stage.suppliers[0].post("new", at: Stage.noon)
-    #expect(try await stage.engine.refresh().answers.map(\.hidden) == [0])
+    try await stage.track.forgetSuppliers()
+    #expect(try await stage.engine.refresh().answers.map(\.told) == [4], "four do")
   }
 
   @Test

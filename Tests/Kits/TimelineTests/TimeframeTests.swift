@@ -30,8 +30,6 @@ import Testing
           #expect((common?.contains(moment) ?? false) == (isIn && other.contains(moment)))
           #expect(rest.count { $0.contains(moment) } == (isIn && !other.contains(moment) ? 1 : 0))
         }
-        #expect(
-          one.contains(other) == moments.allSatisfy { !other.contains($0) || one.contains($0) })
       }
     }
   }

@@ -1,7 +1,8 @@
 import Domain
 import Terminal
 import Testing
-import Wording
+
+@testable import Wording
 
 @Suite("Comments in words")
 struct CommentTextTests {

@@ -33,8 +33,9 @@ struct TypedMomentTests {
   @Test(arguments: [
     "", " ", "8", "24:00", "8:60", "8:0", "-1:00", "today", "in 0h", "in 2", "in 9999999999999d",
     "in 99999999999999999999h", "mo 8:00", "31 june 8:00", "0 may 8:00", "2026-13-01 8:00",
-    "31 dec 99999 8:00", "tomorrow tomorrow 8:00", "8:00 tomorrow", "a b c d e 8:00", "٨:٠٠",
-    "in ５h", String(repeating: "9", count: 10_000) + ":00",
+    "2026-02-31 18:00", "2026-06-31", "2027-02-29", "31 dec 99999 8:00",
+    "tomorrow tomorrow 8:00", "8:00 tomorrow", "a b c d e 8:00", "٨:٠٠", "in ５h",
+    String(repeating: "9", count: 10_000) + ":00",
   ])
   func `are not guessed`(text: String) {
     #expect(throws: NoSuchMoment(text, isOver: false)) {
@@ -46,6 +47,17 @@ struct TypedMomentTests {
   func `are to come`(text: String) {
     #expect(throws: NoSuchMoment(text, isOver: true)) {
       try TypedMoment.read(text, now: now, in: utc)
+    }
+  }
+
+  @Test func `are no 29 February of a year that has none`() throws {
+    let february = Timestamp(milliseconds: 1_834_401_600_000)
+    let day = try TypedMoment.read("29 february", now: february, in: utc)
+    #expect(february.duration(to: day) == .seconds(12 * 86_400))
+    for text in ["29 february", "29 feb 8:00"] {
+      #expect(throws: NoSuchMoment(text, isOver: false)) {
+        try TypedMoment.read(text, now: day, in: utc)
+      }
     }
   }
 

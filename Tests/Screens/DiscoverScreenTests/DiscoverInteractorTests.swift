@@ -72,6 +72,19 @@ struct DiscoverInteractorTests {
     #expect(item.place == 1 && reports.activities == ["looking how photos stand"])
   }
 
+  @Test func `what a filter warns of is listed as such`() async throws {
+    var photo = Photo.example(1)
+    photo.filtered = [PostFilter(id: "1", title: "Fog", action: .warn)]
+    let interactor = interactor(FakeDiscovering([Discovered([photo])]))
+    try await interactor.begin(.photos)
+    let page = try await interactor.obtainPage(of: .photos, behind: 0)
+    guard case .photo(let item, _)? = page.rows.first else {
+      Issue.record("\(page.rows)")
+      return
+    }
+    #expect(item.warning == "Fog")
+  }
+
   @Test func `a page that fails is asked for again`() async throws {
     let interactor = interactor(FakeDiscovering(failure: LibraryError.busy))
     try await interactor.begin(.photos)

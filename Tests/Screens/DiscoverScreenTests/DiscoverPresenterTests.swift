@@ -40,6 +40,7 @@ struct DiscoverPresenterTests {
     #expect(module.view.page?.hasMore == false)
     await module.presenter.next()
     #expect(module.view.failure == DiscoverProblem.noMore.reason)
+    #expect(reports.lines.isEmpty, "the end of a list is no news for a log")
     let shown = module.view.answers.count
     await module.presenter.appear()
     #expect(module.view.answers.count == shown, "who comes back sees what was there")
@@ -81,6 +82,14 @@ struct DiscoverPresenterTests {
     #expect(media.asked.count == 1)
   }
 
+  @Test func `where there are no photos, none is shown, which is said`() async {
+    let module = module(FakeDiscovering())
+    await module.presenter.appear()
+    for action in [PhotoAction.show(nil), .first, .last] { await module.presenter.perform(action) }
+    let nothing = "✗ \(NoPhotoShown().reason)"
+    #expect(module.console.lines == [nothing, nothing, nothing])
+  }
+
   @Test func `people are opened and followed by their numbers`() async throws {
     let bo = try #require(PersonProfile.example("bo"))
     let module = module(FakeDiscovering(people: Discovered([bo])))
@@ -95,7 +104,7 @@ struct DiscoverPresenterTests {
     await module.presenter.open(1)
     #expect(module.navigator.steps == ["profile @bo@photos.example"])
     await module.presenter.open(2)
-    #expect(module.view.failure == DiscoverProblem.noNumber(2).reason)
+    #expect(module.view.failure == NoSuchNumber(2, advice: DiscoverPresenter.adviceOnRows).reason)
   }
 
   @Test func `where people are listed, no number means a photo of the list before`() async throws {
@@ -151,7 +160,7 @@ struct DiscoverPresenterTests {
     #expect(module.view.failure == LibraryError.diskFull.reason)
     #expect(reports.lines.count == 1)
     await module.presenter.open(1)
-    #expect(module.view.failure == DiscoverProblem.noNumber(1).reason)
+    #expect(module.view.failure == NoSuchNumber(1, advice: DiscoverPresenter.adviceOnRows).reason)
     await module.presenter.next()
     #expect(module.view.failure == LibraryError.diskFull.reason, "it is asked again")
   }

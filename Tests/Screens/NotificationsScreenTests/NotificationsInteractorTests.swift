@@ -90,12 +90,13 @@ struct NotificationsInteractorTests {
     let interactor = interactor(notifications)
     let feeds = try await interactor.obtainFeeds()
     let page = try await interactor.obtainPage(of: feeds).page
+    let account = try #require(FakeAccounts.account("bo", on: "other.example", id: 2))
     #expect(page.rows.map(\.notification.id.name) == ["1"])
     #expect(!page.hasMore)
     #expect(
       page.failures == [
-        NotificationFailure(
-          account: "@bo@other.example",
+        AccountFailure(
+          account,
           reason: NetworkError.unreachable(host: "other.example", reason: "it is away").reason)
       ])
     #expect(reporter.activities == ["asking for notifications"])

@@ -1,8 +1,8 @@
 import Domain
 import Fakes
 import NotificationsDev
-import Synchronization
 import Testing
+import Web
 
 @testable import NotificationsScreen
 
@@ -23,51 +23,32 @@ struct NotificationsPresenterTests {
     func display(_ state: LoadState<NotificationsContent>) { states.append(state) }
   }
 
-  /// Tells of notifications by name, two a page.
-  private struct FakeInteractor: NotificationsInteracting {
-    var names: [String] = ["5", "4", "3"]
-    var kind = AccountNotification.Kind.like
-    var hasAccounts = true
-    var failures: [NotificationFailure] = []
-    var error: LibraryError?
-    /// Whether a page is not waited for.
-    var stops: @Sendable () -> Bool = { false }
-    let dependencies: any NotificationsDependencies = FakeServices()
-
-    func obtainFeeds() async throws -> NotificationFeeds {
-      if let error { throw error }
-      var feeds = NotificationFeeds(
-        hasAccounts ? [FakeAccounts.account("ada")].compactMap(\.self) : [])
-      for index in feeds.feeds.indices {
-        feeds.feeds[index].waiting = names.map { .example($0, kind) }
-        feeds.feeds[index].page = NotificationPage([])
-      }
-      return feeds
-    }
-
-    func obtainPage(
-      of feeds: NotificationFeeds
-    ) async throws -> (page: NotificationsPage, rest: NotificationFeeds) {
-      if stops() { throw CancellationError() }
-      var rest = feeds
-      var page = NotificationsPage(failures: failures)
-      while page.rows.count < 2, let next = rest.next() {
-        page.rows.append(
-          NotificationRow(
-            notification: next, photo: next.id.name == "4" ? nil : .example(1)))
-      }
-      page.hasMore = rest.hasMore
-      return (page, rest)
-    }
-  }
-
   private let navigator = FakeNavigator()
   private let view = FakeView()
 
-  private func presenter(_ interactor: FakeInteractor = FakeInteractor()) -> NotificationsPresenter
-  {
+  /// Over a server that tells of notifications by name, two of which are a page; the photo that `4` is about is gone.
+  private func presenter(
+    _ names: [String] = ["5", "4", "3"], _ kind: AccountNotification.Kind = .like,
+    accounts: [Account?] = [FakeAccounts.account("ada")], failure: (any Error)? = nil,
+    stream: FakePhotoStream = FakePhotoStream([.example(1)])
+  ) -> NotificationsPresenter {
+    let ada = AccountID(rawValue: 1)
+    let told = names.map {
+      AccountNotification.example($0, kind, status: $0 == "4" ? "gone" : "photo-1")
+    }
     let presenter = NotificationsPresenter(
-      interactor: interactor, router: NotificationsRouter(navigator: navigator))
+      interactor: NotificationsInteractor(
+        dependencies: FakeServices {
+          $0.notifications = FakeNotifications(
+            [ada: [NotificationPage(told)]], failures: failure.map { [ada: $0] } ?? [:])
+          $0.accounts = FakeAccounts(accounts.compactMap(\.self))
+          $0.sources = FakeSources([
+            Source(id: SourceID(rawValue: "test"), kind: .account(ada, .home), name: "home")
+          ])
+          $0.stream = stream
+          $0.settings = FakeSettings(arguments: [.listLength: "2"])
+        }),
+      router: NotificationsRouter(navigator: navigator))
     presenter.view = view
     return presenter
   }
@@ -85,12 +66,12 @@ struct NotificationsPresenterTests {
   }
 
   @Test func `a list that was stopped leaves numbers and pages as they were`() async {
-    let stops = Mutex(false)
-    let presenter = presenter(FakeInteractor(stops: { stops.withLock { $0 } }))
+    let presenter = presenter()
     await presenter.list()
-    stops.withLock { $0 = true }
-    await presenter.list()
-    stops.withLock { $0 = false }
+    let stopped = Task { await presenter.list() }
+    stopped.cancel()
+    await stopped.value
+    #expect(view.content == .failed(reason: Reason.of(CancellationError())))
     await presenter.open(1)
     #expect(navigator.steps == ["photo test photo-1"])
     await presenter.more()
@@ -116,7 +97,7 @@ struct NotificationsPresenterTests {
 
   @Test(arguments: [AccountNotification.Kind.follow, .request])
   func `goes to who follows, or asks to`(kind: AccountNotification.Kind) async {
-    let presenter = presenter(FakeInteractor(kind: kind))
+    let presenter = presenter(["5", "4", "3"], kind)
     await presenter.list()
     await presenter.open(2)
     #expect(navigator.steps == ["profile @bo@photos.example"])
@@ -132,16 +113,17 @@ struct NotificationsPresenterTests {
   }
 
   @Test func `says when there is nothing, or nobody who could be told anything`() async {
-    await presenter(FakeInteractor(names: [])).list()
+    await presenter([]).list()
     #expect(view.content == .loaded(.empty))
-    await presenter(FakeInteractor(hasAccounts: false)).list()
+    await presenter(accounts: []).list()
     #expect(view.content == .loaded(.noAccounts))
   }
 
-  @Test func `shows who could not be asked, also when that is all`() async {
-    let failure = NotificationFailure(account: "@ada@photos.example", reason: "it is away")
-    await presenter(FakeInteractor(names: [], failures: [failure])).list()
-    let page = NotificationsPage(failures: [failure])
+  @Test func `shows who could not be asked, also when that is all`() async throws {
+    await presenter(failure: NetworkError.away).list()
+    let ada = try #require(FakeAccounts.account("ada"))
+    let page = NotificationsPage(
+      failures: [AccountFailure(ada, reason: NetworkError.away.reason)])
     #expect(view.content == .loaded(.page(page, now: ManualTime().now)))
   }
 
@@ -154,7 +136,7 @@ struct NotificationsPresenterTests {
   }
 
   @Test func `says why nothing can be listed`() async {
-    await presenter(FakeInteractor(error: .busy)).list()
+    await presenter(stream: FakePhotoStream(failure: LibraryError.busy)).list()
     #expect(view.content == .failed(reason: LibraryError.busy.reason))
   }
 }

@@ -101,7 +101,7 @@ struct PeopleInteractorTests {
       try await interactor(endless).obtainPage(
         of: .followers(nil), account, after: nil, knowing: [])
     }
-    #expect(endless.pages == PeopleInteractor.barrenPages)
+    #expect(endless.pages == PeoplePage.mostBarren)
     let end = try await interactor(PagedPeople()).obtainPage(
       of: PeopleGroup.blocked, account, after: nil, knowing: [])
     #expect(end.people.isEmpty && end.page.next == nil)

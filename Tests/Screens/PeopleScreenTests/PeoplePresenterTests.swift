@@ -143,7 +143,7 @@ struct PeoplePresenterTests {
     #expect(view.shown == ["1 bo", "…"])
     await presenter.more()
     #expect(view.shown == [PeopleProblem.circle("photos.example").reason])
-    #expect(circle.pages <= 1 + PeopleInteractor.barrenPages)
+    #expect(circle.pages <= 1 + PeoplePage.mostBarren)
   }
 
   @Test func `several are served at once, and who cannot be costs nobody else`() async {

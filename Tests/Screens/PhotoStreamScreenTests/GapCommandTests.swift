@@ -120,6 +120,23 @@ struct GapCommandTests {
       module.view.content == .loaded(.showing(ShownSelection(query), photos: 1)))
   }
 
+  @Test(arguments: ["all", "1", "Tests", "2024"])
+  func `shows what was found alone, whatever else is called so`(text: String) async throws {
+    let module = PhotoStreamModule(
+      [.example(1, caption: "Fog of \(text)"), .example(2, caption: "Sun")],
+      sources: FakeSources([.feed("test", named: "Tests")]))
+    await module.presenter.show(only: text, isSearch: true)
+    let query = try SearchQuery(text, now: ManualTime().now)
+    let found = ShownSelection(query)
+    #expect(module.view.content == .loaded(.narrowed(to: found, photos: 1)))
+    await module.presenter.show(only: "snow", isSearch: true)
+    #expect(
+      module.view.content == .failed(reason: NothingFound("snow", isSaved: true).reason),
+      "it is no source in the first place")
+    await module.presenter.show(only: nil)
+    #expect(module.view.content == .loaded(.showing(found, photos: 1)))
+  }
+
   @Test func `shows what a saved search finds by its name`() async throws {
     let saved = Source(
       id: SourceID(rawValue: "s3"), kind: .search("fog -sun"), name: "foggy days")

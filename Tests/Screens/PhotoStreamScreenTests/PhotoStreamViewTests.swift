@@ -35,7 +35,9 @@ struct PhotoStreamViewTests {
     func list(_ part: StreamPart) async { actions.append("list \(part)") }
     func markAllSeen() async { actions.append("mark all") }
     func fill(_ number: Int?) async { actions.append("fill \(number ?? 0)") }
-    func show(only name: String?) async { actions.append("only \(name ?? "?")") }
+    func show(only name: String?, isSearch: Bool) async {
+      actions.append((isSearch ? "found " : "only ") + (name ?? "?"))
+    }
     func listMuted(_ length: Int?) async { actions.append("muted \(length ?? 0)") }
     func refresh() async { actions.append("refresh") }
     func post(_ draft: Draft) async {
@@ -149,6 +151,21 @@ struct PhotoStreamViewTests {
         "grid ahead(Optional(4))",
       ])
     #expect(presenter.photoActions == [.next, .react(.like, 2)])
+  }
+
+  @Test func `takes for a search what a search has found, and nothing that is typed`() async throws
+  {
+    let view = view(RecordingConsole())
+    let parser = CommandParser(commands: view.commands, home: nil)
+    for line in [
+      "only fog search", #"only fog "search""#, #"only "fog" "search""#, "only 'fog' search",
+      ShellWords.line(["only", "fog", "search"]),
+    ] {
+      await view.perform(try #require(try parser.parse(line).get()))
+      #expect(presenter.actions.last?.hasPrefix("only ") == true, "\(presenter.actions)")
+    }
+    await view.perform(CommandCall("only", ["fog", "search"]))
+    #expect(presenter.actions.count == 6 && presenter.actions.last == "found fog")
   }
 
   @Test(arguments: [

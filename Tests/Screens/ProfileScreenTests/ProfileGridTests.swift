@@ -11,6 +11,7 @@ import Testing
 struct ProfileGridTests {
   private let canvas = PictureCanvas(columns: 80, rows: 24)
   private let bo: PersonProfile
+  private let reports = RecordingReporter()
 
   init() throws {
     bo = try #require(.example("bo") { $0.fields = [.init("Web", "https://bo.example")] })
@@ -29,6 +30,7 @@ struct ProfileGridTests {
       FakeServices {
         $0.people = FakePeopleReading([bo], posts: [bo.id: posts])
         $0.settings = FakeSettings(arguments: [.listLength: "5"])
+        $0.reporting = reports
       })
     await module.presenter.appear(.person(bo.handle))
     return module
@@ -53,6 +55,7 @@ struct ProfileGridTests {
     #expect(module.view.gridRest == ProfilePage.Rest.none)
     await module.presenter.next()
     #expect(module.view.failure == ProfileProblem.noMore.reason)
+    #expect(reports.lines.isEmpty, "the end of a list is no news for a log")
   }
 
   @Test func `its numbers are those of the photos, whatever was listed before`() async {

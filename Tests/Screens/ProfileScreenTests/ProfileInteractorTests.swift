@@ -76,6 +76,22 @@ struct ProfileInteractorTests {
     #expect(try await interactor.obtainSubject(.oneself).profile?.handle == own)
   }
 
+  @Test func `an account that is signed out is somebody else where another is signed in`()
+    async throws
+  {
+    let ended = try #require(FakeAccounts.account("ada", ending: .refused))
+    let interactor = interactor(seeing(), accounts: [ended, accounts[1]])
+    let (first, second) = (
+      try #require(Handle(ended.handle)), try #require(Handle(accounts[1].handle))
+    )
+    let seen = try await interactor.obtainSubject(.person(first))
+    #expect(seen.address == .person(first) && seen.profile?.handle == first)
+    #expect(try await interactor.obtainSubject(.person(second)).address == .oneself)
+    #expect(try await interactor.obtainSubject(.oneself).profile?.handle == second)
+    let alone = try await self.interactor(seeing(), accounts: [ended]).obtainSubject(.person(first))
+    #expect(alone.address == .oneself, "there is no other")
+  }
+
   @Test func `the account that is meant sees them, and is named if there are several`() async throws
   {
     let people = seeing()

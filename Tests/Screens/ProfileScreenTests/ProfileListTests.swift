@@ -40,7 +40,7 @@ struct ProfileListTests {
     if !isEmpty { #expect(try await list.next() == [.person(bo)]) }
     let count = people.asked.count
     #expect(try await list.next().isEmpty)
-    #expect(people.asked.count - count == NetworkList.barrenPages)
+    #expect(people.asked.count - count == PeoplePage.mostBarren)
     #expect(list.rest == .unknown)
   }
 

@@ -80,10 +80,9 @@ struct ProfileModule {
   init(_ dependencies: FakeServices, isInteractive: Bool = true) {
     console = RecordingConsole(isInteractive: isInteractive)
     let posts = PagedPhotos()
-    var inner = dependencies
-    inner.stream = posts
     let context = ScreenContext(console: console, navigator: navigator)
-    component = PhotoActionsRouter.makeComponent(inner, context, layout: .amongOthers)
+    component = PhotoActionsRouter.makeComponent(
+      dependencies, context, layout: .amongOthers, over: posts)
     presenter = ProfilePresenter(
       photos: component.presenter,
       interactor: ProfileInteractor(dependencies: dependencies, posts: posts),

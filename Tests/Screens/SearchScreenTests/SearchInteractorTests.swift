@@ -103,10 +103,11 @@ struct SearchInteractorTests {
   }
 
   @Test func `what Tab offers is nothing where that cannot be had, and the log says so`() async {
-    #expect(
-      await interactor(FakeSearching(suggestions: ["tag:fog"])).obtainSuggestions() == ["tag:fog"])
+    let searching = FakeSearching(suggestions: ["tag:fog"])
+    #expect(await searching.searchSuggestions(reporting: reports) == ["tag:fog"])
     #expect(reports.lines.isEmpty)
-    #expect(await interactor(FakeSearching(failure: LibraryError.busy)).obtainSuggestions() == [])
+    let broken = interactor(FakeSearching(failure: LibraryError.busy))
+    #expect(await broken.obtainSuggestions(behind: "tag:fo") == [])
     #expect(reports.activities == ["looking what can be searched for"])
   }
 }

@@ -95,7 +95,7 @@ struct SearchModule {
     let component = PhotoActionsRouter.makeComponent(
       dependencies, context, layout: .amongOthers)
     let elsewhere = PhotoActionsRouter.makeComponent(
-      FakeServices { $0.stream = posts }, context, layout: .amongOthers)
+      FakeServices(), context, layout: .amongOthers, over: posts)
     let presenter = SearchPresenter(
       photos: component.presenter, elsewhere: elsewhere.presenter, posts: posts,
       interactor: SearchInteractor(dependencies: dependencies),

@@ -63,6 +63,19 @@ struct SearchPresenterTests {
     #expect(view.shown == ["opened photo-2"])
   }
 
+  @Test func `says that no photo is shown, here and of what servers have found`() async {
+    let tag = FakeServerSearching([SearchModule.account: ServerFindings(tags: ["fog"])])
+    let presenter = module.presenter(
+      FakeSearching(), servers: tag, accounts: [FakeAccounts.account("ada")])
+    let nothing = "✗ \(NoPhotoShown().reason)"
+    await presenter.perform(.show(nil))
+    #expect(module.console.lines == [nothing])
+    await presenter.askServers("fog")
+    await presenter.perform(.show(nil))
+    #expect(module.console.lines == [nothing, nothing])
+    #expect(reports.lines.isEmpty, "mistakes are no news for a log")
+  }
+
   @Test func `what was looked for is saved by a name, and found by it again`() async {
     let photos = [Photo.example(1, caption: "fog"), Photo.example(2, caption: "sun")]
     let searching = FakeSearching(photos, suggestions: ["foggy"])
@@ -262,7 +275,7 @@ struct SearchPresenterTests {
       ])
     await presenter.find("fog")
     await presenter.showAlone()
-    #expect(module.navigator.steps == ["visit stream only fog", "stream"])
+    #expect(module.navigator.steps == ["visit stream only fog search", "stream"])
     await presenter.askServers("fog")
     let away = ["away.example", LibraryError.busy.reason]
     for (kind, rows) in [

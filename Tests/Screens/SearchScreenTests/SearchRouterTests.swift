@@ -28,6 +28,6 @@ struct SearchRouterTests {
     await router.open(PhotoID(source: SourceID(rawValue: "s1"), item: "a/b"))
     await router.showAlone("fog by:ada")
     #expect(
-      navigator.steps == ["photo s1 a/b", "visit stream only fog by:ada", "stream"])
+      navigator.steps == ["photo s1 a/b", "visit stream only fog by:ada search", "stream"])
   }
 }

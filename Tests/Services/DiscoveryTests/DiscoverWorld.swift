@@ -160,7 +160,7 @@ final class DiscoverWorld: Sendable {
   }
 }
 
-extension DiscoverWorld: DiscoverServing {
+extension DiscoverWorld: DiscoverServing, TagFollowing {
   func popularPhotos(of account: AccountID) async throws -> [Photo]? {
     try told(account, .popular) { $0.popular[account.rawValue] ?? [] }
   }
@@ -170,7 +170,8 @@ extension DiscoverWorld: DiscoverServing {
   func popularTags(of account: AccountID) async throws -> [DiscoveredTag]? {
     try told(account) { $0.tags[account.rawValue] ?? [] }
   }
-  func follow(tag: String, of account: AccountID) async throws -> Bool {
+  func followedTags(of account: AccountID) async throws -> [String]? { nil }
+  func follow(tag: String, _ isFollowed: Bool, of account: AccountID) async throws -> Bool {
     state.withLock { state in
       if state.hasTags { state.followed.append("\(account.rawValue) \(tag)") }
       return state.hasTags

@@ -82,20 +82,8 @@ import Web
     }
   }
 
-  @Test func `tokens, markers and notifications`() async throws {
-    let token = #"{"access_token": "abc", "created_at": 1777636800, "expires_in": 3600}"#
-    var (grants, markers) = (0, 0)
-    for variant in HostileNumbers.variants(of: token) {
-      let authorizer = FediverseAuthorizer(
-        over: ScriptedWeb { $0.answer(variant) }, time: ManualTime())
-      let registration = AppRegistration(clientID: "id", clientSecret: Invented.token("secret"))
-      let grant = try? await authorizer.renew(
-        Invented.token("old"), registration: registration, at: Invented.server())
-      if let end = grant?.expiresAt {
-        check(end)
-        grants += 1
-      }
-    }
+  @Test func `markers and notifications`() async throws {
+    var markers = 0
     let marker = """
       {"home": {"last_read_id": 1, "version": 2, "updated_at": "2026-05-01T12:00:00Z"}}
       """
@@ -107,7 +95,7 @@ import Web
       #expect(told.version + 1 > told.version)
       if told.version == 2 { markers += 1 }
     }
-    #expect(grants > 0 && markers > 0)
+    #expect(markers > 0)
     let notification = """
       {"id": 1, "type": "mention", "created_at": "2026-05-01T12:00:00Z", "status": \(Self.status)}
       """

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DiscoveryTests {
   private func found(_ html: String) -> [String] {
     FeedLinks.best(in: Array(html.utf8), url("https://blog.example/a/b.html"), FeedLimits())
-      .map { "\($0.address.absoluteString) \($0.type ?? "-") \($0.title ?? "-")" }
+      .map { "\($0.address.absoluteString) \($0.title ?? "-")" }
   }
 
   @Test func `declared feeds are found, those of comments last`() {
@@ -27,9 +27,9 @@ import Testing
         <!-- <link rel="alternate" type="application/atom+xml" href="/old.xml"> -->
         </head><body><a href="/other.rss">rss</a>
         """) == [
-          "https://blog.example/feed/ application/rss+xml Blog » Feed",
-          "https://blog.example/a/feed.json application/feed+json -",
-          "https://blog.example/comments/feed/ application/rss+xml Blog » Comments Feed",
+          "https://blog.example/feed/ Blog » Feed",
+          "https://blog.example/a/feed.json -",
+          "https://blog.example/comments/feed/ Blog » Comments Feed",
         ])
   }
 
@@ -38,7 +38,7 @@ import Testing
       found(
         "<base href='https://cdn.example/x/'><link rel=alternate type=application/atom+xml href=atom.xml>"
       )
-        == ["https://cdn.example/x/atom.xml application/atom+xml -"])
+        == ["https://cdn.example/x/atom.xml -"])
   }
 
   @Test func `without declared ones, links count that look like feeds`() {
@@ -47,8 +47,8 @@ import Testing
         "<p><a href='/about'>me</a> <a href='/index.xml' title='Feed'>feed</a> <a href='/p/x.rss'>x</a> <a href=/feed/>f</a>"
       )
         == [
-          "https://blog.example/index.xml - Feed", "https://blog.example/p/x.rss - -",
-          "https://blog.example/feed/ - -",
+          "https://blog.example/index.xml Feed", "https://blog.example/p/x.rss -",
+          "https://blog.example/feed/ -",
         ])
   }
 

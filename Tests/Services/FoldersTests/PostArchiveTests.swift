@@ -61,6 +61,18 @@ import Testing
     #expect(again.photos == 3 && again.changed == 0 && tree.probing.takeNames() == [])
   }
 
+  @Test func `words are read as those of posts in the stream are`() async throws {
+    let tree = try await TestTree()
+    try tree.write("media/a.jpg")
+    let words =
+      "<p>See <a href='https://a.example/grey/1'><span class='invisible'>https://</span>"
+      + "<span class='ellipsis'>a.example/grey</span><span class='invisible'>/1</span></a></p>"
+      + "<ul><li>fog</li></ul><script>no()</script>"
+    try tree.write("outbox.json", archive([post([("media/a.jpg", "")], words: words)]))
+    _ = try await tree.scan()
+    #expect(try await tree.photos.map(\.words) == ["See a.example/grey…\n\n• fog"])
+  }
+
   /// Two posts of somebody at a Pixelfed server, as its settings export them, with some of what else is in there.
   private var pixelfed: String {
     """

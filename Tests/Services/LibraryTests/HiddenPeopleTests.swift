@@ -83,6 +83,18 @@ import Web
     #expect(!HiddenPeople(try await store.hiding(of: 1), at: test.time.now).isEmpty)
   }
 
+  @Test func `whom a server hides no more changes the stamp, as whom it hides does`() async throws {
+    let (store, ada) = (library.relations, try #require(Handle("ada@photos.example")))
+    let person = PersonID(account: account, name: "7")
+    var muted = Relationship()
+    muted.mute = Mute()
+    try await store.keep([KeptRelation(person, ada, muted)], of: 1)
+    let stamp = try store.relationStamp(of: 1)
+    try await store.keep([KeptRelation(person, ada, Relationship())], of: 1)
+    #expect(try await store.hiding(of: 1).isEmpty)
+    #expect(try store.relationStamp(of: 1) != stamp)
+  }
+
   @Test func `a list takes the place of what was known, and keeps what is done here`() async throws
   {
     let (store, bo) = (library.relations, try #require(Handle("bo@other.example")))

@@ -108,7 +108,7 @@ import Web
     async throws
   {
     let library = try test.open()
-    func length() throws -> Int { try #require(fileLength(library.files.people.path)) }
+    func length() throws -> Int { try #require(FileLocation(path: library.files.people.path).length) }
     for number in 0..<10 {
       let words = String(repeating: "x", count: 500_000)
       let entry = entry("\(number)", .comment(words), on: "\(number)")

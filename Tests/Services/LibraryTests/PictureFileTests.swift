@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Files
 import Foundation
 import Storage
 import Testing
@@ -42,6 +43,29 @@ import Testing
     }
     #expect(try Data(contentsOf: URL(filePath: file.displayPath)) == Data(world.large))
     #expect(try await store.usage().originals == PictureCacheUsage.Share(count: 1, bytes: 100_001))
+  }
+
+  @Test func `an original is taken over whatever bytes its name has, and from another disk`()
+    async throws
+  {
+    let (store, room) = (try world.open(), PictureRoom(budget: 1 << 20))
+    let named = FileLocation(bytes: Array(world.test.scratch.path(of: "odd-").utf8) + [0xFF])
+    let memory = try OpenFile(inMemory: world.large + [8])
+    let elsewhere = FileLocation(path: "/proc/self/fd/\(memory.descriptor)")
+    try WholeFile.write(world.large, to: named)
+    for (location, bytes) in [(named, world.large), (elsewhere, world.large + [8])] {
+      #expect(try await store.store(.file(location), as: world.original(), in: room))
+      guard case .file(let file) = try await store.original(of: world.site, at: world.now) else {
+        Issue.record("the original is not in a file")
+        return
+      }
+      #expect(try OpenFile(file).contents() == bytes)
+      #expect(try world.files().count == 1)
+    }
+    withExtendedLifetime(memory) {}
+    try WholeFile.write([1], to: named)
+    #expect(try await store.store(.file(named), as: world.original(), in: room))
+    #expect(try await store.original(of: world.site, at: world.now) == .bytes([1]))
   }
 
   @Test func `what expires is gone at that minute, its file too`() async throws {

@@ -112,6 +112,18 @@ import Testing
     }
   }
 
+  @Test func `a query that goes with the clock is one statement, whatever the time is`() throws {
+    let text = "last:week date:today after:yesterday before:today -last:2days"
+    let filters = try [0, 86_400].map { seconds in
+      let now = here.timestamp.advanced(by: .seconds(seconds))
+      let scope = StreamScope(profile: 1, order: .newest, now: now)
+      let query = try SearchQuery(text, now: now)
+      return try library.files.people.readNow { try SearchFilter(query, in: scope, $0) }
+    }
+    #expect(filters[0].sql == filters[1].sql)
+    #expect(filters[0].values != filters[1].values)
+  }
+
   @Test(arguments: [PictureTable.thumbnail, PictureTable.original])
   func `kept pictures are found along their index`(sql: String) throws {
     let plan = try plan(of: sql.replacing("?", with: "1"), [:])

@@ -74,6 +74,6 @@ import Testing
   }
 
   private func log(of file: DatabaseFile) throws -> Int {
-    try #require(fileLength(file.path + "-wal"))
+    try #require(FileLocation(path: file.path + "-wal").length)
   }
 }

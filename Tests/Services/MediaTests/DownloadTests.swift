@@ -220,12 +220,6 @@ extension DownloadTests {
     }
 
     func send(
-      _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
-    ) async throws -> WebResponse {
-      throw NetworkError.malformed(host: "unused")
-    }
-
-    func send(
       _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
       to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
     ) async throws -> WebResponse {

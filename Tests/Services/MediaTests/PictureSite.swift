@@ -61,12 +61,6 @@ final class PictureSite: Requesting {
   }
 
   func send(
-    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
-  ) async throws -> WebResponse {
-    try await send(request, opening: { _ in }, to: sink)
-  }
-
-  func send(
     _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
     to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {

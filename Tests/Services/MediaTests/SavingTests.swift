@@ -119,14 +119,28 @@ import Testing
     #expect(try target.bytes(of: "mine") == [7])
   }
 
-  @Test func `a disk that can neither rename nor link keeps all of it`() async throws {
+  @Test func `a disk that can neither rename nor link keeps all of it, and never a part`() throws {
     let bytes = [0xFF, 0xD8, 0xFF] + (0..<600_000).map { UInt8(truncatingIfNeeded: $0) }
     let original = FileLocation(path: try world.folder.write(bytes, to: "photo.jpg"))
     var file = NewFile(target.path(of: "copy.jpg"), named: [])
     file.rename = { _, _ in EPERM }
-    _ = try file.write(Original(.file(original)).read)
+    let content = try Original(.file(original))
+    _ = try file.write { offset in
+      #expect(try !target.names().contains("copy.jpg"))
+      return try content.read(offset)
+    }
     #expect(try target.names() == ["copy.jpg"])
     #expect(try target.bytes(of: "copy.jpg") == bytes)
+  }
+
+  @Test func `a disk that fails at the last step keeps nothing`() throws {
+    let path = target.path(of: "copy.jpg")
+    var file = NewFile(path, named: [])
+    file.rename = { _, _ in EIO }
+    #expect(throws: SavingError.unwritable(path: path, reason: "Input/output error")) {
+      try file.write(Original.bytes([1, 2, 3]).read)
+    }
+    #expect(try target.names().isEmpty)
   }
 
   @Test

@@ -32,7 +32,7 @@ struct RecordingTests {
     #expect(first.body == Array("{\"n\": 1}".utf8))
     #expect(first.headers["content-type"] == "application/json")
     #expect(try await replay.send(request("other")).status == 404)
-    await #expect(throws: NetworkError.notRecorded(host: "photos.example")) {
+    await #expect(throws: NetworkError.unknownHost("photos.example")) {
       try await replay.send(request("other"))
     }
   }

@@ -36,9 +36,32 @@ struct RetryAdviceTests {
     #expect(wait(["RateLimit-Remaining": "0", "RateLimit-Reset": "9"]) == .seconds(9))
   }
 
+  @Test(arguments: [
+    ("90", 90), ("784111867", 90), ("1994-11-06T08:51:07Z", 90), ("-5", 0), ("86500", 86_400),
+    ("soon", nil),
+  ])
+  func `a reset is understood as a wait and as a moment`(text: String, seconds: Int?) {
+    let told = wait(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": text])
+    #expect(told == seconds.map { .seconds($0) })
+  }
+
+  @Test func `a moment of a reset is by the server's clock, a wait is not`() {
+    for text in ["784115467", "1994-11-06T09:51:07.000Z", "90"] {
+      let told = wait([
+        "Date": "Sun, 06 Nov 1994 09:49:37 GMT", "X-RateLimit-Remaining": "0",
+        "X-RateLimit-Reset": text,
+      ])
+      #expect(told == .seconds(90), "\(text)")
+    }
+  }
+
   @Test func `no number in a header is too large to wait by`() {
     for date in HostileNumbers.variants(of: "Sun, 06 Nov 1994 08:49:37 GMT") {
       #expect((wait(["Retry-After": date]) ?? .zero) <= .seconds(86_400))
+    }
+    for date in HostileNumbers.variants(of: "1994-11-06T08:50:37.000Z") {
+      let told = wait(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": date])
+      #expect((told ?? .zero) <= .seconds(86_400))
     }
     for number in HostileNumbers.texts {
       for name in ["Retry-After", "RateLimit-Reset", "X-RateLimit-Reset"] {

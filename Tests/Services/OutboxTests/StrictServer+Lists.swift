@@ -95,10 +95,6 @@ extension StrictServer: ListServing {
     }
   }
 
-  func lists(with person: PersonID) async throws -> [String] {
-    try ask { $0.lists.filter { $0.members.contains(person.name) }.map(\.name) }
-  }
-
   /// Answers at once, or fails before or after it has done what was asked.
   private func ask<Value>(_ answer: (inout State) -> Value) throws -> Value {
     let host = "photos.example"

@@ -99,7 +99,7 @@ extension StrictServer: ServerSearching {
   }
 }
 
-extension StrictServer: DiscoverServing {
+extension StrictServer: DiscoverServing, TagFollowing {
   func popularPhotos(of account: AccountID) async throws -> [Photo]? { nil }
 
   func suggestedPeople(of account: AccountID) async throws -> [PersonProfile]? {
@@ -108,7 +108,9 @@ extension StrictServer: DiscoverServing {
 
   func popularTags(of account: AccountID) async throws -> [DiscoveredTag]? { nil }
 
-  func follow(tag: String, of account: AccountID) async throws -> Bool { false }
+  func followedTags(of account: AccountID) async throws -> [String]? { nil }
+
+  func follow(tag: String, _ isFollowed: Bool, of account: AccountID) async throws -> Bool { false }
 
   /// What everybody posts, on one page.
   func everything(seenBy account: Account, at moment: Timestamp) -> any Supplying<Photo> {

@@ -90,6 +90,24 @@ struct CrashTests {
   }
 
   @Test
+  func `ids grow after a restart, too, when the newest is that of a notification`() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let status = try await client.signedIn(as: "anna").publish("x")
+      let ben = try await client.signedIn(as: "ben")
+      test.time.advance(by: .seconds(60))
+      _ = try await ben.post("/api/v1/statuses/\(status)/favourite")
+    }
+    let newest = try #require(
+      try await test.server.household.store.read {
+        try Int64.fetchOne($0, sql: "SELECT max(id) FROM notification")
+      })
+    // Its clock is a minute behind.
+    let next = try await TestServer(people: [], folder: test.folder)
+    #expect(next.server.household.store.ids.next() > newest)
+  }
+
+  @Test
   func `a database of a later version is left alone`() async throws {
     let test = try await TestServer()
     try await test.server.household.store.write {

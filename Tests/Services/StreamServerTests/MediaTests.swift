@@ -212,6 +212,25 @@ struct MediaTests {
   }
 
   @Test
+  func `each picture gets its own description, whatever is said of it first`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let first = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let second = try await anna.upload(Pictures.red).json["id"].text ?? ""
+      let id = try await anna.publish("x", [("media_ids[]", first), ("media_ids[]", second)])
+      let edited = try await anna.send(
+        .put, "/api/v1/statuses/\(id)",
+        [
+          ("status", "y"), ("media_attributes[0][description]", "masts"),
+          ("media_attributes[1][description]", "sails"), ("media_attributes[0][id]", first),
+          ("media_attributes[1][id]", second),
+        ]
+      ).json["media_attachments"]
+      #expect(edited.list.map { $0["description"].text } == ["masts", "sails"])
+    }
+  }
+
+  @Test
   func `a description can be given later, also to a posted picture`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")

@@ -1,5 +1,6 @@
 import Domain
 import Hummingbird
+import Markup
 import Pictures
 import Testing
 
@@ -32,6 +33,20 @@ struct PieceTests {
     #expect(parts.map { String(decoding: $0.data, as: UTF8.self) } == ["1\r\n--not", "\r\n--\r\n"])
   }
 
+  @Test(arguments: [
+    ("l[0][a]=1&l[0][b]=2&l[1][a]=3", "a1b2 a3"), ("l[0][a]=1&l[1][a]=3&l[0][b]=2", "a1b2 a3"),
+    ("l[7][b]=2&l[3][a]=3&l[7][a]=1", "b2a1 a3"), ("l[][b]=2&l[][a]=1&l[][b]=4", "b2a1 b4"),
+    ("l[]=1&l=2&l[0]=3&l[0][a][b]=4&m[0][a]=5&ml[0][a]=6&l[0][a=7&l[0]a]=8", ""),
+  ])
+  func `an object of a list has the fields of its place, in whatever order all of them come`(
+    _ form: String, _ items: String
+  ) {
+    let read = FormData(encoded: form).items("l").map { item in
+      item.all.map { $0.name + $0.value }.joined()
+    }
+    #expect(read.joined(separator: " ") == items)
+  }
+
   @Test(
     arguments: [
       ("bytes=0-0", 0..<1), ("bytes=5-", 5..<10), ("bytes=-3", 7..<10), ("bytes=-99", 0..<10),
@@ -53,7 +68,7 @@ struct PieceTests {
       (1_777_680_059_999, "2026-05-02T00:00:59.999Z"), (-1, "1969-12-31T23:59:59.999Z"),
     ] as [(Int64, String)])
   func `moments are written as protocols write them`(_ milliseconds: Int64, _ iso: String) {
-    #expect(Timestamp(milliseconds: milliseconds).iso == iso)
+    #expect(Timestamp(milliseconds: milliseconds).text == iso)
   }
 
   @Test

@@ -34,11 +34,31 @@ struct ProfileTests {
       #expect(link.hasPrefix("<a href=\"https://anna.example/\"") && link.hasSuffix("&lt;b&gt;"))
       #expect(account["fields"][1]["value"].text == "a &amp; b")
       #expect(account["fields"][0]["verified_at"].isNull)
-      let json = #"{"fields_attributes":[{"name":"One","value":"1"},{"name":"Two","value":"2"}]}"#
+      let json = #"{"fields_attributes":[{"name":"One","value":"1"},{"value":"2","name":"Two"}]}"#
       let changed = try await anna.send(
         .patch, Self.path, type: "application/json", body: Array(json.utf8))
-      #expect(changed.json["fields"].list.compactMap { $0["name"].text } == ["One", "Two"])
+      let fields = changed.json["fields"].list
+      #expect(fields.map { $0["name"].text } == ["One", "Two"])
+      #expect(fields.map { $0["value"].text } == ["1", "2"])
       #expect(changed.json["display_name"].text == "Anna")
+    }
+  }
+
+  @Test(arguments: [
+    [("[0][value]", "1"), ("[0][name]", "One"), ("[1][value]", "2"), ("[1][name]", "Two")],
+    [("[0][name]", "One"), ("[1][name]", "Two"), ("[0][value]", "1"), ("[1][value]", "2")],
+    [("[][value]", "1"), ("[][name]", "One"), ("[][value]", "2"), ("[][name]", "Two")],
+  ])
+  func `have each value beside its name, in whatever order a program sends them`(
+    _ parts: [(String, String)]
+  ) async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let form = parts.map { ("fields_attributes" + $0.0, $0.1) }
+      let own = try await anna.send(.patch, Self.path, form).json
+      let fields = own["source"]["fields"].list
+      #expect(fields.map { $0["name"].text } == ["One", "Two"])
+      #expect(fields.map { $0["value"].text } == ["1", "2"])
     }
   }
 

@@ -145,6 +145,24 @@ struct ScheduledTests {
     }
   }
 
+  @Test
+  func `a story whose end comes before it is published is gone, and is no error`() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      try await anna.publish(
+        "story",
+        [("scheduled_at", "2026-05-01T13:00:00Z"), ("expires_at", "2026-05-01T14:00:00Z")])
+      #expect(try await anna.get(Self.path).json.list.count == 1)
+      // Nothing served until its end.
+      test.time.advance(by: .seconds(2 * 3600))
+      try await Upkeep(household: test.server.household).run()
+      #expect(try await anna.get(Self.path).json.ids == [])
+      #expect(try await anna.get("/api/v1/timelines/home").json.ids == [])
+    }
+    #expect(test.reports.lines == [])
+  }
+
   @Test(arguments: [
     (422, [("scheduled_at", "2026-05-01T12:04:59Z")]), (422, [("scheduled_at", "tomorrow")]),
     (422, [("scheduled_at", "2026-05-01T13:00:00Z"), ("status", " ")]),

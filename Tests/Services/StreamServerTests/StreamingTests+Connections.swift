@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Fakes
 import Hummingbird
@@ -22,7 +23,7 @@ extension StreamingTests {
         let greeting = stream.rest(until: ":)\n\n\r\n")
         try Self.publish("fog", token: token, port: port)
         let event = stream.rest(until: "\n\n\r\n")
-        streams.publish([.heartbeat])
+        streams.send(.heartbeat)
         let thump = stream.rest(until: "\n\n\r\n")
         streams.close()
         return [greeting, event, thump, stream.rest(until: "0\r\n\r\n")]
@@ -54,9 +55,9 @@ extension StreamingTests {
         try Self.publish("#sun", token: token, port: port)
         try Self.publish("#fog", token: token, port: port)
         let update = socket.frame()
-        streams.publish([.heartbeat])
+        streams.send(.heartbeat)
         let ping = socket.frame()
-        streams.publish([.heartbeat])
+        streams.send(.heartbeat)
         return [answer, refusal, pong, update, ping, socket.frame()]
       }
       #expect(said[0].hasPrefix("HTTP/1.1 101 "))
@@ -127,7 +128,7 @@ extension StreamingTests {
       }
       // Of a frame that goes on for ever it is the end that pings are not answered.
       try await until("the end of a socket") {
-        if isRead.withLock(\.self) { test.server.household.streams.publish([.heartbeat]) }
+        if isRead.withLock(\.self) { test.server.household.streams.send(.heartbeat) }
         return hasEnded.withLock(\.self)
       }
       #expect(try await pong == "10:x")

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Fakes
 import Foundation
@@ -122,22 +123,11 @@ struct StreamingTests {
   }
 
   @Test
-  func `who is too far behind is cut off, and nobody else`() async throws {
-    let hub = StreamHub()
-    let (slow, quick) = (hub.listen(), hub.listen())
-    for id in 0...StreamHub.capacity {
-      hub.publish([.posted(Int64(id))])
-      try await quick.next("a post")
-    }
-    #expect(try await slow.all("the slow one to be cut off").count == StreamHub.capacity)
-    hub.publish([.heartbeat])
-    hub.close()
-    guard case .heartbeat = try await quick.next("a heartbeat") else {
-      Issue.record("the quick one was cut off, too")
-      return
-    }
-    #expect(try await quick.next("its end") == nil)
-    #expect(try await hub.listen().next("its end") == nil, "a closed hub says nothing")
+  func `who is too far behind is cut off`() async throws {
+    let household = try await TestServer(people: []).server.household
+    let slow = household.listen()
+    for id in 0...StreamEvent.capacity { household.streams.send(.posted(Int64(id))) }
+    #expect(try await slow.all("the slow one to be cut off").count == StreamEvent.capacity)
   }
 }
 
@@ -148,12 +138,12 @@ private struct Ears {
 
   init(_ household: Household) {
     self.household = household
-    events = household.streams.listen()
+    events = household.listen()
   }
 
   /// All that was told since the last time.
   func hear() async throws -> [StreamEvent] {
-    household.streams.publish([.heartbeat])
+    household.streams.send(.heartbeat)
     var heard: [StreamEvent] = []
     while let event = try await events.next("a heartbeat") {
       if case .heartbeat = event { break }

@@ -81,6 +81,4 @@ final class FakeListServer: ListServing {
       return .done
     }
   }
-
-  func lists(with person: PersonID) async throws -> [String] { [] }
 }

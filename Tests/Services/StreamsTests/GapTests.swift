@@ -203,6 +203,24 @@ import Web
     #expect(try await test.streams.sources().isEmpty)
   }
 
+  @Test func `a blog that is there already is asked alone, and told with its own photos`()
+    async throws
+  {
+    let test = try TestStreams()
+    for host in ["a.example", "b.example"] {
+      test.blogs.publish([1, 2], on: host)
+      _ = try await test.finish(test.streams.addFeed(host))
+    }
+    for host in ["a.example", "b.example"] { test.blogs.publish([3], on: host) }
+    let asked = test.blogs.questions(to: "b.example")
+    let summary = try #require(try await test.finish(test.streams.addFeed("a.example")))
+    #expect(summary.isKnown)
+    #expect(summary.name == "a.example")
+    #expect((summary.photos, summary.added) == (3, 1))
+    #expect(summary.sources == [SourceNews(name: "a.example", added: 1)])
+    #expect(test.blogs.questions(to: "b.example") == asked)
+  }
+
   @Test func `gaps that another process has left are seen at once`() async throws {
     let test = try TestStreams()
     test.blogs.publish([1, 2, 3], on: "a.example")

@@ -95,6 +95,34 @@ struct ListKeeperTests {
     }
   }
 
+  @Test func `exclusive lists are asked for soon after a start and each hour, whatever fails`()
+    async throws
+  {
+    let (clock, start, hour) = (ManualClock(), Duration.seconds(15), ListKeeper.exclusivePatience)
+    let list = PhotoList(id: .server(account.id, "l1"), title: "Fog", isExclusive: true)
+    server.state.withLock { state in
+      (state.lists, state.members, state.failure) = ([list], ["l1": ["bo"]], away)
+    }
+    let following = Task { [keeper] in await keeper.followExclusive(by: clock) }
+    try await clock.sleeper(until: start)
+    #expect(server.state.withLock { $0.asked } == 0)
+    clock.advance(by: start)
+    try await clock.sleeper(until: start + hour)
+    #expect(server.state.withLock { $0.asked } == 1)
+    #expect(try await stage.library.filters.exclusivePeople(of: 1).isEmpty)
+    server.state.withLock { $0.failure = nil }
+    stage.time.advance(by: hour)
+    clock.advance(by: hour)
+    try await clock.sleeper(until: start + hour * 2)
+    #expect(server.state.withLock { $0.asked } == 2)
+    #expect(
+      try await stage.library.filters.exclusivePeople(of: 1)
+        == [account.id: ["bo@photos.example": "Fog"]])
+    following.cancel()
+    try await following.ended()
+    #expect(server.state.withLock { $0.asked } == 2)
+  }
+
   @Test func `a list that was deleted elsewhere is told, and forgotten`() async throws {
     for attempt in 0..<3 {
       let made = try await keeper.makeList("Fog", at: account.id).list

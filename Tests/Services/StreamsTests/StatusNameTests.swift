@@ -1,4 +1,3 @@
-import Domain
 import Testing
 
 @testable import Streams
@@ -14,13 +13,5 @@ import Testing
   ) {
     #expect(StatusName(older) < StatusName(newer))
     #expect(!(StatusName(newer) < StatusName(older)))
-  }
-
-  @Test(arguments: ["7", "7/02", "7/11"])
-  func `is the same for all pictures of a status`(item: String) {
-    let photo = Photo(
-      id: PhotoID(source: SourceID(rawValue: "s1"), item: item),
-      timestamp: Timestamp(milliseconds: 0), media: .sample(1), status: "7")
-    #expect(StatusName(of: photo) == StatusName("7"))
   }
 }

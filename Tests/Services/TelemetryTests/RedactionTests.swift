@@ -37,6 +37,13 @@ import Testing
     #expect(line.hasSuffix("éé…") && (1_900..<2_200).contains(line.count), "\(line.count)")
   }
 
+  @Test func `one character may be very long, and is cut, too`() {
+    let long = "e" + String(repeating: "\u{301}", count: 1_000_000)
+    let entry = LogEntry(
+      moment: Timestamp(milliseconds: 0), level: .error, activity: "x", detail: long)
+    #expect(entry.line.hasSuffix("…\n") && entry.line.unicodeScalars.count < 2_200)
+  }
+
   @Test(
     arguments: [
       "GET https://x.org/a?access_token=hunter2&b=1", "Authorization: Bearer hunter2",

@@ -9,10 +9,8 @@ import Testing
 @Suite struct TelemetryTests {
   private struct Sad: Error { var text = "" }
 
-  private func telemetry(
-    _ folder: ScratchFolder, limit: Int = 1_000_000, files: Int = 3
-  ) -> Telemetry {
-    Telemetry(folder: folder.location, time: ManualTime(), limit: limit, files: files)
+  private func telemetry(_ folder: ScratchFolder, limit: Int = 1_000_000) -> Telemetry {
+    Telemetry(folder: folder.location, time: ManualTime(), limit: limit)
   }
 
   @Test func `an entry is one line: moment, level, process, activity, error`() async throws {
@@ -29,6 +27,15 @@ import Testing
         "2026-05-01T12:00:00.000Z notice [\(process)] scanning: Swift.CancellationError()",
       ])
     #expect(telemetry.dropped == 0)
+  }
+
+  @Test(arguments: [1, 4, 7, 999] as [Int64])
+  func `an entry's moment is its own, to the millisecond`(milliseconds: Int64) {
+    let entry = LogEntry(
+      moment: Timestamp(milliseconds: 1_777_636_800_000 + milliseconds), level: .error,
+      activity: "x", detail: "y")
+    let fraction = "00\(milliseconds)".suffix(3)
+    #expect(entry.line.hasPrefix("2026-05-01T12:00:00.\(fraction)Z "), "\(entry.line)")
   }
 
   @Test func `the file is for its owner only, as is the folder`() async throws {
@@ -68,7 +75,7 @@ import Testing
   }
 
   @Test func `a file may be as long as the limit, and one entry may be longer`() {
-    let rotation = LogRotation(limit: 10, files: 2)
+    let rotation = LogRotation(limit: 10)
     #expect(!rotation.isDue(size: 4, adding: 6))
     #expect(rotation.isDue(size: 4, adding: 7))
     #expect(!rotation.isDue(size: 0, adding: 11))
@@ -76,11 +83,14 @@ import Testing
 
   @Test func `several writers share the file and lose nothing`() async throws {
     let folder = try ScratchFolder()
-    let writers = (0..<4).map { _ in telemetry(folder, limit: 20_000, files: 9) }
+    // All lines are at least twice as long as that together, and never as long as what is kept.
+    let writers = (0..<4).map { _ in telemetry(folder, limit: 25_000) }
     await withTaskGroup(of: Void.self) { group in
       for (name, writer) in writers.enumerated() {
         group.addTask {
-          for number in 0..<200 { writer.report(Sad(), while: "w\(name)-\(number).") }
+          for number in 0..<200 {
+            writer.report(LibraryError.busy, while: "w\(name)-\(number).")
+          }
           await writer.flush()
         }
       }
@@ -209,9 +219,9 @@ import Testing
 
   @Test func `renaming that fails does not let the file grow for ever`() async throws {
     let folder = try ScratchFolder()
-    // A folder that is not empty cannot be replaced by a file, whoever asks.
-    try folder.write("", to: "photostream.log.1/x", mode: 0o600)
-    let telemetry = telemetry(folder, limit: 500, files: 2)
+    // A folder that is not empty cannot be replaced, whoever asks.
+    for age in 1...2 { try folder.write("", to: "photostream.log.\(age)/x", mode: 0o600) }
+    let telemetry = telemetry(folder, limit: 500)
     for number in 0..<100 { telemetry.report(Sad(), while: "entry \(number)") }
     await telemetry.flush()
     #expect(try folder.size("photostream.log") < 1200)

@@ -21,7 +21,19 @@ import Testing
   @Test func `a quote that is never closed costs its own row`() {
     let long = (1...500).map { "name\($0),x" }.joined(separator: "\n")
     #expect(rows("\"open,x\n" + long).count == 501)
+    #expect(rows("\"open,x\n" + long + "\n\"a, b\",c").count == 502, "also with quotes far behind")
     #expect(rows("a\"b,c\nd").map(\.count) == [2, 1])
+  }
+
+  @Test func `a quote that is closed very far away costs its own row, too`() {
+    let many = String(repeating: "name,x\n", count: 10_000)
+    #expect(rows("\"open,x\n" + many + "end\"").count == 10_002)
+  }
+
+  @Test func `a long field in quotes is one field, whatever is in it, and is cut`() {
+    let long = String(repeating: "a, \"\"b\"\"\n", count: 2000)
+    let cut = String(repeating: "a, \"b\"\n", count: 2000).prefix(CSVReader.longestField)
+    #expect(rows("\"\(long)\",x\nc,d") == [[String(cut), "x"], ["c", "d"]])
   }
 
   @Test func `100,000 rows are read within a moment`() {

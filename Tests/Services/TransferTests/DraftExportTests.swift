@@ -52,8 +52,8 @@ import Testing
     }
     let bytes = try other.scratch.bytes(of: "backup/.drafts/draft-1-1.jpg")
     #expect(bytes == TransferWorld.jpeg + Array("older".utf8))
-    let record = try JSONLine.value(
-      other.scratch.bytes(of: "backup/drafts.jsonl"), as: ExportRecord.Draft.self)
+    let line = try other.scratch.bytes(of: "backup/drafts.jsonl")
+    let record = try #require(JSONLine.value(line, as: ExportRecord.Draft.self))
     #expect(record.pictures.map(\.file) == [".drafts/draft-1-1-2.jpg"])
   }
 

@@ -24,7 +24,7 @@ import Web
       photos.map {
         Seen(
           moment: $0.timestamp, caption: $0.caption, alternativeText: $0.alternativeText,
-          name: $0.media.localFile?.displayName)
+          name: $0.media.file?.displayName)
       })
   }
 

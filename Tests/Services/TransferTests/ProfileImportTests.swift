@@ -163,8 +163,8 @@ import Web
     #expect(summary.new(.drafts) == 3)
     #expect(summary.problems == ["\(world.path("gone.jpg")): No such file or directory"])
     #expect(summary.advice.contains { $0.hasPrefix("what only servers have is not in it") })
-    let waiting = try JSONLine.value(
-      world.scratch.bytes(of: "backup/waiting.jsonl"), as: ExportRecord.Waiting.self)
+    let line = try world.scratch.bytes(of: "backup/waiting.jsonl")
+    let waiting = try #require(JSONLine.value(line, as: ExportRecord.Waiting.self))
     #expect(waiting.action == "comment" && waiting.text == "lovely" && waiting.refused == "no")
     let photos = try await world.addFolder(world.path("backup"), named: "backup")
     #expect(try await world.photos(of: photos).count == 1, "a draft is no photo yet")

@@ -259,6 +259,7 @@ import Web
     #expect(summary.new(.seen) == 0 && summary.new(.settings) == 0)
     #expect(try world.library.settings.storedSettings(profile: 1) == [:])
     let told = [
+      "sources.jsonl: 2 lines cannot be read", "seen.jsonl: 1 line cannot be read",
       "all: an export may not choose /: if it is yours, `add` it, and import again",
       "mine: an export may not choose \(world.path("secret")): if it is yours, `add` it, and import again",
       "video.player starts a program, so no import sets it: `set video.player …` in `settings` does",

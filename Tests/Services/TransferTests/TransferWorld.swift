@@ -46,8 +46,7 @@ final class TransferWorld: Sendable {
         settings: library.settings, filters: filters, outbox: library.outbox,
         accounts: FakeAccounts(accounts),
         media: media, serving: serving,
-        people: Transfer.PeopleServices(reading: people, relating: people, lists: people),
-        clock: clock, time: time))
+        people: people, relating: people, lists: people, clock: clock, time: time))
   }
 
   func path(_ name: String) -> String { scratch.path(of: name) }

@@ -18,7 +18,7 @@ struct PictureHeader {
     guard let format = PictureFormat(start) else { return nil }
     self.format = format
     bytesPerPixel = ProgressiveScan(format).bytesPerPixel(read)
-    let claimed = start.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int(untrusted: $1) }
+    let claimed = start.dropFirst(4).prefix(4).littleEndian
     isCutOff = format == .webp && length < claimed + 8
   }
 }
@@ -88,7 +88,7 @@ extension ProgressiveScan {
       case "ALPH", "ANIM", "ANMF", "VP8L": return whole
       default: break
       }
-      let size = chunk[4..<8].reversed().reduce(0) { $0 << 8 | Int(untrusted: $1) }
+      let size = chunk[4..<8].littleEndian
       offset += 8 + size + size % 2
     }
     return whole
@@ -105,7 +105,7 @@ extension ProgressiveScan {
       case 0xC2, 0xC6, 0xCA, 0xCE: return coefficients(read(offset + 9, 13))
       case 0xC0, 0xC1, 0xC3, 0xC5, 0xC7, 0xC9, 0xCB, 0xCD, 0xCF, 0xD9, 0xDA: return nil
       case 0x01, 0xD0...0xD8: offset += 2
-      default: offset += 2 + max(2, Int(untrusted: marker[2]) << 8 | Int(untrusted: marker[3]))
+      default: offset += 2 + max(2, marker[2...3].bigEndian)
       }
     }
     return worstJPEG
@@ -146,6 +146,14 @@ enum PixelLimit {
   ) throws(DecoderFailure) {
     let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, pixels <= wholeBytesBesideOthers / bytesPerPixel else { throw .crowded }
+  }
+
+  /// Both, of which the first is left out if no other decoder is at work.
+  static func check(
+    _ size: PixelSize, bytesPerPixel: Int, isAlone: Bool
+  ) throws(DecoderFailure) {
+    if !isAlone { try checkBesideOthers(size, bytesPerPixel: bytesPerPixel) }
+    try check(size, bytesPerPixel: bytesPerPixel)
   }
 
   /// Throws ``DecoderFailure/tooLarge(_:)``; `bytesPerPixel` is nil if it comes row by row.

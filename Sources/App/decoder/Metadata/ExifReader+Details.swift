@@ -25,11 +25,9 @@ extension ExifReader {
   }
 
   private var position: Position? {
-    guard let latitude = degrees(.latitude, .latitudeSide, ["N": 1, "S": -1]),
-      let longitude = degrees(.longitude, .longitudeSide, ["E": 1, "W": -1]),
-      let position = Position(latitude: latitude, longitude: longitude)
-    else { return nil }
-    return position.isPlausible ? position : nil
+    Position(
+      told: degrees(.latitude, .latitudeSide, ["N": 1, "S": -1]),
+      degrees(.longitude, .longitudeSide, ["E": 1, "W": -1]))
   }
 
   /// Degrees, minutes and seconds as one number.
@@ -69,6 +67,11 @@ enum CameraName {
 }
 
 extension Position {
-  /// Cameras that know no place write zeros.
-  var isPlausible: Bool { latitude != 0 || longitude != 0 }
+  /// What a file says; nil of half of it, and of zeros, which cameras write that know no place.
+  init?(told latitude: Double?, _ longitude: Double?) {
+    guard let latitude, let longitude, let place = Self(latitude: latitude, longitude: longitude),
+      place.latitude != 0 || place.longitude != 0
+    else { return nil }
+    self = place
+  }
 }

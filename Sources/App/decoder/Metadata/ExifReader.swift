@@ -147,7 +147,7 @@ extension ExifReader {
   }
 
   private func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    (isLittleEndian ? bytes.reversed() : Array(bytes)).reduce(0) { $0 << 8 | Int(untrusted: $1) }
+    isLittleEndian ? bytes.littleEndian : bytes.bigEndian
   }
 
   private func bytes(at offset: Int, count: Int) -> [UInt8]? {

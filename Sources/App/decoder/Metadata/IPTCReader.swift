@@ -43,7 +43,7 @@ extension IPTCReader {
     mutating func next() -> DataSet? {
       let header = Array(rest.prefix(5))
       guard header.count == 5, header[0] == 0x1C else { return nil }
-      let count = Int(untrusted: header[3]) << 8 | Int(untrusted: header[4])
+      let count = header[3...4].bigEndian
       // The top bit announces a length of lengths, for sets larger than any text.
       guard count < 0x8000, rest.count - 5 >= count else { return nil }
       defer { rest = rest.dropFirst(5 + count) }
@@ -60,14 +60,12 @@ extension IPTCReader {
     guard rest.starts(with: marker) else { return rest }
     while rest.starts(with: marker), rest.count >= 12 {
       let bytes = rest.dropFirst(4)
-      let identity =
-        Int(untrusted: bytes[bytes.startIndex]) << 8
-        | Int(untrusted: bytes[bytes.startIndex + 1])
+      let identity = bytes.prefix(2).bigEndian
       // Names and contents are padded to an even number of bytes.
       let name = 1 + Int(untrusted: bytes[bytes.startIndex + 2])
       let body = bytes.dropFirst(2 + name + name % 2)
       guard body.count >= 4 else { return [] }
-      let count = body.prefix(4).reduce(0) { $0 << 8 | Int(untrusted: $1) }
+      let count = body.prefix(4).bigEndian
       let content = body.dropFirst(4)
       guard content.count >= count else { return [] }
       if identity == 0x0404 { return content.prefix(count) }

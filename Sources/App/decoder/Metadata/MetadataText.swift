@@ -1,3 +1,5 @@
+import Domain
+
 /// Text out of a picture, as it can be shown: decoded, trimmed, not endless.
 enum MetadataText {
   /// The most that is kept of one text, in Unicode scalars.
@@ -50,10 +52,8 @@ struct UserComment {
     if bytes.starts(with: [0xFF, 0xFE]) { isLittleEndian = true }
     if bytes.starts(with: [0xFE, 0xFF]) { isLittleEndian = false }
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index -> UInt16 in
-      let (first, second) = (
-        UInt16(truncatingIfNeeded: bytes[index]), UInt16(truncatingIfNeeded: bytes[index + 1])
-      )
-      return isLittleEndian ? second << 8 | first : first << 8 | second
+      let unit = bytes[index...index + 1]
+      return UInt16(truncatingIfNeeded: isLittleEndian ? unit.littleEndian : unit.bigEndian)
     }
     return MetadataText.tidy(String(decoding: units.filter { $0 != 0 }, as: UTF16.self))
   }

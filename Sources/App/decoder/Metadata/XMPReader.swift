@@ -45,15 +45,9 @@ struct XMPReader {
     subjects = properties.texts(.subject)
     camera = CameraName.of(
       make: properties.preferred(.make), model: properties.preferred(.model))
-    position = Self.position(properties.preferred(.latitude), properties.preferred(.longitude))
-  }
-
-  private static func position(_ latitude: String?, _ longitude: String?) -> Position? {
-    guard let latitude = latitude.flatMap({ degrees($0, ["N": 1, "S": -1]) }),
-      let longitude = longitude.flatMap({ degrees($0, ["E": 1, "W": -1]) }),
-      let position = Position(latitude: latitude, longitude: longitude)
-    else { return nil }
-    return position.isPlausible ? position : nil
+    position = Position(
+      told: properties.preferred(.latitude).flatMap { Self.degrees($0, ["N": 1, "S": -1]) },
+      properties.preferred(.longitude).flatMap { Self.degrees($0, ["E": 1, "W": -1]) })
   }
 
   /// Reads `38,43.2033N` or `38,43,12N`: degrees, minutes and seconds (XMP specification part 2, 8.7).

@@ -106,8 +106,4 @@ enum StandardError {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
   }
-
-  static func exitFailing() -> Never {
-    exit(1)
-  }
 }

@@ -22,36 +22,23 @@ struct DrawnFilm {
         ? AnimatedPNG(bytes, limit: DecoderLimits.maximumFrames)
         : AnimatedWebP(bytes, limit: DecoderLimits.maximumFrames)
     else { return nil }
-    if !isAlone {
-      try PixelLimit.checkBesideOthers(whole.size, bytesPerPixel: Self.bytesPerPixel)
-    }
-    try PixelLimit.check(whole.size, bytesPerPixel: Self.bytesPerPixel)
+    try PixelLimit.check(whole.size, bytesPerPixel: Self.bytesPerPixel, isAlone: isAlone)
     animation = whole
   }
 
-  /// The frames in a box: as many as can be decoded in time, and up to one that is damaged. Nil if that
-  /// is only one.
+  /// The frames in a box, by ``FilmLimit``.
   func film(fitting box: PixelSize) throws(DecoderFailure) -> Film? {
     let count = FilmLimit.frames(of: animation.frames.count, animation.size)
     guard count > 1 else { return nil }
     let box = FilmLimit.box(for: count, of: animation.size, in: box)
-    let end = ProcessorTime.now + FilmLimit.time
     var canvas = FilmCanvas(animation.size)
-    var frames: [Film.Frame] = []
-    for (number, frame) in animation.frames.prefix(count).enumerated()
-    where number < 2 || ProcessorTime.now < end {
-      do throws(DecoderFailure) {
-        canvas.draw(frame, try picture(of: frame))
-        let bitmap = try VipsThumbnail(pixels: canvas.rgba, size: animation.size)
-          .bitmap(fitting: box)
-        frames.append(Film.Frame(bitmap, milliseconds: frame.milliseconds))
-      } catch {
-        guard number > 0 else { throw error }
-        break
-      }
+    return try FilmLimit.film(of: count) { number throws(DecoderFailure) in
+      let frame = animation.frames[number]
+      canvas.draw(frame, try picture(of: frame))
+      let bitmap = try VipsThumbnail(pixels: canvas.rgba, size: animation.size)
+        .bitmap(fitting: box)
+      return Film.Frame(bitmap, milliseconds: frame.milliseconds)
     }
-    VipsFailure.forget()
-    return Film(frames)
   }
 
   private func picture(of frame: AnimationFrame) throws(DecoderFailure) -> Bitmap {

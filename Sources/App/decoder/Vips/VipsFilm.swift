@@ -20,8 +20,7 @@ struct VipsFilm {
     guard file.header.format == .gif, let size = header.size else { return nil }
     // The canvas that frames are drawn on, and the frame that was taken from it last.
     let bytes = 4 + (file.header.bytesPerPixel ?? 0)
-    if !isAlone { try PixelLimit.checkBesideOthers(size, bytesPerPixel: bytes) }
-    try PixelLimit.check(size, bytesPerPixel: bytes)
+    try PixelLimit.check(size, bytesPerPixel: bytes, isAlone: isAlone)
     let count = FilmLimit.frames(of: Int(untrusted: vips_image_get_n_pages(header.image)), size)
     guard count > 1 else { return nil }
     let source = try file.makeSource()
@@ -37,21 +36,43 @@ struct VipsFilm {
     delays = header.numbers("delay")
   }
 
-  /// The frames in a box: as many as can be decoded in time, and up to one that is damaged. Nil if that
-  /// is only one.
+  /// The frames in a box, by ``FilmLimit``.
   func film(fitting box: PixelSize) throws(DecoderFailure) -> Film? {
     let box = FilmLimit.box(for: count, of: size, in: box)
-    let end = ProcessorTime.now + FilmLimit.time
+    return try FilmLimit.film(of: count) { number throws(DecoderFailure) in
+      let rows = try pages.applying {
+        shim_vips_take_rows(
+          $0, $1, Int32(clamping: number * size.height), Int32(clamping: size.height))
+      }
+      let bitmap = try VipsThumbnail(frame: rows).bitmap(fitting: box)
+      let delay = delays.indices.contains(number) ? Int(untrusted: delays[number]) : 0
+      return Film.Frame(bitmap, milliseconds: delay)
+    }
+  }
+}
+
+/// How much of a film is decoded; the limits hold for all its frames together.
+enum FilmLimit {
+  /// How much processor time decoding may take: what a film shows must not depend on how busy the machine is.
+  private static let time = Duration.seconds(4)
+  /// How many rows libvips can count, which takes the frames for one high picture.
+  private static let rows = 10_000_000
+
+  /// How many of so many frames of this size are decoded, by the header alone.
+  static func frames(of count: Int, _ size: PixelSize) -> Int {
+    let pixels = size.width * size.height
+    return min(count, DecoderLimits.maximumFrames, PixelLimit.pixels / pixels, rows / size.height)
+  }
+
+  /// As many of so many frames as can be decoded in time, and up to one that is damaged. Nil if that is only one.
+  static func film(
+    of count: Int, frame: (_ number: Int) throws(DecoderFailure) -> Film.Frame
+  ) throws(DecoderFailure) -> Film? {
+    let end = ProcessorTime.now + time
     var frames: [Film.Frame] = []
     for number in 0..<count where number < 2 || ProcessorTime.now < end {
       do throws(DecoderFailure) {
-        let rows = try pages.applying {
-          shim_vips_take_rows(
-            $0, $1, Int32(clamping: number * size.height), Int32(clamping: size.height))
-        }
-        let bitmap = try VipsThumbnail(frame: rows).bitmap(fitting: box)
-        let delay = delays.indices.contains(number) ? Int(untrusted: delays[number]) : 0
-        frames.append(Film.Frame(bitmap, milliseconds: delay))
+        frames.append(try frame(number))
       } catch {
         guard number > 0 else { throw error }
         break
@@ -59,20 +80,6 @@ struct VipsFilm {
     }
     VipsFailure.forget()
     return Film(frames)
-  }
-}
-
-/// How much of a film is decoded; the limits hold for all its frames together.
-enum FilmLimit {
-  /// How much processor time decoding may take: what a film shows must not depend on how busy the machine is.
-  static let time = Duration.seconds(4)
-  /// How many rows libvips can count, which takes the frames for one high picture.
-  static let rows = 10_000_000
-
-  /// How many of so many frames of this size are decoded, by the header alone.
-  static func frames(of count: Int, _ size: PixelSize) -> Int {
-    let pixels = size.width * size.height
-    return min(count, DecoderLimits.maximumFrames, PixelLimit.pixels / pixels, rows / size.height)
   }
 
   /// The box in which so many frames of this size take no more bytes than they may.

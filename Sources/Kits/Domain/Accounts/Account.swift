@@ -51,16 +51,33 @@ public enum SessionEnding: String, Hashable, Sendable, CaseIterable {
 }
 
 extension [Account] {
-  /// The account a person means: its number in this list, its handle with or without the first `@`, or
-  /// its name without the server.
+  /// The account a person means: its number in `listed`, or in this list if none was shown, its handle with or
+  /// without the first `@`, or its name without the server.
   ///
   /// Throws ``AccountError/unknownAccount(_:)`` or ``AccountError/ambiguousAccount(_:)``.
-  public func meant(by text: String) throws(AccountError) -> Account {
-    if let number = Int(untrusted: text), indices.contains(number - 1) { return self[number - 1] }
+  public func meant(by text: String, listed: [Account]? = nil) throws(AccountError) -> Account {
     let name = text.hasPrefix("@") ? String(text.dropFirst()) : text
-    let named = filter { $0.handle == "@" + name || $0.username == name }
-    guard named.count < 2 else { throw .ambiguousAccount(text) }
-    guard let account = named.first else { throw .unknownAccount(text) }
+    let meant = candidates(for: text, listed: listed) {
+      $0.handle == "@" + name || $0.username == name
+    }
+    guard meant.count < 2 else { throw .ambiguousAccount(text) }
+    guard let account = meant.first else { throw .unknownAccount(text) }
     return account
   }
+}
+
+/// Where something is to be kept, such as a filter or a list.
+public enum KeepingPlace: Hashable, Sendable {
+  /// On this machine, for everything that is shown.
+  case here
+  /// At the server of the account that is called so.
+  case account(String)
+
+  /// What was typed behind `--at`: `here`, or the name of an account.
+  public init(typed text: String) {
+    self = text.lowercased() == "here" ? .here : .account(text)
+  }
+
+  /// The account that was named; nil for this machine.
+  public var name: String? { if case .account(let name) = self { name } else { nil } }
 }

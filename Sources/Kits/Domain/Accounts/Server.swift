@@ -63,8 +63,6 @@ public struct ServerCapabilities: Hashable, Sendable, Codable {
   public var canExpire = false
   /// Whether it has read markers.
   public var hasMarkers = true
-  /// Whether `min_id` answers the newest page above an id instead of the one next to it.
-  public var minIDIsSinceID = false
   /// Whether it knows scopes such as `read:statuses`, or only `read` and `write`.
   public var knowsNarrowScopes = true
   /// What it does with repeated posts.

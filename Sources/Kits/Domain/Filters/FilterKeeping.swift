@@ -7,19 +7,11 @@ public protocol FilterKeeping: Sendable {
   /// All filters, those for everything first; servers that were not asked lately are asked.
   func filters() async throws -> FilterOverview
   /// Makes a filter; without a place at the first account that can be asked, else here.
-  func add(_ wish: FilterWish, at place: FilterPlace?) async throws -> KeptFilter
+  func add(_ wish: FilterWish, at place: KeepingPlace?) async throws -> KeptFilter
   /// Makes another filter of one.
   func change(_ filter: KeptFilter, to wish: FilterWish) async throws -> KeptFilter
   /// Ends a filter.
   func end(_ filter: KeptFilter) async throws
-}
-
-/// Where a filter is to be kept.
-public enum FilterPlace: Hashable, Sendable {
-  /// On this machine, for everything that is shown.
-  case here
-  /// At the server of the account that is called so.
-  case account(String)
 }
 
 /// A filter, and whose it is.

@@ -99,7 +99,7 @@ extension Filterable {
 }
 
 /// What a filter makes of a post that is shown all the same.
-public struct Filtering: Hashable, Sendable, Codable {
+public struct Filtering: Hashable, Sendable {
   /// The filter's title; untrusted text.
   public let title: String
   /// What it asks for.

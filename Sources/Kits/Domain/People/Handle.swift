@@ -35,8 +35,11 @@ public struct Handle: Sendable, Codable {
   /// As people write it: `@ada@photos.example`; untrusted text.
   public var text: String { "@\(username)@\(server)" }
 
-  /// What is compared: `ada@photos.example`.
-  public var key: String { "\(username)@\(server)".lowercased() }
+  /// As addresses are written, and Mastodon's tables have it: `ada@photos.example`; untrusted text.
+  public var address: String { "\(username)@\(server)" }
+
+  /// What is compared: ``address`` in lower case.
+  public var key: String { address.lowercased() }
 }
 
 extension Handle: Hashable {

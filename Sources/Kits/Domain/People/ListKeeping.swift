@@ -76,22 +76,23 @@ extension PhotoList {
 }
 
 extension [PhotoList] {
-  /// The list a person means: its number in this order, or its title; letter case counts only where it has to.
+  /// The list a person means: its number in `listed`, or in this order if none was shown, or its title; letter case
+  /// counts only where it has to.
   ///
   /// Throws ``ListError/unknown(_:)`` or ``ListError/ambiguous(_:)``.
-  public func meant(by text: String) throws(ListError) -> PhotoList {
-    if let number = Int(untrusted: text), indices.contains(number - 1) { return self[number - 1] }
-    let exact = filter { $0.title == text }
-    let named =
-      exact.isEmpty ? filter { $0.title.lowercased() == text.lowercased() } : exact
-    guard named.count < 2 else { throw .ambiguous(text) }
-    guard let list = named.first else { throw .unknown(text) }
+  public func meant(by text: String, listed: [PhotoList]? = nil) throws(ListError) -> PhotoList {
+    let isExact = contains { $0.title == text }
+    let meant = candidates(for: text, listed: listed) {
+      isExact ? $0.title == text : $0.title.lowercased() == text.lowercased()
+    }
+    guard meant.count < 2 else { throw .ambiguous(text) }
+    guard let list = meant.first else { throw .unknown(text) }
     return list
   }
 }
 
 /// What is in a list.
-public enum ListMember: Hashable, Sendable, Codable {
+public enum ListMember: Hashable, Sendable {
   /// Somebody, as an account sees them.
   case person(PersonID, Handle)
   /// What bears a tag, as an account's server sees it; without its `#`.

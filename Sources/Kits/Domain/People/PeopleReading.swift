@@ -17,6 +17,28 @@ public protocol PeopleReading: Sendable {
     -> PeoplePage
 }
 
+extension PeopleReading {
+  /// The next people of a group who are not known yet, and the page that was read last. Pages with none of them lead
+  /// on, at most ``PeoplePage/mostBarren`` in a row and not in a circle; then nobody is returned, and the page goes on.
+  public func newPeople(
+    _ group: PeopleGroup, of account: AccountID, after page: PeoplePage?,
+    knowing known: Set<PersonID>
+  ) async throws -> (people: [PersonProfile], page: PeoplePage) {
+    var (last, visited, pages): (PeoplePage?, Set<String>, Int) = (page, [], 0)
+    while true {
+      if let place = last?.next { visited.insert(place) }
+      let next = try await people(group, of: account, after: last)
+      pages += 1
+      var new: Set<PersonID> = []
+      let found = next.people.filter { !known.contains($0.id) && new.insert($0.id).inserted }
+      guard found.isEmpty, let place = next.next, !visited.contains(place),
+        pages < PeoplePage.mostBarren
+      else { return (found, next) }
+      last = next
+    }
+  }
+}
+
 /// People who have something in common, for an account.
 public enum PeopleGroup: Hashable, Sendable {
   /// Whom somebody follows; the account itself if nil.
@@ -35,6 +57,9 @@ public enum PeopleGroup: Hashable, Sendable {
 
 /// Some people of a group, in the server's order.
 public struct PeoplePage: Hashable, Sendable {
+  /// How many pages in a row may bring nobody new.
+  public static let mostBarren = 5
+
   /// The people; perhaps none, although others follow.
   public let people: [PersonProfile]
   /// Where the next page is, in words of the service; nil if nothing follows.

@@ -61,7 +61,7 @@ public struct Mute: Hashable, Sendable, Codable {
 }
 
 /// What a person wants to be so between an account and somebody. Of one kind, only the last one counts.
-public enum RelationWish: Hashable, Sendable, Codable {
+public enum RelationWish: Hashable, Sendable {
   /// They are followed so; not at all if nil.
   case follow(Following?)
   /// They are muted so; not at all if nil.
@@ -80,7 +80,7 @@ public enum RelationWish: Hashable, Sendable, Codable {
 
 extension RelationWish {
   /// What a wish is about: of each of these only the last wish counts.
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Whether they are followed.
     case follow
     /// Whether they are muted.

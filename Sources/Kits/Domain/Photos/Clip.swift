@@ -132,6 +132,12 @@ extension MediaReference {
 
   /// What its author made: what a clip plays, else itself.
   public var original: MediaReference { clip?.file ?? self }
+
+  /// The file on this machine that its author made; nil if it is none.
+  public var file: FileLocation? { if case .file(let file) = original { file } else { nil } }
+
+  /// Where on the web that is; nil if it is not there.
+  public var address: WebAddress? { if case .web(let address) = original { address } else { nil } }
 }
 
 /// A picture of a telephone that moves: a short film lies beside it, and their names differ in their endings alone,

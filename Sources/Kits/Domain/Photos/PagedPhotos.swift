@@ -1,14 +1,13 @@
 import Synchronization
 
-/// Posts that come in pages and of which nothing is kept; their photos are a stream one can walk through.
+/// Posts that come in pages and of which nothing is kept; one can walk through their photos.
 ///
 ///     let posts = PagedPhotos()
 ///     posts.begin { try await obtainNextPage() }
-///     try await posts.rows(from: nil, limit: 20)
+///     try await posts.posts(from: 1, limit: 20)
 ///
-/// A page is asked for when somebody gets to its place, one after the other. What is asked of it as a stream of
-/// sources has no effect: no photo counts as seen, and nothing is missing between two.
-public final class PagedPhotos: PhotoStreaming {
+/// A page is asked for when somebody gets to its place, one after the other. No photo counts as seen.
+public final class PagedPhotos: PhotoWalking {
   /// A post: one with pictures, or words alone, which have a place, too.
   public enum Post: Hashable, Sendable {
     case photo(Photo)
@@ -131,42 +130,8 @@ public final class PagedPhotos: PhotoStreaming {
     return item(at: place)
   }
 
-  /// Photos in a row, as far as they have come; there are no gaps.
-  public func rows(from id: PhotoID?, limit: Int) async throws -> [StreamRow] {
-    let start = id.flatMap(place(of:)) ?? 1
-    return try await posts(from: start, limit: limit).compactMap { place, _ in
-      item(at: place).map(StreamRow.photo)
-    }
-  }
-
-  /// None.
-  public func gaps() async throws -> [StreamGap] { [] }
-
-  /// Finds nothing, as nothing is missing.
-  public func fill(_ gap: StreamGap) async throws -> ScanSummary { ScanSummary(name: "") }
-
-  /// Nothing is left out.
-  public var shownSelection: StreamSelection? { nil }
-
-  /// Changes nothing.
-  public func show(only selection: StreamSelection?) async {}
-
-  /// None.
-  public func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo] { [] }
-
-  /// None: they are in no source.
-  public func photos(
-    by author: PhotoAuthor, after id: PhotoID?, limit: Int
-  ) async throws -> [Photo] { [] }
-
-  /// Nothing of it is kept.
+  /// Does nothing, as nothing of it is kept.
   public func markSeen(_ ids: [PhotoID]) async throws {}
-
-  /// Nothing of it is kept.
-  public func markAllSeen() async throws -> Int { 0 }
-
-  /// Nothing changes by itself.
-  public func changes() -> AsyncStream<StreamChange> { AsyncStream { $0.finish() } }
 }
 
 extension PagedPhotos {

@@ -100,8 +100,11 @@ extension Photo: Filterable {
 }
 
 extension Photo {
-  /// Whether it has a picture, and not only what plays.
-  public var hasPicture: Bool { !pictures.isEmpty }
+  /// Whether it has a picture, and not only films and sounds. A GIF is a picture, also where its server has made a
+  /// short video of it.
+  public var hasPicture: Bool {
+    pictures.contains { $0.media.clip.map { $0.kind == .loop } ?? true }
+  }
 
   /// Whether it has several pictures.
   public var isAlbum: Bool { pictures.count > 1 }

@@ -1,8 +1,5 @@
-/// The stream of one profile: all its photos in one order, and which were seen.
-///
-/// Places count from 1 in the order the person chose (`stream.order`). Nothing here holds the
-/// whole stream in memory. Throws ``LibraryError``.
-public protocol PhotoStreaming: Sendable {
+/// Photos in one order that somebody walks through; their places count from 1.
+public protocol PhotoWalking: Sendable {
   /// Where the person is: the same on every screen.
   var walk: PhotoWalk { get }
   /// Goes on from there, on every screen; where that `isKept`, the next run of the program goes on
@@ -20,6 +17,15 @@ public protocol PhotoStreaming: Sendable {
   func photo(_ id: PhotoID) async throws -> StreamItem?
   /// The photo at a place; nil beyond the ends.
   func photo(at place: Int) async throws -> StreamItem?
+  /// Remembers that these were on the screen.
+  func markSeen(_ ids: [PhotoID]) async throws
+}
+
+/// The stream of one profile: all its photos in one order, and which were seen.
+///
+/// Places count in the order the person chose (`stream.order`). Nothing here holds the whole stream in memory. Throws
+/// ``LibraryError``.
+public protocol PhotoStreaming: PhotoWalking {
   /// Up to `limit` photos starting with `id` itself, in order, and the gaps between and next to
   /// them; from the top if `id` is nil.
   func rows(from id: PhotoID?, limit: Int) async throws -> [StreamRow]
@@ -37,8 +43,6 @@ public protocol PhotoStreaming: Sendable {
   /// Up to `limit` photos that somebody has made, the newest first, or those behind `id`; of all sources, also
   /// where one is shown alone.
   func photos(by author: PhotoAuthor, after id: PhotoID?, limit: Int) async throws -> [Photo]
-  /// Remembers that these were on the screen.
-  func markSeen(_ ids: [PhotoID]) async throws
   /// Remembers all of them as seen; returns how many were not before.
   func markAllSeen() async throws -> Int
   /// Tells what changed in the stream from now on.
@@ -54,7 +58,7 @@ public enum PhotoAuthor: Hashable, Sendable {
 }
 
 /// Which photos come first in a stream; the values of the setting `stream.order`.
-public enum StreamOrder: String, Hashable, Sendable, CaseIterable, Codable {
+public enum StreamOrder: String, Hashable, Sendable, CaseIterable {
   /// Later ones first; among equal timestamps by source and item, in the order of their bytes.
   case newest
   /// The exact reverse of ``newest``.

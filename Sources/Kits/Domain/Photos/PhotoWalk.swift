@@ -14,7 +14,7 @@ public struct PhotoWalk: Hashable, Sendable {
 
   /// The walk at the photo it is at, as that is now; at the start of the stream if it has not begun.
   /// Nil if there is no such photo; so are the other steps.
-  public func here(in stream: any PhotoStreaming) async throws -> PhotoWalk? {
+  public func here(in stream: any PhotoWalking) async throws -> PhotoWalk? {
     guard let current else { return try await at(stream.start()) }
     return try await at(stream.photo(current.id), isBackward: isBackward)?
       .turned(to: current.photo.front)
@@ -35,7 +35,7 @@ public struct PhotoWalk: Hashable, Sendable {
   }
 
   /// One step on: back over the photos one came from, then to the next one not seen.
-  public func next(in stream: any PhotoStreaming) async throws -> PhotoWalk? {
+  public func next(in stream: any PhotoWalking) async throws -> PhotoWalk? {
     var walk = self
     while let id = walk.trail.popLast() {
       if let item = try await stream.photo(id) { return walk.at(item) }
@@ -45,7 +45,7 @@ public struct PhotoWalk: Hashable, Sendable {
   }
 
   /// One step back, to the photo before, seen or not.
-  public func previous(in stream: any PhotoStreaming) async throws -> PhotoWalk? {
+  public func previous(in stream: any PhotoWalking) async throws -> PhotoWalk? {
     guard let current else { return try await at(stream.start()) }
     var walk = self
     walk.trail.append(current.id)
@@ -61,7 +61,7 @@ public struct PhotoWalk: Hashable, Sendable {
 
   /// What is worth preparing, the likeliest first: the next picture of this post, five photos ahead and
   /// the one behind.
-  public func prospect(in stream: any PhotoStreaming) async throws -> [Photo] {
+  public func prospect(in stream: any PhotoWalking) async throws -> [Photo] {
     let (ahead, behind) = isBackward ? (1, 5) : (5, 1)
     let later = try await photos(ahead) { try await $0.next(in: stream) }
     let earlier = try await photos(behind) { try await $0.previous(in: stream) }

@@ -70,7 +70,7 @@ extension Source.Kind {
 public enum BoostRule: String, Hashable, Sendable, CaseIterable {
   /// All of them.
   case yes
-  /// Those with a picture, and not what only plays.
+  /// Those with a picture or a GIF, and not films and sounds alone.
   case pictures
   /// None of them.
   case no
@@ -117,14 +117,13 @@ extension SourceID {
 }
 
 extension [Source] {
-  /// The source a person means: its number in this list, or its name.
+  /// The source a person means: its number in `listed`, or in this list if none was shown, or its name.
   ///
   /// Throws ``SourceError/unknownSource(_:)`` or ``SourceError/ambiguousSource(_:)``.
-  public func meant(by text: String) throws(SourceError) -> Source {
-    if let number = Int(untrusted: text), indices.contains(number - 1) { return self[number - 1] }
-    let named = filter { $0.name == text }
-    guard named.count < 2 else { throw .ambiguousSource(text) }
-    guard let source = named.first else {
+  public func meant(by text: String, listed: [Source]? = nil) throws(SourceError) -> Source {
+    let meant = candidates(for: text, listed: listed) { $0.name == text }
+    guard meant.count < 2 else { throw .ambiguousSource(text) }
+    guard let source = meant.first else {
       throw .unknownSource(text, nearest: nearest(to: text.lowercased()))
     }
     return source
@@ -141,7 +140,7 @@ extension [Source] {
 
   /// The source a person means, or the folder below one: `2`, `pics` or `pics/2024/may`.
   ///
-  /// Whether there is such a folder is not asked. Throws as ``meant(by:)`` does.
+  /// Whether there is such a folder is not asked. Throws as ``meant(by:listed:)`` does.
   public func selection(meantBy text: String) throws(SourceError) -> (
     source: Source, folder: String?
   ) {
@@ -187,12 +186,6 @@ public struct StreamSelection: Hashable, Sendable {
   /// What the items of all photos below the folder begin with.
   public var prefix: String? {
     folder.map { FileLocation(bytes: Array(($0 + "/").utf8)).encoded }
-  }
-
-  /// Whether a photo is of its source and below its folder.
-  public func contains(_ id: PhotoID) -> Bool {
-    guard source == nil || id.source == source else { return false }
-    return prefix.map { id.item.utf8.starts(with: $0.utf8) } ?? true
   }
 }
 

@@ -18,6 +18,15 @@ public protocol PhotoSearching: Sendable {
 extension PhotoSearching {
   /// What can be typed before any word is.
   public func searchSuggestions() async throws -> [String] { try await searchSuggestions(for: "") }
+
+  /// The same for Tab, which offers the keys alone where it cannot be had.
+  public func searchSuggestions(
+    for word: String = "", reporting: any ErrorReporting
+  ) async -> [String] {
+    await reporting.attempt("looking what can be searched for") {
+      try await searchSuggestions(for: word)
+    } ?? []
+  }
 }
 
 /// Looks at the pictures in folders that were never shown, so that those that look alike are found. Throws
@@ -118,65 +127,16 @@ public struct FoundName: Hashable, Sendable {
 }
 
 /// Where a page of what was found ends.
-public struct SearchCursor: Hashable, Sendable {
-  /// Photos are weighed a good many at a time, those that came last first: those that were weighed together and are
-  /// not on a page yet, in their order. They keep it whatever comes or goes between two pages.
-  public let rest: [Int64]
-  /// The next ones to be weighed came before this one; nil if there are none.
-  public let below: Int64?
-  /// The last photo of the page where nothing is weighed.
-  public let last: Place?
-  /// The last photo of the page where photos that look alike stand beside each other.
-  public let alike: Lookalike?
-
-  /// A photo's place where the newest are first.
-  public struct Place: Hashable, Sendable {
-    /// When it was taken or published.
-    public let timestamp: Timestamp
-    /// Which it is.
-    public let id: PhotoID
-
-    /// Makes a place.
-    public init(timestamp: Timestamp, id: PhotoID) {
-      self.timestamp = timestamp
-      self.id = id
-    }
-  }
-
-  /// A photo's place among those that look alike.
-  public struct Lookalike: Hashable, Sendable {
-    /// What those that look alike share.
-    public let series: Int64
-    /// What those share that look the same.
-    public let appearance: Int64
-    /// Which it is.
-    public let photo: Int64
-
-    /// Makes a place.
-    public init(series: Int64, appearance: Int64, photo: Int64) {
-      self.series = series
-      self.appearance = appearance
-      self.photo = photo
-    }
-  }
-
-  /// Makes a cursor before photos that were weighed.
-  public init(rest: [Int64], below: Int64?) {
-    (self.rest, self.below) = (rest, below)
-    (last, alike) = (nil, nil)
-  }
-
-  /// Makes a cursor behind a photo, the newest being first.
-  public init(behind last: Place) {
-    (rest, below, alike) = ([], nil, nil)
-    self.last = last
-  }
-
-  /// Makes a cursor behind a photo that looks like others.
-  public init(behind alike: Lookalike) {
-    (rest, below, last) = ([], nil, nil)
-    self.alike = alike
-  }
+public enum SearchCursor: Hashable, Sendable {
+  /// Photos are weighed a good many at a time, those that came last first. The rest are those that were weighed
+  /// together and are not on a page yet, in their order, which they keep whatever comes or goes between two pages. The
+  /// next ones to be weighed came before the one below which they are; nil if there are none.
+  case weighed(rest: [Int64], below: Int64?)
+  /// Behind a photo, known by its moment and its identity, where nothing is weighed and the newest are first.
+  case newest(Timestamp, PhotoID)
+  /// Behind a photo where those that look alike stand beside each other: what those share that look alike, what those
+  /// share that look the same, and which it is.
+  case alike(series: Int64, appearance: Int64, photo: Int64)
 }
 
 /// What was typed names no source, and no photo is found by it.

@@ -79,6 +79,16 @@ extension Int {
   }
 }
 
+extension Collection<UInt8> {
+  /// The number that these bytes are, the first of them worth most; of no more than six.
+  @inlinable public var bigEndian: Int { reduce(0) { $0 << 8 | Int(untrusted: $1) } }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// The number that these bytes are, the last of them worth most; of no more than six.
+  @inlinable public var littleEndian: Int { reversed().reduce(0) { $0 << 8 | Int(untrusted: $1) } }
+}
+
 extension Int64 {
   /// The same as `Int.init(untrusted:)`.
   @inlinable public init(untrusted number: some BinaryInteger) {

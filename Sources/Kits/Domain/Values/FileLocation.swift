@@ -39,7 +39,7 @@ public struct FileLocation: Hashable, Sendable {
       switch scalar {
       case .valid("%"): "%25"
       case .valid(let scalar): String(scalar)
-      case .invalid(let byte): "%" + byte.hexadecimal
+      case .invalid(let byte): "%" + [byte].hexadecimal.uppercased()
       }
     }.joined()
   }
@@ -91,11 +91,6 @@ extension UInt8 {
   fileprivate init?(hexadecimal digits: some Collection<UInt8>) {
     guard digits.count == 2 else { return nil }
     self.init(String(decoding: digits, as: UTF8.self), radix: 16)
-  }
-
-  fileprivate var hexadecimal: String {
-    let digits = String(self, radix: 16, uppercase: true)
-    return digits.count == 1 ? "0" + digits : digits
   }
 }
 

@@ -60,6 +60,11 @@ public struct WebAddress: Hashable, Sendable {
     return port == Self.defaultPort(of: scheme) ? name : "\(name):\(port)"
   }
 
+  /// Whether the host looks like one, rather than like a word that names something else.
+  public var looksPublic: Bool {
+    host.dropFirst().dropLast().contains { $0 == "." || $0 == ":" } || host == "localhost"
+  }
+
   /// Whether both speak with the same server in the same way, so that one may know what the other does.
   public func hasOrigin(of other: WebAddress) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port

@@ -43,6 +43,7 @@ extension Draft {
       throw WritingError.tooManyPictures(
         count: pictures.count, limit: capabilities.maxPictures)
     }
+    try checkDescriptions(limit: capabilities.maxDescription)
   }
 
   /// Whether a server publishes it when it is time, so that this program need not be running then. Servers
@@ -58,6 +59,16 @@ extension Draft {
       return nil
     }
     return publishAt
+  }
+
+  /// What the server has already it has taken, whatever it says now.
+  private func checkDescriptions(limit: Int) throws(WritingError) {
+    for (index, picture) in pictures.enumerated() where picture.posted == nil {
+      let count = picture.alternativeText?.count ?? 0
+      guard count <= limit else {
+        throw .descriptionTooLong(picture: index + 1, count: count, limit: limit)
+      }
+    }
   }
 
   /// With the mention that an answer begins with.

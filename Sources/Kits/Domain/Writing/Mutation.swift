@@ -46,7 +46,7 @@ public struct MutationID: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 /// What a mutation is about.
-public enum MutationTarget: Hashable, Sendable, Codable {
+public enum MutationTarget: Hashable, Sendable {
   /// A status on a server, as an account sees it.
   case status(AccountID, String)
   /// What an account publishes.

@@ -24,7 +24,7 @@ public protocol Posting: Sendable {
 /// Where one can post.
 public struct PostPlace: Hashable, Sendable, Identifiable {
   /// What identifies a place.
-  public enum ID: Hashable, Sendable, Codable {
+  public enum ID: Hashable, Sendable {
     case account(AccountID)
     case folder(SourceID)
   }

@@ -10,6 +10,8 @@ public enum WritingError: Error, Hashable, Sendable {
   case tooLong(count: Int, limit: Int)
   /// It has more pictures than the server takes.
   case tooManyPictures(count: Int, limit: Int)
+  /// The description of a picture, by its number from 1, has more characters than the server takes.
+  case descriptionTooLong(picture: Int, count: Int, limit: Int)
   /// Words alone, and a folder keeps pictures.
   case needsPicture(String)
   /// It shall go after a while, and who is asked lets nothing go.
@@ -72,6 +74,9 @@ extension WritingError: Mistake {
       "it has \(count.grouped) characters and the server takes \(limit.grouped): remove \((count - limit).grouped)"
     case .tooManyPictures(let count, let limit):
       "it has \(count.grouped) pictures and the server takes \(limit.grouped): remove \((count - limit).grouped)"
+    case .descriptionTooLong(let picture, let count, let limit):
+      "the description of picture \(picture.grouped) has \(count.grouped) characters and the server takes "
+        + "\(limit.grouped): remove \((count - limit).grouped)"
     case .needsPicture: "a folder can't hold text alone: `add` a picture"
     case .cannotExpire(let name):
       "posts don't expire at \(name): type `expires never`"

@@ -62,12 +62,9 @@ extension AnimatedPNG {
     return true
   }
 
-  fileprivate static func number(_ bytes: some Sequence<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 8 | Int(untrusted: $1) }
-  }
-
   private static func size(_ header: ArraySlice<UInt8>) -> PixelSize? {
-    PixelSize(width: number(header.prefix(4)), height: number(header.dropFirst(4).prefix(4)))
+    PixelSize(
+      width: header.prefix(4).bigEndian, height: header.dropFirst(4).prefix(4).bigEndian)
   }
 }
 
@@ -76,9 +73,7 @@ extension AnimationFrame {
   fileprivate init?(_ content: ArraySlice<UInt8>, on canvas: PixelSize) {
     guard content.count == 26 else { return nil }
     let bytes = Array(content)
-    func number(_ start: Int, _ count: Int = 4) -> Int {
-      AnimatedPNG.number(bytes[start..<start + count])
-    }
+    func number(_ start: Int, _ count: Int = 4) -> Int { bytes[start..<start + count].bigEndian }
     guard let size = PixelSize(width: number(4), height: number(8)) else { return nil }
     let parts = number(22, 2)
     self.init(

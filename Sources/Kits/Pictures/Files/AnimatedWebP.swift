@@ -18,7 +18,7 @@ public struct AnimatedWebP: AnimatedPicture {
   /// Reads up to `limit` frames, up to where the file is damaged; nil of what does not move.
   public init?(_ bytes: [UInt8], limit: Int) {
     guard PictureFormat(bytes) == .webp, PictureFormat.mayMove(bytes) else { return nil }
-    var chunks = Chunks(bytes, 12..<bytes.count)
+    var chunks = RIFFChunks(bytes, 12..<bytes.count)
     guard let header = chunks.next(), header.content.count >= 10,
       let size = Self.size(bytes[header.content].dropFirst(4))
     else { return nil }
@@ -37,50 +37,26 @@ public struct AnimatedWebP: AnimatedPicture {
   public func file(of frame: AnimationFrame) -> [UInt8] {
     let chunks = frame.data.flatMap { bytes[$0] }
     // Only a header tells of alpha that is in a chunk of its own.
-    let sides = Self.bytes(frame.size.width - 1, 3) + Self.bytes(frame.size.height - 1, 3)
-    let header =
-      frame.data.count < 2 ? [] : Array("VP8X".utf8) + Self.bytes(10, 4) + [0x10, 0, 0, 0] + sides
-    let body = Array("WEBP".utf8) + header + chunks
-    return Array("RIFF".utf8) + Self.bytes(body.count, 4) + body
+    let sides = [frame.size.width, frame.size.height].flatMap { side in
+      [0, 8, 16].map { UInt8(truncatingIfNeeded: (side - 1) >> $0) }
+    }
+    let header = frame.data.count < 2 ? [] : RIFFChunks.chunk("VP8X", [0x10, 0, 0, 0] + sides)
+    return RIFFChunks.chunk("RIFF", Array("WEBP".utf8) + header + chunks)
   }
 }
 
 extension AnimatedWebP {
-  /// Chunks one after the other: four letters, a length, content, and a byte more if that is odd.
-  private struct Chunks {
-    private let bytes: [UInt8]
-    private var rest: Range<Int>
-
-    init(_ bytes: [UInt8], _ range: Range<Int>) {
-      (self.bytes, rest) = (bytes, range)
-    }
-
-    /// Nil at the end, and of one that is cut off. `range` is all of it.
-    mutating func next() -> (name: String, content: Range<Int>, range: Range<Int>)? {
-      guard rest.count >= 8 else { return nil }
-      let start = rest.lowerBound
-      let length = AnimatedWebP.number(bytes[start + 4..<start + 8])
-      guard length <= rest.count - 8 else { return nil }
-      let content = start + 8..<start + 8 + length
-      let end = min(content.upperBound + length % 2, rest.upperBound)
-      rest = end..<rest.upperBound
-      return (
-        String(decoding: bytes[start..<start + 4], as: UTF8.self), content, start..<end
-      )
-    }
-  }
-
   /// Nil of what does not fit onto the canvas, and of one without pixels.
   private func frame(_ content: Range<Int>) -> AnimationFrame? {
     let header = bytes[content].prefix(Self.frameHeader)
     guard header.count == Self.frameHeader, let flags = header.last,
       let own = Self.size(header.dropFirst(6)),
       var frame = AnimationFrame(
-        at: 2 * Self.number(header.prefix(3)), 2 * Self.number(header.dropFirst(3).prefix(3)), own,
-        on: size, milliseconds: Self.number(header.dropFirst(12).prefix(3)),
+        at: 2 * header.prefix(3).littleEndian, 2 * header.dropFirst(3).prefix(3).littleEndian, own,
+        on: size, milliseconds: header.dropFirst(12).prefix(3).littleEndian,
         flags & 1 == 1 ? .clear : .stay, isBlended: flags & 2 == 0)
     else { return nil }
-    var chunks = Chunks(bytes, content.lowerBound + Self.frameHeader..<content.upperBound)
+    var chunks = RIFFChunks(bytes, content.lowerBound + Self.frameHeader..<content.upperBound)
     while let chunk = chunks.next(), frame.data.count < 2 {
       guard Self.pixels.contains(chunk.name) else { continue }
       frame.data.append(chunk.range)
@@ -92,14 +68,7 @@ extension AnimatedWebP {
   /// Two numbers of three bytes, each less by one than a side.
   private static func size(_ bytes: ArraySlice<UInt8>) -> PixelSize? {
     PixelSize(
-      width: 1 + number(bytes.prefix(3)), height: 1 + number(bytes.dropFirst(3).prefix(3)))
-  }
-
-  private static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int {
-    bytes.reversed().reduce(0) { $0 << 8 | Int(untrusted: $1) }
-  }
-
-  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      width: 1 + bytes.prefix(3).littleEndian,
+      height: 1 + bytes.dropFirst(3).prefix(3).littleEndian)
   }
 }

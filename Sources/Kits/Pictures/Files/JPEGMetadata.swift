@@ -45,9 +45,7 @@ struct JPEGMetadata {
   var size: PixelSize? {
     let frame = head.first { $0.marker.map(Self.isFrame) ?? false }
     guard let content = frame.map({ Array($0.content) }), content.count >= 5 else { return nil }
-    return PixelSize(
-      width: Int(untrusted: content[3]) << 8 | Int(untrusted: content[4]),
-      height: Int(untrusted: content[1]) << 8 | Int(untrusted: content[2]))
+    return PixelSize(width: content[3...4].bigEndian, height: content[1...2].bigEndian)
   }
 
   /// The same picture without it.
@@ -79,7 +77,7 @@ extension JPEGMetadata {
         place += 1
         continue
       }
-      let length = Int(untrusted: bytes[place + 2]) << 8 | Int(untrusted: bytes[place + 3])
+      let length = bytes[place + 2...place + 3].bigEndian
       let end = place + 2 + length
       guard length >= 2, end <= bytes.count else { return nil }
       return Segment(marker: marker, range: place..<end, content: bytes[(place + 4)..<end])

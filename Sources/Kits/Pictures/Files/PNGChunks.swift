@@ -23,7 +23,7 @@ struct PNGChunks: IteratorProtocol {
 
   mutating func next() -> Chunk? {
     guard !isOver, position + 12 <= bytes.count else { return nil }
-    let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int(untrusted: $1) }
+    let length = bytes[position..<position + 4].bigEndian
     guard length <= bytes.count - position - 12 else { return nil }
     let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
     defer { position += 12 + length }

@@ -22,8 +22,7 @@ struct PNGMetadata {
   /// Width and height.
   var size: PixelSize? {
     guard chunks.first?.name == "IHDR", bytes.count >= 24 else { return nil }
-    let numbers = [16..<20, 20..<24].map { bytes[$0].reduce(0) { $0 << 8 | Int(untrusted: $1) } }
-    return PixelSize(width: numbers[0], height: numbers[1])
+    return PixelSize(width: bytes[16..<20].bigEndian, height: bytes[20..<24].bigEndian)
   }
 
   /// The file without it; the same bytes if there is nothing to take out.

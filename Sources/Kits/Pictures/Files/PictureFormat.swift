@@ -149,7 +149,7 @@ public enum UnsupportedFormat: String, CaseIterable, Sendable {
 
   private func matches(_ start: [UInt8]) -> Bool {
     func number(_ place: Int, _ count: Int) -> Int {
-      start.dropFirst(place).prefix(count).reversed().reduce(0) { $0 << 8 | Int(untrusted: $1) }
+      start.dropFirst(place).prefix(count).littleEndian
     }
     return switch self {
     case .bmp:

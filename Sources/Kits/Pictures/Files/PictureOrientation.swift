@@ -15,9 +15,7 @@ struct PictureOrientation: Equatable {
     func number(_ offset: Int, _ count: Int) -> Int? {
       guard offset >= 0, offset + count <= tiff.count else { return nil }
       let bytes = tiff[offset..<(offset + count)]
-      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) {
-        $0 << 8 | Int(untrusted: $1)
-      }
+      return isLittle ? bytes.littleEndian : bytes.bigEndian
     }
     guard let start = number(4, 4), let entries = number(start, 2) else { return nil }
     for entry in 0..<entries {

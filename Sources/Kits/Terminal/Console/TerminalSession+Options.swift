@@ -15,8 +15,6 @@ extension TerminalSession {
     public var format: Format
     /// Lines to perform instead of reading any; see ``CommandScript``.
     public var script: [String]?
-    /// The file for typed lines, until ``TerminalSession/useHistory(_:)``.
-    public var historyFile: URL?
     /// The file that remembers what terminals can draw; nil asks the terminal at every start.
     public var terminalMemory: String?
     /// Whether the terminal is asked what it can draw even if that is remembered.
@@ -37,7 +35,7 @@ extension TerminalSession {
 
     /// The defaults are those of a program that was started in a shell.
     public init(
-      format: Format = .text, script: [String]? = nil, historyFile: URL? = nil,
+      format: Format = .text, script: [String]? = nil,
       terminalMemory: String? = nil, asksTerminalAnew: Bool = false,
       now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
       environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -45,7 +43,6 @@ extension TerminalSession {
     ) {
       self.format = format
       self.script = script
-      self.historyFile = historyFile
       self.terminalMemory = terminalMemory
       self.asksTerminalAnew = asksTerminalAnew
       self.now = now

@@ -11,7 +11,7 @@ import Synchronization
 @MainActor
 public final class TerminalSession: Console {
   /// What people type and what the system asks, in order, for one consumer. The next line comes only
-  /// after ``ready(prompt:commands:freeText:directory:tellsTyping:)``.
+  /// after ``ready(prompt:commands:freeText:tellsTyping:)``.
   public let events: AsyncStream<InputEvent>
   /// How often ``fail(_:)`` was called, or output could not be written.
   public private(set) var failureCount = 0
@@ -39,7 +39,7 @@ public final class TerminalSession: Console {
     case reader(PlainLineReader)
   }
 
-  /// Nothing is read or shown before the first ``ready(prompt:commands:freeText:directory:tellsTyping:)``.
+  /// Nothing is read or shown before the first ``ready(prompt:commands:freeText:tellsTyping:)``.
   public init(_ options: Options) {
     self.options = options
     (events, continuation) = AsyncStream.makeStream()
@@ -76,11 +76,9 @@ public final class TerminalSession: Console {
   ///   - prompt: The text before `> `.
   ///   - commands: What Tab completes.
   ///   - freeText: The command whose argument a line is that begins with no command.
-  ///   - directory: The folder that relative paths start from, for Tab.
   ///   - tellsTyping: Whether ``InputEvent/typing(_:)`` tells the line while it is typed.
   public func ready(
-    prompt: String, commands: [Command], freeText: String? = nil, directory: String = ".",
-    tellsTyping: Bool = false
+    prompt: String, commands: [Command], freeText: String? = nil, tellsTyping: Bool = false
   ) {
     switch source {
     case .editor(let editor):
@@ -89,7 +87,7 @@ public final class TerminalSession: Console {
       editor.post(
         .ready(
           prompt: StyledText(prompt, .strong),
-          completer: completer(commands, freeText: freeText, directory: directory),
+          completer: completer(commands, freeText: freeText),
           tellsTyping: tellsTyping))
     case .reader(let reader):
       if options.isAttended {
@@ -102,9 +100,9 @@ public final class TerminalSession: Console {
   }
 
   /// Has Tab complete other commands than those that were there when the prompt came.
-  public func offer(_ commands: [Command], freeText: String? = nil, directory: String = ".") {
+  public func offer(_ commands: [Command], freeText: String? = nil) {
     guard case .editor(let editor) = source else { return }
-    editor.post(.offer(completer(commands, freeText: freeText, directory: directory)))
+    editor.post(.offer(completer(commands, freeText: freeText)))
   }
 
   /// Shows a few rows above the line being typed as long as it is this one; they are gone once it is entered or
@@ -192,12 +190,8 @@ extension TerminalSession {
 
   private var isEditing: Bool { options.isAttended && !options.isDumb }
 
-  private func completer(
-    _ commands: [Command], freeText: String?, directory: String
-  ) -> Completer {
-    Completer(
-      commands: commands, freeText: freeText, directory: directory,
-      home: options.environment["HOME"])
+  private func completer(_ commands: [Command], freeText: String?) -> Completer {
+    Completer(commands: commands, freeText: freeText, home: options.environment["HOME"])
   }
 
   var colours: ConsoleTraits.Colours {
@@ -224,8 +218,8 @@ extension TerminalSession {
       LineEditor.Options(
         input: Descriptor(number: options.input), output: Descriptor(number: options.output),
         terminal: options.environment["TERM"] ?? "", editrc: options.editrc,
-        history: options.historyFile, colours: colours, guardsProcess: options.handlesSignals,
-        survey: survey, filmRate: FilmProjector.rate(options.environment), now: options.now)
+        colours: colours, guardsProcess: options.handlesSignals, survey: survey,
+        filmRate: FilmProjector.rate(options.environment), now: options.now)
     ) { [continuation, weak self] event in
       if event == .resized { Task { @MainActor in self?.takeMisplacedPicturesAway() } }
       continuation.yield(event)

@@ -24,11 +24,6 @@ struct KittyCanvas {
       ).joined()
     return Drawing(geometry: geometry, content: .sequence(sequence))
   }
-
-  /// The commands that delete all pictures that the terminal holds.
-  func clear() -> String {
-    ids.clear().map(Self.deletion).joined()
-  }
 }
 
 extension KittyCanvas {
@@ -79,11 +74,6 @@ struct KittyPlaceholderCanvas {
     }
     lines[0] = commands.map(TmuxPassthrough.wrap).joined() + lines[0]
     return Drawing(geometry: geometry, content: .lines(lines))
-  }
-
-  /// The commands that delete all pictures that the terminal holds.
-  func clear() -> String {
-    ids.clear().map { TmuxPassthrough.wrap(KittyCanvas.deletion(of: $0)) }.joined()
   }
 
   private static func line(_ row: Int, columns: Int, of id: UInt32) -> String {

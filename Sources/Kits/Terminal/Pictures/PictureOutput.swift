@@ -48,9 +48,8 @@ final class PictureOutput {
 
   /// The commands that delete all pictures that the terminal holds.
   func clear() -> String {
-    isInTmux
-      ? KittyPlaceholderCanvas(cell: .standard, ids: ids).clear()
-      : KittyCanvas(cell: .standard, ids: ids).clear()
+    ids.clear().map(KittyCanvas.deletion)
+      .map { isInTmux ? TmuxPassthrough.wrap($0) : $0 }.joined()
   }
 
   /// The commands that delete pictures if the terminal's width has changed since they were drawn.

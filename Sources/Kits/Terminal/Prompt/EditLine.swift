@@ -1,20 +1,6 @@
 import CEditLine
 import Glibc
 
-/// The callbacks that libedit needs.
-protocol EditLineClient: AnyObject {
-  /// The next key; nil ends the line.
-  func nextKey() -> Unicode.Scalar?
-  /// Tab was pressed.
-  func completeWord() -> EditLine.Answer
-  /// ``EditLine/pasteKey`` was delivered.
-  func insertPaste() -> EditLine.Answer
-  /// → was pressed.
-  func pressRight() -> EditLine.Answer
-  /// libedit has output for the terminal.
-  func draw(_ bytes: UnsafeRawBufferPointer)
-}
-
 /// The editor of libedit. Only for the thread that made it.
 final class EditLine {
   /// What libedit does after our command.
@@ -26,7 +12,7 @@ final class EditLine {
     case beep = 6
   }
 
-  /// Ctrl-^, which has libedit call ``EditLineClient/insertPaste()``: by then it has left searches and the like.
+  /// Ctrl-^, which has libedit call ``EditingLoop/insertPaste()``: by then it has left searches and the like.
   static let pasteKey: Unicode.Scalar = "\u{1E}"
 
   /// The line being typed, in Unicode scalars.
@@ -46,7 +32,7 @@ final class EditLine {
   /// Nil if there is no terminal.
   ///
   /// - Parameter client: Must live as long as the editor.
-  init?(input: Descriptor, output: Descriptor, client: any EditLineClient) {
+  init?(input: Descriptor, output: Descriptor, client: EditingLoop) {
     let context = EditLineContext(client)
     let pointer = Unmanaged.passUnretained(context).toOpaque()
     guard let history = history_winit() else { return nil }
@@ -157,14 +143,14 @@ final class EditLine {
 
 /// The context of libedit's callbacks.
 private final class EditLineContext {
-  unowned let client: any EditLineClient
+  unowned let client: EditingLoop
   var prompt: [UInt32] = [0] {
     didSet { copyPrompt() }
   }
   /// libedit reads it, so that it must not move.
   private(set) var promptBuffer: UnsafeMutableBufferPointer<UInt32>
 
-  init(_ client: any EditLineClient) {
+  init(_ client: EditingLoop) {
     self.client = client
     promptBuffer = .allocate(capacity: 1)
     promptBuffer.initialize(repeating: 0)
@@ -215,7 +201,7 @@ private func writeToClient(
 ) -> Int {
   guard let pointer, let bytes else { return 0 }
   let context = Unmanaged<EditLineContext>.fromOpaque(pointer).takeUnretainedValue()
-  context.client.draw(UnsafeRawBufferPointer(start: bytes, count: count))
+  context.client.output.add(UnsafeRawBufferPointer(start: bytes, count: count))
   return count
 }
 

@@ -1,8 +1,8 @@
 import CEditLine
 import Glibc
 
-extension EditingLoop: EditLineClient {
-  /// Waits for a key and serves requests meanwhile.
+extension EditingLoop {
+  /// Waits for a key and serves requests meanwhile; nil ends the line.
   func nextKey() -> Unicode.Scalar? {
     var isChecked = false
     while closing.isEmpty, !isDiscarding, !inputHasEnded {
@@ -80,10 +80,6 @@ extension EditingLoop: EditLineClient {
     if marksPastes { output.add(Paste.asksForMarks) }
     show(nil)
     output.flush()
-  }
-
-  func draw(_ bytes: UnsafeRawBufferPointer) {
-    output.add(bytes)
   }
 }
 

@@ -78,10 +78,7 @@ extension EditingLoop {
   func leaveLine(_ mark: String) {
     takePlaceholderAway()
     guard let line = editor?.line else { return }
-    let cursor = cursorLayout(size.columns)
-    var end = LineLayout(columns: size.columns)
-    end.add(prompt: painted.plain)
-    end.add(line: line.scalars)
+    let (cursor, end) = (cursorLayout(size.columns), endLayout(line.scalars))
     let down = min(end.row - cursor.row, size.rows - 1)
     if down > 0 { output.add("\u{1B}[\(down)B") }
     output.add("\u{1B}[\(end.column + 1)G\(mark)\r\n")
@@ -92,10 +89,8 @@ extension EditingLoop {
   /// characters at its right edge.
   var isDrawnBadly: Bool {
     guard case .editing = mode, let line = editor?.line else { return false }
-    var end = LineLayout(columns: size.columns)
-    end.add(prompt: painted.plain)
-    end.add(line: line.scalars)
-    return end.row > 0 && line.scalars.contains { $0 > 0x1100 && editline_width($0) > 1 }
+    return endLayout(line.scalars).row > 0
+      && line.scalars.contains { $0 > 0x1100 && editline_width($0) > 1 }
   }
 
   /// Takes note of the terminal's size.
@@ -123,11 +118,14 @@ extension EditingLoop {
 
 extension EditingLoop {
   /// How many rows the prompt and the line take.
-  var lineRows: Int {
+  var lineRows: Int { endLayout(editor?.line.scalars ?? []).row + 1 }
+
+  /// Where a line ends.
+  private func endLayout(_ scalars: [UInt32]) -> LineLayout {
     var end = LineLayout(columns: size.columns)
     end.add(prompt: painted.plain)
-    end.add(line: editor?.line.scalars ?? [])
-    return end.row + 1
+    end.add(line: scalars)
+    return end
   }
 
   private var isDrawn: Bool {

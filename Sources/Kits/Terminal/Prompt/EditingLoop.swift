@@ -118,7 +118,6 @@ extension EditingLoop {
     output.isMuted = false
     editingModes = TerminalModes(options.input)
     inputHasEnded = editor == nil
-    useHistory(options.history)
     askTerminal()
   }
 

@@ -1,3 +1,5 @@
+import Domain
+import Files
 import Foundation
 import Glibc
 
@@ -47,44 +49,42 @@ extension HistoryFile {
   private mutating func append(_ line: String, _ report: (String) -> Void) {
     guard isWritable, let file else { return }
     do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      let handle = try Self.open(file, O_WRONLY | O_APPEND | O_CREAT)
-      defer { close(handle) }
-      fchmod(handle, 0o600)
-      try Self.write(line + "\n", to: handle)
+      try FileLocation(path: file.deletingLastPathComponent().path).makeFolder(mode: 0o700)
+      let flags = O_WRONLY | O_APPEND | O_CREAT
+      let opened = try OpenFile(FileLocation(path: file.path), flags, mode: 0o600)
+      fchmod(opened.descriptor, 0o600)
+      try opened.append(Array((line + "\n").utf8)[...])
     } catch {
       isWritable = false
       report(Self.explain(error, file))
     }
   }
 
-  /// Writes a new file and renames it, so that a crash leaves either the old or the new one.
-  private func rewrite(_ file: URL) throws {
-    let place = file.resolvingSymlinksInPath()
-    let draft = place.appendingPathExtension("\(getpid())")
-    let handle = try Self.open(draft, O_WRONLY | O_CREAT | O_TRUNC)
-    defer { close(handle) }
-    try Self.write(lines.map { $0 + "\n" }.joined(), to: handle)
-    guard rename(draft.path, place.path) == 0 else {
-      let code = errno
-      unlink(draft.path)
-      throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
-    }
+  /// A crash leaves either the old file or the new one; a link to it stays. Where another process is at it, it does the
+  /// same.
+  private func rewrite(_ file: URL) throws(SystemError) {
+    do {
+      try WholeFile.write(
+        Array(lines.map { $0 + "\n" }.joined().utf8),
+        to: FileLocation(path: file.resolvingSymlinksInPath().path), mode: 0o600)
+    } catch where error.code == EBUSY {}
   }
 
-  private static func load(_ file: URL) throws -> [String] {
-    guard FileManager.default.fileExists(atPath: file.path) else { return [] }
-    let handle = try open(file, O_RDONLY | O_NONBLOCK)
-    defer { close(handle) }
-    var information = stat()
-    fstat(handle, &information)
-    guard information.st_mode & S_IFMT == S_IFREG else { throw POSIXError(.EINVAL) }
-    let excess = Int(information.st_size) - maximumBytes
-    if excess > 0 { lseek(handle, off_t(excess), SEEK_SET) }
+  private static func load(_ file: URL) throws(SystemError) -> [String] {
+    let opened: OpenFile
+    do {
+      opened = try OpenFile(FileLocation(path: file.path))
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw error
+    }
+    let status = try opened.status()
+    guard status.isRegular else { throw SystemError(code: EINVAL) }
+    let excess = max(0, Int(status.st_size) - maximumBytes)
     var bytes: [UInt8] = []
-    while let part = Descriptor(number: handle).read(), !part.isEmpty { bytes += part }
+    while case let part = try opened.bytes(at: excess + bytes.count), !part.isEmpty {
+      bytes += part
+    }
     let lines = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     return excess > 0 ? Array(lines.dropFirst()) : lines
   }
@@ -97,21 +97,7 @@ extension HistoryFile {
     return latest.prefix(limit).reversed()
   }
 
-  private static func open(_ file: URL, _ flags: Int32) throws -> Int32 {
-    let handle = Glibc.open(file.path, flags | O_CLOEXEC, 0o600)
-    guard handle >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    return handle
-  }
-
-  private static func write(_ text: String, to handle: Int32) throws {
-    let code = Descriptor(number: handle).write(Array(text.utf8))
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
-  }
-
-  private static func explain(_ error: any Error, _ file: URL) -> String {
-    let reason =
-      (error as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
-      ?? error.localizedDescription
-    return "your history is not kept: \(file.path): \(reason)"
+  private static func explain(_ error: SystemError, _ file: URL) -> String {
+    "your history is not kept: \(file.path): \(error.reason)"
   }
 }

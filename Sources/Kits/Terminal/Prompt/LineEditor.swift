@@ -15,7 +15,6 @@ final class LineEditor: Sendable {
     var terminal: String
     /// The file with key bindings, if there is one.
     var editrc: String?
-    var history: URL?
     var colours: ConsoleTraits.Colours
     /// Whether the terminal is restored in a crash. Only for one editor per process.
     var guardsProcess: Bool

@@ -84,7 +84,7 @@ extension EditingLoop {
     return paste
   }
 
-  /// Puts what was pasted onto the line.
+  /// Puts what was pasted onto the line, as libedit came to ``EditLine/pasteKey``.
   func insertPaste() -> EditLine.Answer {
     guard let editor, let paste = pasted else { return .beep }
     pasted = nil

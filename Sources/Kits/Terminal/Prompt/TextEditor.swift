@@ -1,4 +1,6 @@
 import CEditLine
+import Domain
+import Files
 import Foundation
 import Glibc
 
@@ -20,7 +22,7 @@ struct TextEditor: Sendable {
   }
 
   /// Opens the text in the editor and waits until that has ended; returns the text as it is then. If the editor
-  /// fails, the file stays with what was written in it.
+  /// fails, or its text cannot be read, the file stays with what was written in it.
   ///
   /// The calling thread must be the one that reads the terminal, which the editor uses meanwhile.
   func edit(_ text: String) -> Result<String, EditingProblem> {
@@ -35,28 +37,37 @@ struct TextEditor: Sendable {
     }
     guard Descriptor(number: file).write(Array(text.utf8)) == 0 else { return .failure(.noFile) }
     let isDone = run(on: path)
-    // Many editors put a new file in place of the old one.
-    let written = try? FileHandle(forReadingAtPath: path)?.read(upToCount: Self.limit)
-    guard isDone else {
-      isKept = written != nil && written != Data(text.utf8)
-      if isKept { Self.hide(path) }
-      return .failure(.failed(command: command, kept: isKept ? path : nil))
+    var problem = EditingProblem.noFile
+    do {
+      let written = try Self.read(path)
+      if isDone {
+        return .success(Sanitiser.clean(String(decoding: written, as: UTF8.self), .lines))
+      }
+      isKept = written != Array(text.utf8)
+    } catch {
+      isKept = error.code != ENOENT
+      if isKept { problem = .unread(reason: error.reason, kept: path) }
     }
-    guard let bytes = written else { return .failure(.noFile) }
-    return .success(Sanitiser.clean(String(decoding: bytes, as: UTF8.self), .lines))
+    if isKept { Self.hide(path) }
+    return .failure(isDone ? problem : .failed(command: command, kept: isKept ? path : nil))
   }
 }
 
 extension TextEditor {
+  /// The text in a file; many editors put a new one in place of ours. Throws `EFBIG` if it is too long.
+  private static func read(_ path: String) throws(SystemError) -> [UInt8] {
+    let text = try OpenFile(FileLocation(path: path)).contents(limit: limit + 1)
+    guard text.count <= limit else { throw SystemError(code: EFBIG) }
+    return text
+  }
+
   /// The signals of the terminal's keys; they are meant for the editor.
   private static let keys = [SIGINT, SIGQUIT, SIGTSTP]
 
   /// Lets only the person read a file: what an editor put in place of ours may be for everybody.
   private static func hide(_ path: String) {
-    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard file >= 0 else { return }
-    fchmod(file, 0o600)
-    close(file)
+    guard let file = try? OpenFile(FileLocation(path: path), O_RDONLY | O_NOFOLLOW) else { return }
+    fchmod(file.descriptor, 0o600)
   }
 
   /// Runs the editor in our process group, so that it owns the terminal as we do; true if it ended well.
@@ -113,8 +124,10 @@ extension TextEditor {
 public enum EditingProblem: Error, Hashable, Sendable {
   /// There is no terminal for an editor.
   case noTerminal
-  /// The file for the editor cannot be written or read.
+  /// The file for the editor cannot be written, or is gone.
   case noFile
+  /// What was written cannot be read, or is too long: the system's reason, and the file that it is in.
+  case unread(reason: String, kept: String)
   /// The editor could not be started, or ended with an error: its command, and the file with what was written in
   /// it until then, if anything was; both are untrusted text.
   case failed(command: String, kept: String?)
@@ -124,6 +137,8 @@ public enum EditingProblem: Error, Hashable, Sendable {
     switch self {
     case .noTerminal: "an editor needs a terminal: use `text`, `alt` and the other commands"
     case .noFile: "the file for your editor can't be written or read: nothing was changed"
+    case .unread(let reason, let file):
+      "what you wrote can't be read (\(reason)), so nothing was changed: it is in \(file)"
     case .failed(let command, let file):
       "`\(TextLayout.truncate(command, to: 40))` failed, so nothing was changed: "
         + (file.map { "what you wrote is in \($0)" } ?? "set EDITOR to another editor")

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import Files
 
 /// Which terminal this is, according to the environment.
 struct TerminalIdentity: Equatable {
@@ -67,17 +67,17 @@ struct TerminalMemory: Sendable {
     let others = lines().filter { $0.first != identity.key }.suffix(Self.limit - 1)
     let text = (others + [[identity.key] + answers.fields])
       .map { $0.joined(separator: "\t") + "\n" }.joined()
-    let file = URL(filePath: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file, options: .atomic)
+    let place = FileLocation(path: path)
+    try place.sibling([]).makeFolder()
+    let file = try WholeFile(place)
+    try file.write(text.utf8)
+    // The terminal can be asked again.
+    try file.finish(isSynced: false)
   }
 
   private func lines() -> [[String]] {
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let data = try? handle.read(upToCount: 65_536)
-    else { return [] }
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map { line in
+    let bytes = try? OpenFile(FileLocation(path: path)).contents(limit: 65_536)
+    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }.suffix(Self.limit)
   }

@@ -3,6 +3,12 @@ import Glibc
 
 /// Numbers and times as people say them, the same in every locale.
 public enum HumanText {
+  /// The names of the months, from January on.
+  public static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
   /// A number with a comma between thousands: `1,204`.
   public static func number(_ value: Int) -> String { value.grouped }
 
@@ -34,7 +40,8 @@ public enum HumanText {
     guard let day = civilDay(milliseconds), let today = civilDay(now) else { return "long ago" }
     let minutes = now / 60_000 - milliseconds / 60_000
     switch (today.number - day.number, minutes) {
-    case (_, 0..<2): return "just now"
+    // A server's clock may be ahead of this one.
+    case (_, -60..<2): return "just now"
     case (_, 2..<60): return "\(minutes) minutes ago"
     case (_, 60..<120): return "an hour ago"
     // Shortly after midnight, nobody calls the last hours yesterday.
@@ -67,11 +74,6 @@ extension HumanText {
     var year: Int
     var text: String
   }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 
   private static func civilDay(_ milliseconds: Int64) -> CivilDay? {
     var seconds = time_t(milliseconds / 1000)

@@ -19,7 +19,9 @@ extension Engine {
     let now = options.now()
     let known = try await store.ledger()
     let assignment = await assignment(operation, suppliers, known, now: now)
-    guard !assignment.wanted.isEmpty else { return OperationReport(operation) }
+    guard !assignment.wanted.isEmpty else {
+      return OperationReport(answers: [], rounds: 0, pages: 0)
+    }
     let runner = PoolRunner(
       suppliers: Dictionary(uniqueKeysWithValues: suppliers.map { ($0.id, $0) }),
       clock: options.clock)
@@ -48,7 +50,7 @@ extension Engine {
     }
     for (supplier, window) in told { windows[supplier] = window.stored(in: outcome.ledger) }
     return OperationReport(
-      operation, pool: pool, suppliers: suppliers, assignment: assignment, outcome: outcome)
+      pool, suppliers: suppliers, assignment: assignment, outcome: outcome)
   }
 
   private func assignment(

@@ -59,14 +59,10 @@ public struct OperationReport: Sendable {
     public let added: Int
     /// How many were in the track and are not there any more.
     public let removed: Int
-    /// How many of those told a filter hides.
-    public let hidden: Int
     /// Why it did not tell more, if it failed; a gap is left for that.
     public let fault: SupplierFault?
   }
 
-  /// The operation.
-  public let operation: TrackOperation
   /// One answer for each supplier that was asked, in the order of their ids.
   public let answers: [Answer]
   /// How many times the timeframe was set.
@@ -76,25 +72,19 @@ public struct OperationReport: Sendable {
 }
 
 extension OperationReport {
-  /// A report of an operation that asks nobody.
-  init(_ operation: TrackOperation) {
-    self.init(operation: operation, answers: [], rounds: 0, pages: 0)
-  }
-
   init<Payload>(
-    _ operation: TrackOperation, pool: Pool<Payload>, suppliers: [any Supplying<Payload>],
+    _ pool: Pool<Payload>, suppliers: [any Supplying<Payload>],
     assignment: PoolAssignment<Payload>, outcome: TrackOutcome
   ) {
     let kept = pool.tickets + pool.others.filter { pool.faults[$0.key.supplier] != nil }
     let told = Dictionary(grouping: kept, by: \.key.supplier)
     let asked = suppliers.filter { assignment.wanted[$0.id] != nil }
     let answers = asked.sorted { $0.id < $1.id }.map { supplier in
-      let tickets = told[supplier.id] ?? []
-      return Answer(
-        supplier: supplier.id, name: supplier.name, told: tickets.count,
+      Answer(
+        supplier: supplier.id, name: supplier.name, told: told[supplier.id]?.count ?? 0,
         added: outcome.added[supplier.id] ?? 0, removed: outcome.removed[supplier.id] ?? 0,
-        hidden: tickets.count { assignment.hides($0) }, fault: pool.faults[supplier.id])
+        fault: pool.faults[supplier.id])
     }
-    self.init(operation: operation, answers: answers, rounds: pool.rounds, pages: pool.pages)
+    self.init(answers: answers, rounds: pool.rounds, pages: pool.pages)
   }
 }

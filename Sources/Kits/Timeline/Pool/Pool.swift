@@ -31,11 +31,6 @@ public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
     self.hides = hides
     self.limits = limits
   }
-
-  /// From the newest start to the oldest end of what is wanted; nil if nothing is.
-  public var timeframe: Timeframe? {
-    wanted.values.reduce(nil) { $0?.hull($1) ?? $1 }
-  }
 }
 
 /// The numbers that shape a pool.

@@ -50,11 +50,6 @@ public struct Coverage: Hashable, Sendable, Codable {
     return rest
   }
 
-  /// Whether all of a timeframe is known.
-  public func covers(_ timeframe: Timeframe) -> Bool {
-    timeframe.isEmpty || stretches.contains { $0.contains(timeframe) }
-  }
-
   /// What is still known when time has gone on. Above the mark there may be new tickets by now, and
   /// within `overlap` below it tickets that arrived late.
   public func aged(overlap: Milliseconds) -> Coverage {

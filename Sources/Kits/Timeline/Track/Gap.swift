@@ -1,5 +1,5 @@
 /// A stretch of the track that is not known to be complete, and whose tickets may be missing there.
-public struct Gap: Hashable, Sendable, Codable {
+public struct Gap: Hashable, Sendable {
   /// The stretch of time.
   public let timeframe: Timeframe
   /// The suppliers whose tickets may be missing, in the order of their ids.

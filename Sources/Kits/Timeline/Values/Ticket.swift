@@ -1,5 +1,5 @@
 /// The identity of a ticket: the supplier it came from, and its id there.
-public struct TicketKey: Hashable, Sendable, Codable {
+public struct TicketKey: Hashable, Sendable {
   /// The supplier it came from.
   public let supplier: SupplierID
   /// Its id at that supplier.
@@ -39,14 +39,11 @@ public struct Ticket<Payload: Sendable & Equatable>: Equatable, Sendable, Identi
   public var position: TicketPosition { TicketPosition(timestamp: timestamp, key: key) }
 }
 
-extension Ticket: Encodable where Payload: Encodable {}
-extension Ticket: Decodable where Payload: Decodable {}
-
 /// Where a ticket stands in a timeline: newer ones first, then by supplier, then by id.
 ///
 /// The one order of the track, of SQL and of cursors. Less means further up. A position need not be
 /// a ticket's: it outlives the ticket, and ``init(above:of:)`` is one between tickets.
-public struct TicketPosition: Hashable, Comparable, Sendable, Codable {
+public struct TicketPosition: Hashable, Comparable, Sendable {
   /// The ticket's moment.
   public let timestamp: Milliseconds
   /// The ticket's identity, which decides among equal timestamps.

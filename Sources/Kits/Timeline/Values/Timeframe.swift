@@ -34,11 +34,6 @@ public struct Timeframe: Hashable, Sendable, Codable {
     moment < start && moment >= bottom
   }
 
-  /// Whether all of another one lies in it.
-  public func contains(_ other: Timeframe) -> Bool {
-    other.isEmpty || (other.start <= start && other.bottom >= bottom)
-  }
-
   /// What both have; nil if that is nothing.
   public func intersection(_ other: Timeframe) -> Timeframe? {
     let common = Timeframe(

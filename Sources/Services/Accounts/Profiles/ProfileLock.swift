@@ -7,8 +7,6 @@ import Storage
 /// A stored lock that no passphrase can open, because its parameters are invalid or its key is cut off. Only
 /// forgetting the passphrase helps.
 public struct DamagedLock: ExplainedError, Hashable {
-  /// The profile with the lock.
-  public let profile: Int64
   /// What is wrong, and what helps.
   public var reason: String {
     "the lock of this profile is damaged: `forgot` says what you can do"
@@ -40,7 +38,7 @@ extension ProfileLock {
   func open(for profile: Int64, passphrase: Passphrase) async throws -> SymmetricKey? {
     guard wrappedKey.count == Self.wrappedLength, !salt.isEmpty,
       let cost = ScryptCost(rounds: rounds, blockSize: blockSize, parallelism: parallelism)
-    else { throw DamagedLock(profile: profile) }
+    else { throw DamagedLock() }
     let box = SecretBox(key: try passphrase.derivedKey(salt: salt, cost: cost))
     return box.open(wrappedKey, context: Self.wrapContext(profile))
       .map { SymmetricKey(data: $0) }

@@ -2,7 +2,6 @@ import Concurrency
 import Domain
 import Foundation
 import Subprocess
-import SystemPackage
 
 /// The desktop's keyring (the Secret Service), by libsecret's program `secret-tool`.
 ///
@@ -58,13 +57,6 @@ extension SecretTool {
     ["application", "photostream", "key", name]
   }
 
-  private func program() throws(VaultError) -> String {
-    let path = (environment["PATH"] ?? "").split(separator: ":").map { $0 + "/secret-tool" }
-      .first(where: FileManager.default.isExecutableFile)
-    guard let path else { throw .keyringAway }
-    return path
-  }
-
   private func run(_ arguments: [String], _ input: String = "") async throws -> Answer {
     do {
       return try await withTimeout(Self.patience, on: clock) { try await start(arguments, input) }
@@ -84,7 +76,7 @@ extension SecretTool {
     ]
     let variables = environment.map { (Environment.Key(stringLiteral: $0), $1) }
     let result = try await Subprocess.run(
-      .path(FilePath(try program())), arguments: Arguments(arguments),
+      .name("secret-tool"), arguments: Arguments(arguments),
       environment: .custom(Dictionary(uniqueKeysWithValues: variables)), platformOptions: options,
       input: .string(input), output: .string(limit: 4_096), error: .string(limit: 4_096))
     return Answer(

@@ -124,7 +124,6 @@ struct KeptGrant: Hashable, Codable {
   private let token: KeptToken
   private let refresh: KeptToken?
   private let scopes: Set<String>
-  private let expiresAt: Timestamp?
   private let clientID: String
   private let clientSecret: KeptToken
 
@@ -133,14 +132,12 @@ struct KeptGrant: Hashable, Codable {
     token = KeptToken(grant.token)
     refresh = grant.refresh.map(KeptToken.init)
     scopes = grant.scopes
-    expiresAt = grant.expiresAt
     clientID = registration.clientID
     clientSecret = KeptToken(registration.clientSecret)
   }
 
   var grant: TokenGrant {
-    TokenGrant(
-      token: token.token, refresh: refresh?.token, scopes: scopes, expiresAt: expiresAt)
+    TokenGrant(token: token.token, refresh: refresh?.token, scopes: scopes)
   }
 
   var registration: AppRegistration {

@@ -107,6 +107,6 @@ extension TokenGrant {
   fileprivate func renewed(by new: TokenGrant) -> TokenGrant {
     TokenGrant(
       token: new.token, refresh: new.refresh ?? refresh,
-      scopes: new.scopes.isEmpty ? scopes : new.scopes, expiresAt: new.expiresAt)
+      scopes: new.scopes.isEmpty ? scopes : new.scopes)
   }
 }

@@ -89,11 +89,6 @@ struct ServerName {
 }
 
 extension WebAddress {
-  /// Whether a word can be the name of a host.
-  fileprivate var looksPublic: Bool {
-    host.contains { $0 == "." || $0 == ":" } || host == "localhost"
-  }
-
   /// Whether the host has only characters that hosts have, which an address does not check.
   fileprivate var hasUsableHost: Bool {
     if host.contains(":") { return true }

@@ -6,19 +6,17 @@ import Web
 
 /// Signs people in at servers that speak the Mastodon API.
 ///
-///     let authorizer = FediverseAuthorizer(over: network, time: time)
+///     let authorizer = FediverseAuthorizer(over: client)
 ///     let server = try await authorizer.server(at: origin)
 public struct FediverseAuthorizer: Authorizing {
   /// A larger difference between the clocks is told.
   static let clockTolerance = Duration.seconds(300)
 
   let client: FediverseClient
-  let time: any TimeSource
 
-  /// Makes an authorizer; servers' clocks are compared with `time`.
-  public init(over network: any Requesting, time: any TimeSource) {
-    client = FediverseClient(over: network, time: time)
-    self.time = time
+  /// Makes an authorizer; servers' clocks are compared with the client's time.
+  public init(over client: FediverseClient) {
+    self.client = client
   }
 
   /// Finds out which server is at an address, by its instance description or by nodeinfo.
@@ -55,7 +53,7 @@ public struct FediverseAuthorizer: Authorizing {
     for code: String, of request: AuthorizationRequest
   ) async throws -> TokenGrant {
     try await ask(.token(for: code, of: request), at: request.server) {
-      json throws(JSONProblem) in try TokenGrant(json, now: time.now)
+      json throws(JSONProblem) in try TokenGrant(json)
     }
   }
 
@@ -64,7 +62,7 @@ public struct FediverseAuthorizer: Authorizing {
     _ refresh: AccessToken, registration: AppRegistration, at server: Server
   ) async throws -> TokenGrant {
     try await ask(.token(renewing: refresh, registration), at: server) {
-      json throws(JSONProblem) in try TokenGrant(json, instead: refresh, now: time.now)
+      json throws(JSONProblem) in try TokenGrant(json, instead: refresh)
     }
   }
 
@@ -109,7 +107,7 @@ extension FediverseAuthorizer {
     _ response: WebResponse, of server: Server,
     _ value: (JSONNode) throws(JSONProblem) -> Value
   ) throws -> Value {
-    let json = try response.meant(by: server.origin, now: time.now).json()
+    let json = try response.meant(by: server.origin, now: client.time.now).json()
     do {
       return try value(json)
     } catch {
@@ -149,7 +147,7 @@ extension FediverseAuthorizer {
       return .wrongCode(host: host)
     }
     let difference = Duration.milliseconds(
-      (time.now.milliseconds - served.milliseconds).magnitude)
+      (client.time.now.milliseconds - served.milliseconds).magnitude)
     return difference > Self.clockTolerance
       ? .clockOff(host: host, by: difference) : .wrongCode(host: host)
   }
@@ -157,16 +155,11 @@ extension FediverseAuthorizer {
 
 extension TokenGrant {
   /// The token in an answer. Servers that send no new refresh token expect the old one to be kept.
-  init(
-    _ json: JSONNode, instead old: AccessToken? = nil, now: Timestamp
-  ) throws(JSONProblem) {
-    let seconds = json["expires_in"]?.integer ?? 0
+  init(_ json: JSONNode, instead old: AccessToken? = nil) throws(JSONProblem) {
     self.init(
       token: try json.needSecret("access_token"),
       refresh: json["refresh_token"]?.text.flatMap { AccessToken($0) } ?? old,
-      scopes: Set((json["scope"]?.text ?? "").split(separator: " ").map(String.init)),
-      // By this machine's clock, with which it will be compared.
-      expiresAt: seconds > 0 ? now.advanced(by: .seconds(seconds)) : nil)
+      scopes: Set((json["scope"]?.text ?? "").split(separator: " ").map(String.init)))
   }
 }
 

@@ -173,7 +173,6 @@ extension ServerCapabilities {
       canSchedule = program.isAtLeast(2, 7)
       knowsNarrowScopes = program.isAtLeast(2, 5)
     case .pixelfed:
-      minIDIsSinceID = true
       hasMarkers = false
       knowsNarrowScopes = false
       repetition = .refused

@@ -14,10 +14,7 @@ extension FediverseAccounts: CollectionServing {
   public func blockedServers(of account: AccountID, after page: CollectionPage?) async throws
     -> CollectionPage
   {
-    try await collection(
-      Endpoint(
-        path: Self.blocksPath, query: [.init("limit", "200")],
-        purpose: "see which servers you have blocked"), of: account, after: page)
+    try await collection(.blockedServers, of: account, after: page)
   }
 
   /// Has the server find a status by its address, and bookmarks it.
@@ -37,8 +34,6 @@ extension FediverseAccounts: CollectionServing {
 }
 
 extension FediverseAccounts {
-  private static let blocksPath = "/api/v1/domain_blocks"
-
   private func collection(
     _ endpoint: Endpoint, of account: AccountID, after page: CollectionPage?
   ) async throws -> CollectionPage {

@@ -182,16 +182,11 @@ enum LinkHeader {
     let relations: Set<Substring>
   }
 
-  /// What the headers say; nil if they say nothing.
+  /// What the headers say; nil if they say nothing. `naming` is how the links of the list are named, which its first
+  /// page shows where they may have swapped names.
   ///
   /// The next page is `rel="next"`. Some versions of Pixelfed call it `rel="prev"`, which its query shows:
   /// older pages have `max_id`, newer ones `min_id` or `since_id`.
-  static func next(in headers: WebHeaders) -> Following? {
-    var naming = LinkNaming.plain
-    return next(in: headers, naming: &naming)
-  }
-
-  /// The same of a list whose links may have swapped names, which its first page shows.
   static func next(in headers: WebHeaders, naming: inout LinkNaming) -> Following? {
     let values = headers.values(of: "Link")
     let links = values.flatMap(links)

@@ -62,27 +62,3 @@ public final class RateLimits: Sendable {
     }
   }
 }
-
-/// Reads when a server resets its limit.
-enum RateReset {
-  /// The longest wait that is believed.
-  static let longest = Duration.seconds(3_600)
-
-  /// How long it takes, by `X-RateLimit-Reset`: a date (Mastodon), seconds since 1970, or seconds from now.
-  /// Compared with the server's own clock, if it tells the time. Nil if there is no such header.
-  static func wait(by headers: WebHeaders, now: Timestamp) -> Duration? {
-    guard let text = headers["X-RateLimit-Reset"] else { return nil }
-    let clock = headers["Date"].flatMap(HTTPDate.parse) ?? now
-    let milliseconds: Int64
-    if let seconds = Double(text) {
-      guard abs(seconds) < 1e11, let told = Int64(untrusted: seconds * 1_000) else { return nil }
-      let isMoment = seconds > 1e8
-      milliseconds = told - (isMoment ? clock.milliseconds : 0)
-    } else if let date = ServerDate.parse(text) {
-      milliseconds = date.milliseconds - clock.milliseconds
-    } else {
-      return nil
-    }
-    return min(max(.milliseconds(milliseconds), .zero), longest)
-  }
-}

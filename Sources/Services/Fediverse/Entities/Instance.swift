@@ -39,7 +39,8 @@ struct Instance: Entity, Hashable {
     charactersPerLink = statuses?["characters_reserved_per_url"]?.integer
     maxPictures = statuses?["max_media_attachments"]?.integer
     let media = configuration?["media_attachments"]
-    maxDescription = media?["description_limit"]?.integer
+    // Pleroma says it at the top.
+    maxDescription = (media?["description_limit"] ?? json["description_limit"])?.integer
     maxPictureBytes = media?["image_size_limit"]?.integer
     mediaTypes = media?["supported_mime_types"]?.elements.compactMap(\.text) ?? []
     canTranslate = configuration?["translation"]?["enabled"]?.boolean ?? false

@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Pictures
 
 /// A status as a server sends it.
 struct RemoteStatus: Entity, Hashable {
@@ -184,11 +185,7 @@ extension String {
     path.lastIndex(of: ".").flatMap { Clip.Kind(ending: path[path.index(after: $0)...]) }
   }
 
-  fileprivate var isPictureName: Bool {
-    [".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".heif", ".gif"].contains {
-      path.hasSuffix($0)
-    }
-  }
+  fileprivate var isPictureName: Bool { PictureFormat.isPictureName(Array(path.utf8)) }
 }
 
 /// A person's account as a server sends it.

@@ -54,7 +54,7 @@ extension FediverseAccounts: ListServing {
     }
   }
 
-  /// Who is in a list, as far as their names can be read.
+  /// Who is in a list, as far as their names can be read. Throws if its next page cannot be followed.
   public func members(ofList name: String, of account: AccountID) async throws -> [ListMember]? {
     let client = try await client(of: account)
     return try await client.unlessGone {
@@ -69,6 +69,7 @@ extension FediverseAccounts: ListServing {
           else { return nil }
           return .person(PersonID(account: account, name: person.id), handle)
         }
+        if page.next == nil, let remark = page.remark { throw remark }
         // Below the last name there is nothing that is called like it: only links lead on.
         guard let next = page.next, people.count < Self.mostMembers else { break }
         place = .address(next)
@@ -91,11 +92,6 @@ extension FediverseAccounts: ListServing {
       // Who is not in it need not be taken out.
       return try await Self.isThere(name, client) ? .done : .gone
     }
-  }
-
-  /// The names of the lists that somebody is in.
-  public func lists(with person: PersonID) async throws -> [String] {
-    try await Self.names(ofListsWith: person.name, client(of: person.account))
   }
 }
 
@@ -174,15 +170,5 @@ extension Endpoint {
   static func lists(with person: String) -> Endpoint {
     Endpoint(
       path: "/api/v1/accounts/\(person.percentEncoded)/lists", purpose: lists.purpose)
-  }
-
-  /// What somebody posted with a picture or what plays, the newest first.
-  static func photos(of person: String, limit: Int) -> Endpoint {
-    Endpoint(
-      path: "/api/v1/accounts/\(person.percentEncoded)/statuses",
-      query: [
-        .init("limit", String(limit)), .init("only_media", "true"),
-        .init("exclude_reblogs", "true"),
-      ])
   }
 }

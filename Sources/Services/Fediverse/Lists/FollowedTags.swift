@@ -22,11 +22,6 @@ extension FediverseAccounts: TagFollowing {
           isDelivery: true, limit: 1_000_000, purpose: "follow tags"))
     } != nil
   }
-
-  /// Follows a tag.
-  public func follow(tag: String, of account: AccountID) async throws -> Bool {
-    try await follow(tag: tag, true, of: account)
-  }
 }
 
 extension AuthenticatedClient {

@@ -290,7 +290,8 @@ struct TooManyTags: ExplainedError, Hashable {
 extension ListMember {
   fileprivate var endpoint: Endpoint {
     switch self {
-    case .person(let person, _): .photos(of: person.name, limit: TimelinePages.length)
+    case .person(let person, let handle):
+      .timeline(.person(person.name, handle), limit: TimelinePages.length)
     case .tag(let name, _): .timeline(.tag(name), limit: TimelinePages.length)
     }
   }

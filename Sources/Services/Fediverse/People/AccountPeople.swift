@@ -57,8 +57,8 @@ extension FediverseAccounts: PeopleServing {
     let client = try await client(of: account)
     if case .familiar(let person) = group { return try await familiar(person, client) }
     let cursor = PageCursor(page)
-    var endpoint = try await endpoint(of: group, client)
-    endpoint.links = cursor?.links ?? (client.server.kind == .pixelfed ? .unknown : .plain)
+    var endpoint = try await endpoint(of: group, client, limit: 40)
+    if let cursor { endpoint.links = cursor.links }
     let place = try cursor?.place(at: client.origin.host) ?? .top
     let told: EntityPage<RemotePerson>? = try await client.unlessGone([404, 410]) {
       [endpoint] in try await client.page(endpoint, at: place)
@@ -83,23 +83,28 @@ extension FediverseAccounts {
       told.values.flatMap(\.people).compactMap { $0.profile(seenBy: client.account) })
   }
 
-  private func endpoint(
-    of group: PeopleGroup, _ client: AuthenticatedClient
+  /// A list of people, with so many on a page. Pixelfed may swap the names of its links.
+  func endpoint(
+    of group: PeopleGroup, _ client: AuthenticatedClient, limit: Int
   ) async throws -> Endpoint {
-    func account(_ person: PersonID?) async throws -> String {
-      if let person { return person.name }
-      return try await names.id(of: client)
+    func list(_ name: String, of person: PersonID?) async throws -> String {
+      let id = if let person { person.name } else { try await names.id(of: client) }
+      return Endpoint.person(id).path + "/" + name
     }
-    return switch group {
+    let (path, purpose): (String, String)
+    switch group {
     case .following(let person):
-      .people("accounts/\(try await account(person).percentEncoded)/following", "see people")
+      (path, purpose) = (try await list("following", of: person), "see people")
     case .followers(let person):
-      .people("accounts/\(try await account(person).percentEncoded)/followers", "see people")
-    case .requests: .people("follow_requests", "see who asks to follow you")
-    case .blocked: .people("blocks", "see whom you block")
-    case .muted: .people("mutes", "see whom you mute")
-    case .familiar(let person): .familiarFollowers(of: person.name)
+      (path, purpose) = (try await list("followers", of: person), "see people")
+    case .requests: (path, purpose) = ("/api/v1/follow_requests", "see who asks to follow you")
+    case .blocked: (path, purpose) = ("/api/v1/blocks", "see whom you block")
+    case .muted: (path, purpose) = ("/api/v1/mutes", "see whom you mute")
+    case .familiar(let person): return .familiarFollowers(of: person.name)
     }
+    return Endpoint(
+      path: path, query: [.init("limit", String(limit))], purpose: purpose,
+      links: client.server.kind == .pixelfed ? .unknown : .plain)
   }
 }
 
@@ -121,10 +126,6 @@ extension Endpoint {
     return Endpoint(
       path: statuses(of: person).path, query: [.init("limit", "20")] + always, everyPage: always,
       purpose: "see posts of people")
-  }
-
-  fileprivate static func people(_ path: String, _ purpose: String) -> Endpoint {
-    Endpoint(path: "/api/v1/" + path, query: [.init("limit", "40")], purpose: purpose)
   }
 
   fileprivate static func familiarFollowers(of person: String) -> Endpoint {

@@ -51,9 +51,13 @@ extension Endpoint {
       form: [], isDelivery: true, limit: 1_000_000, purpose: "decide who follows you")
   }
 
+  static let blockedServers = Endpoint(
+    path: "/api/v1/domain_blocks", query: [.init("limit", "200")],
+    purpose: "see which servers you have blocked")
+
   static func blockDomain(_ isBlocked: Bool, _ domain: String) -> Endpoint {
     Endpoint(
-      method: isBlocked ? .post : .delete, path: "/api/v1/domain_blocks",
+      method: isBlocked ? .post : .delete, path: blockedServers.path,
       form: [.init("domain", domain)], isDelivery: true, limit: 1_000_000,
       purpose: "block servers")
   }
@@ -81,25 +85,6 @@ extension Endpoint {
       ]
       + report.rules.map { .init("rule_ids[]", $0) }
     return endpoint
-  }
-
-  /// A page of those whom the account has muted or blocked; nil of other groups.
-  static func hidden(_ group: PeopleGroup) -> Endpoint? {
-    let (name, purpose): (String, String)
-    switch group {
-    case .muted: (name, purpose) = ("mutes", "see whom you have muted")
-    case .blocked: (name, purpose) = ("blocks", "see whom you have blocked")
-    default: return nil
-    }
-    return Endpoint(
-      path: "/api/v1/" + name, query: [.init("limit", "80")], purpose: purpose)
-  }
-
-  /// Whom somebody follows. Pixelfed may swap the names of its links.
-  static func following(of id: String, at kind: ServerKind) -> Endpoint {
-    Endpoint(
-      path: person(id).path + "/following", query: [.init("limit", "80")],
-      purpose: "see whom you follow", links: kind == .pixelfed ? .unknown : .plain)
   }
 
   static let rules = Endpoint(path: "/api/v1/instance/rules", limit: 1_000_000)

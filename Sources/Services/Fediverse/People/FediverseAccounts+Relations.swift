@@ -32,56 +32,37 @@ extension FediverseAccounts: RelationServing {
     try await person(called: handle, of: account)?.id.name
   }
 
-  /// Reads all pages, whichever way they are linked. A list ends where a page comes a second time; if it never ends,
-  /// nothing of it is used.
+  /// Reads all pages, whichever way they are linked.
   public func people(
     _ group: PeopleGroup, of account: AccountID
   ) async throws -> [PersonEntry]? {
     let client = try await client(of: account)
-    guard var endpoint = try await whole(group, client) else { return nil }
+    let endpoint = try await endpoint(of: group, client, limit: 80)
     let most = group == .following(nil) ? Self.mostFollowing : Self.mostPages
-    var (people, places) = ([String: PersonEntry](), Set<PagePlace>())
-    var place: PagePlace? = .top
-    while let next = place, places.insert(next).inserted {
-      guard places.count <= most, people.count <= Self.mostPeople else { return nil }
-      let page: EntityPage<RemotePerson>
-      do {
-        page = try await client.page(endpoint, at: next)
-      } catch FediverseError.refused(_, status: 404, _) where next == .top {
-        return nil
+    var people: [String: PersonEntry?] = [:]
+    let isWhole = try await readAll(endpoint, of: client, pages: most) { (page: [RemotePerson]) in
+      for person in page {
+        let entry = person.account.handle(at: client.server).map {
+          PersonEntry(id: person.account.id, handle: $0, muteEnd: person.muteEnd)
+        }
+        people.updateValue(entry, forKey: person.account.id)
       }
-      // Who cannot be read might be somebody who is hidden.
-      guard page.problems.isEmpty else { throw page.incomplete("somebody cannot be read") }
-      endpoint.links = page.links
-      let known = people.count
-      for person in page.values {
-        let account = person.account
-        guard let handle = account.handle(at: client.server) else { continue }
-        people[account.id] = PersonEntry(id: account.id, handle: handle, muteEnd: person.muteEnd)
-      }
-      place = try following(page, isNew: people.count > known)
+      return people.count
     }
-    return people.values.sorted { $0.id < $1.id }
+    return isWhole ? people.values.compactMap(\.self).sorted { $0.id < $1.id } : nil
   }
 
   /// GoToSocial lets only those who run it block servers.
   public func blockedServers(of account: AccountID) async throws -> [String]? {
-    guard try await client(of: account).server.canBlockDomains else { return nil }
-    var (servers, page): ([String], CollectionPage?) = ([], nil)
-    for _ in 0..<Self.mostPages {
-      do {
-        let next = try await blockedServers(of: account, after: page)
-        servers += next.entries
-        // A page that comes again leads nowhere.
-        guard next.next != nil, next.next != page?.next else { return servers }
-        page = next
-      } catch FediverseError.refused(_, let status, _)
-        where page == nil && [404, 405, 410, 501].contains(status)
-      {
-        return nil
-      }
+    let client = try await client(of: account)
+    guard client.server.canBlockDomains else { return nil }
+    var servers: [String] = []
+    let isWhole = try await readAll(.blockedServers, of: client, pages: Self.mostPages) {
+      (page: [CollectionEntry]) in
+      servers += page.map(\.text)
+      return servers.count
     }
-    return nil
+    return isWhole ? servers : nil
   }
 
   /// The rules of the account's server, without any that cannot be read.
@@ -93,23 +74,38 @@ extension FediverseAccounts: RelationServing {
     return page?.values.prefix(100).map(\.rule) ?? []
   }
 
-  private func whole(
-    _ group: PeopleGroup, _ client: AuthenticatedClient
-  ) async throws -> Endpoint? {
-    guard group == .following(nil) else { return Endpoint.hidden(group) }
-    return Endpoint.following(of: try await names.id(of: client), at: client.server.kind)
-  }
-
-  private func following(
-    _ page: EntityPage<RemotePerson>, isNew: Bool
-  ) throws -> PagePlace? {
-    switch page.continuation {
-    case .end: nil
-    case .fault(let error): throw error
-    // Cursors of these lists are the server's own: below the last one there is nothing to be asked for.
-    case .page(.below): nil
-    case .page(let place): isNew || page.count == 0 ? place : nil
+  /// Hands what is on each page of a list to `take`, which returns how much it has by then. A list ends where a page
+  /// comes a second time, or brings nothing new. False if the server has no such list, or if it never ends: then
+  /// nothing of it is used.
+  private func readAll<Value: Entity>(
+    _ endpoint: Endpoint, of client: AuthenticatedClient, pages: Int, _ take: ([Value]) -> Int
+  ) async throws -> Bool {
+    var endpoint = endpoint
+    var (count, places) = (0, Set<PagePlace>())
+    var place: PagePlace? = .top
+    while let next = place, places.insert(next).inserted {
+      guard places.count <= pages, count <= Self.mostPeople else { return false }
+      let page: EntityPage<Value>? = try await client.unlessGone { [endpoint] in
+        try await client.page(endpoint, at: next)
+      }
+      guard let page else { return false }
+      try page.needWhole()
+      endpoint.links = page.links
+      let known = count
+      count = take(page.values)
+      // Cursors of these lists are the server's own: below the last one there is nothing to be asked for.
+      place = count > known || page.count == 0 ? page.next.map(PagePlace.address) : nil
     }
+    return true
+  }
+}
+
+extension EntityPage {
+  /// Whoever cannot be read, or stands on a page that cannot be reached, might be somebody who is hidden.
+  fileprivate func needWhole() throws(FediverseError) {
+    if let preparing { throw .preparing(host: origin.host, wait: preparing) }
+    if next == nil, let remark { throw remark }
+    guard problems.isEmpty else { throw incomplete("an entry cannot be read") }
   }
 }
 

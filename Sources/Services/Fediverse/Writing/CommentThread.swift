@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// Sorts the replies to a status into a thread: each stands right below what it replies to.
 struct CommentThread {

@@ -61,7 +61,7 @@ extension DeliveryFailure {
     case .busy(_, let wait):
       self = .postponed(reason: error.reason, wait: wait)
     // Nothing was sent.
-    case .notEncrypted, .unknownHost, .unreachable, .untrusted, .unusableProxy, .notRecorded:
+    case .notEncrypted, .unknownHost, .unreachable, .untrusted, .unusableProxy:
       self = .postponed(reason: error.reason, wait: nil)
     case .timedOut(_, .connection): self = .timedOut(reason: error.reason)
     case .timedOut where risk == .repeatable: self = .timedOut(reason: error.reason)

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Markup
 
 /// Recognises the status that a mutation made, whatever the server did to its text.
 struct DuplicateMatcher {

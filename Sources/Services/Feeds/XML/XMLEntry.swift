@@ -21,11 +21,14 @@ struct XMLEntry {
     draft.entry.author = Self.author(of: element)?.cut(to: limits.lineBytes)
     draft.entry.isSensitive = isSensitive
     draft.add(mediaPictures, previews: mediaPreviews)
-    for picture in enclosures { draft.attach(picture) }
+    let attachments = attachments
+    for picture in attachments where picture.clip == nil { draft.attach(picture) }
     draft.add(images)
     draft.add(content)
     // Behind the pictures, whose places are part of their identities.
-    for clip in mediaClips + clips { draft.attach(described(clip)) }
+    for clip in mediaClips + attachments.filter({ $0.clip != nil }) {
+      draft.attach(described(clip))
+    }
     return draft
   }
 
@@ -87,33 +90,24 @@ extension XMLEntry {
     return address.map { [FeedPicture(address: $0)] } ?? []
   }
 
-  /// RSS's enclosures, Atom's links to them, and Atom content that is a picture.
-  private var enclosures: [FeedPicture] {
-    attachments.filter { PictureType.isPicture($0.address, type: $0.type) }
-  }
-
-  /// Those of them that play.
-  private var clips: [FeedPicture] {
-    attachments.compactMap { attachment in
-      guard let kind = PictureType.clip(attachment.address, type: attachment.type) else {
-        return nil
-      }
-      var clip = attachment
-      clip.clip = FeedClip(kind: kind)
-      return clip
-    }
-  }
-
+  /// RSS's enclosures, Atom's links to them, and Atom content that is a picture or plays.
   private var attachments: [FeedPicture] {
-    let attached = element.all("enclosure") + element.links("enclosure") + element.all("content")
-    return attached.compactMap { element in
-      let attribute = ["url", "href", "src"].first { element[$0] != nil } ?? "url"
-      guard let address = element.address(attribute, limits) else { return nil }
-      var attachment = FeedPicture(address: address)
-      attachment.type = PictureType.normalised(element["type"])
-      attachment.description = element["title"]?.line?.cut(to: limits.textBytes)
-      return attachment
+    (element.all("enclosure") + element.links("enclosure") + element.all("content"))
+      .compactMap(attachment)
+  }
+
+  private func attachment(_ element: Element) -> FeedPicture? {
+    let attribute = ["url", "href", "src"].first { element[$0] != nil } ?? "url"
+    guard let address = element.address(attribute, limits) else { return nil }
+    let type = element["type"]
+    var picture = FeedPicture(address: address)
+    if !PictureType.isPicture(address, type: type) {
+      guard let kind = PictureType.clip(address, type: type) else { return nil }
+      picture.clip = FeedClip(kind: kind)
     }
+    picture.type = PictureType.normalised(type)
+    picture.description = element["title"]?.line?.cut(to: limits.textBytes)
+    return picture
   }
 
   /// The name in `mail@example.org (Name)` and `Name <mail@example.org>`; else all of it.

@@ -9,14 +9,11 @@ final class DatabaseFile: Sendable {
 
   private let file: SchemaFile
   private let pool: DatabasePool
-  /// What each transaction ends with.
-  private let finish: @Sendable (Database) throws -> Void
 
   /// Opens the file and migrates it to this version. Throws GRDB's error if the file is damaged, so
   /// that the caller can move it aside, else ``LibraryError``.
   init(_ file: SchemaFile, path: String, options: LibraryOptions) throws {
     (self.file, self.path) = (file, path)
-    finish = { if file == .cache { try SearchIndex.catchUp($0) } }
     do {
       pool = try DatabasePool(
         path: path, configuration: .photoStream(file, options: options))
@@ -106,7 +103,7 @@ final class DatabaseFile: Sendable {
   /// Does nothing if the log has at most `pages`, or if another process is using the file.
   func settle(leaving pages: Int) throws {
     let longest = 32 + pages * (4096 + 24)
-    guard let length = fileLength(path + "-wal"), length > longest else { return }
+    guard let length = FileLocation(path: path + "-wal").length, length > longest else { return }
     do {
       try pool.writeWithoutTransaction { try $0.emptyLog() }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -120,12 +117,7 @@ final class DatabaseFile: Sendable {
   func writeNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
     func once<Written>(_ body: (Database) throws -> Written) throws -> Written {
       do {
-        return try pool.write { db in
-          sqlite3_wal_autocheckpoint(db.sqliteConnection, Self.longestLog)
-          let value = try body(db)
-          try finish(db)
-          return value
-        }
+        return try pool.write { try transact($0, leavingLogOf: Self.longestLog, body) }
       } catch {
         throw error.translated(at: path)
       }
@@ -144,15 +136,22 @@ extension DatabaseFile {
     leavingLogOf pages: Int32, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     do {
-      return try await pool.write { [finish] db in
-        sqlite3_wal_autocheckpoint(db.sqliteConnection, pages)
-        let value = try body(db)
-        try finish(db)
-        return value
+      return try await pool.write { [self] db in
+        try transact(db, leavingLogOf: pages, body)
       }
     } catch {
       throw error.translated(at: path)
     }
+  }
+
+  /// What a transaction does, and what each ends with.
+  private func transact<Value>(
+    _ db: Database, leavingLogOf pages: Int32, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    sqlite3_wal_autocheckpoint(db.sqliteConnection, pages)
+    let value = try body(db)
+    if file == .cache { try SearchIndex.catchUp(db) }
+    return value
   }
 
   private func migrate(_ file: SchemaFile) throws {

@@ -1,4 +1,5 @@
 import Domain
+import Files
 import Glibc
 
 /// The folder of a library, and the files in it as the system sees them.
@@ -7,20 +8,7 @@ struct LibraryFolder {
 
   /// Creates the folder, readable by its owner only, and missing folders above it.
   func create() throws {
-    var made = ""
-    for component in path.split(separator: "/", omittingEmptySubsequences: false) {
-      made += made.isEmpty && component.isEmpty ? "/" : component + "/"
-      guard mkdir(made, 0o700) != 0, errno != EEXIST, errno != EISDIR else { continue }
-      let code = errno
-      var status = stat()
-      guard stat(made, &status) != 0 else { continue }
-      throw LibraryError(code: code, path: path)
-    }
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw LibraryError(code: errno, path: path) }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw LibraryError(code: ENOTDIR, path: path)
-    }
+    try LibraryError.explaining(path) { try FileLocation(path: path).makeFolder(mode: 0o700) }
   }
 
   /// Does what only one process at a time may do here; others wait.
@@ -35,9 +23,9 @@ struct LibraryFolder {
   /// Creates a file that only its owner may read and write, unless it is there. SQLite gives its
   /// other files the same permissions.
   static func touch(_ path: String) throws {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { throw LibraryError(code: errno, path: path) }
-    close(descriptor)
+    try LibraryError.explaining(path) {
+      _ = try OpenFile(FileLocation(path: path), O_RDWR | O_CREAT, mode: 0o600)
+    }
   }
 
   /// Why no new file can be made beside `path`; nil if one can.
@@ -52,6 +40,15 @@ struct LibraryFolder {
 }
 
 extension LibraryError {
+  /// Does something with the files at a path; a system call that fails throws what that means for the library.
+  static func explaining<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as SystemError {
+      throw LibraryError(code: error.code, path: path)
+    }
+  }
+
   /// What a failed system call on a file of the library means.
   init(code: Int32, path: String) {
     self =
@@ -65,24 +62,22 @@ extension LibraryError {
 
 /// A lock on a file or folder. It is released with the last reference, and when the process ends.
 final class FileLease: Sendable {
-  private let descriptor: Int32
+  private let file: OpenFile
 
   /// Takes a lock as `flock` does; nil if it cannot be had.
   init?(_ path: String, _ lock: Int32) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0, flock(descriptor, lock) == 0 else { return nil }
+    guard let file = try? OpenFile(FileLocation(path: path)), flock(file.descriptor, lock) == 0
+    else { return nil }
+    self.file = file
   }
 
   deinit {
-    guard descriptor >= 0 else { return }
     // A process that is just being started shares the open file, and would keep its lock.
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
+    flock(file.descriptor, LOCK_UN)
   }
 }
 
-/// The length of the file at a path in bytes; nil if there is no such file.
-func fileLength(_ path: String) -> Int? {
-  var status = stat()
-  return stat(path, &status) == 0 ? Int(untrusted: status.st_size) : nil
+extension FileLocation {
+  /// The length of the file in bytes; nil if there is no such file.
+  var length: Int? { (try? status()).map { Int(untrusted: $0.st_size) } }
 }

@@ -183,8 +183,8 @@ struct KnownSource: Hashable {
     let old = try all(db)
     let unnamed = Set(old.filter { $0.account == nil }.map(\.id))
     var isAnyNamed = false
-    let kept = Set(sources.map(\.row))
-    for source in old where !kept.contains(source.row) {
+    let profiles = Dictionary(sources.map { ($0.id, $0.profile) }, uniquingKeysWith: { $1 })
+    for source in old where profiles[source.id] != source.profile {
       try db.execute(sql: "DELETE FROM knownSource WHERE id = ?", arguments: [source.id])
       try TrackTable(db: db, profile: source.profile).countChange()
     }
@@ -218,13 +218,6 @@ struct KnownSource: Hashable {
       try Row.fetchAll(statement, arguments: [profile]).map { ($0["id"], $0["server"]) },
       uniquingKeysWith: { $1 })
   }
-
-  private struct RowKey: Hashable {
-    let id: SourceID
-    let profile: Int64
-  }
-
-  private var row: RowKey { RowKey(id: id, profile: profile) }
 
   /// The profile of a source; nil if the source is not known.
   static func profile(of source: SourceID, _ db: Database) throws -> Int64? {

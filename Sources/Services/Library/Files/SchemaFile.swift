@@ -135,6 +135,6 @@ struct SchemaVersion {
       number = 0
       return
     }
-    number = header[60..<64].reduce(0) { $0 << 8 | Int(untrusted: $1) }
+    number = header[60..<64].bigEndian
   }
 }

@@ -119,12 +119,7 @@ private struct DraftRecord: Codable, FetchableRecord {
 
   /// The draft; nil if another version wrote it and this one cannot read it. It is left alone then.
   var draft: StoredDraft? {
-    let place: PostPlace.ID
-    switch MutationTarget(stored: self.place) {
-    case .account(let account): place = .account(account)
-    case .folder(let source): place = .folder(source)
-    default: return nil
-    }
+    guard let place = MutationTarget(stored: self.place)?.place else { return nil }
     return StoredJSON.value(of: content).map {
       StoredDraft(id: id, place: place, draft: $0, changedAt: changedAt)
     }

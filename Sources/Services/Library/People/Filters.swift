@@ -58,11 +58,8 @@ struct FilterStore: FilterStoring {
       let here = Dictionary(rows.map { ($0["key"] as String, $0["title"] as String) }) { first, _ in
         first
       }
-      let served: [ServedLists] = try String.fetchAll(
-        db, sql: "SELECT lists FROM servedList WHERE profile = ?", arguments: [profile]
-      ).compactMap(StoredJSON.value)
       var titles: [AccountID?: [String: String]] = here.isEmpty ? [:] : [nil: here]
-      for lists in served {
+      for lists in try ListStore.served(of: profile, db) {
         if let exclusive = lists.exclusive, !exclusive.isEmpty { titles[lists.account] = exclusive }
       }
       return titles

@@ -106,12 +106,7 @@ struct ListStore: ListStoring {
   }
 
   func servedLists(of profile: Int64) async throws -> [ServedLists] {
-    try await file.read { db in
-      try String.fetchAll(
-        db, sql: "SELECT lists FROM servedList WHERE profile = ? ORDER BY account",
-        arguments: [profile]
-      ).compactMap(StoredJSON.value)
-    }
+    try await file.read { try Self.served(of: profile, $0) }
   }
 
   func setServedLists(_ lists: ServedLists, of profile: Int64) async throws {
@@ -127,6 +122,14 @@ struct ListStore: ListStoring {
 }
 
 extension ListStore {
+  /// The lists of a profile's accounts, as their servers said last.
+  static func served(of profile: Int64, _ db: Database) throws -> [ServedLists] {
+    try String.fetchAll(
+      db, sql: "SELECT lists FROM servedList WHERE profile = ? ORDER BY account",
+      arguments: [profile]
+    ).compactMap(StoredJSON.value)
+  }
+
   private static func exists(_ id: Int64, profile: Int64, _ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT * FROM list WHERE id = ? AND profile = ?)",

@@ -33,7 +33,7 @@ struct PeopleStore: PeopleStoring {
         db,
         sql: """
           SELECT profile FROM person WHERE handle = ? AND account IN (\(Self.marks(accounts)))
-            ORDER BY seenAt DESC LIMIT 1
+            ORDER BY seenAt DESC, account LIMIT 1
           """, arguments: StatementArguments([handle.key]) + StatementArguments(accounts))
     }.flatMap(StoredJSON.value)
   }
@@ -41,8 +41,11 @@ struct PeopleStore: PeopleStoring {
   func person(_ id: PersonID) async throws -> PersonProfile? {
     try await files.cache().read { db in
       try String.fetchOne(
-        db, sql: "SELECT profile FROM person WHERE account = ? AND name = ? ORDER BY seenAt DESC",
-        arguments: [id.account, id.name])
+        db,
+        sql: """
+          SELECT profile FROM person WHERE account = ? AND name = ?
+            ORDER BY seenAt DESC, handle LIMIT 1
+          """, arguments: [id.account, id.name])
     }.flatMap(StoredJSON.value)
   }
 
@@ -64,7 +67,7 @@ struct PeopleStore: PeopleStoring {
       try db.execute(
         sql: """
           DELETE FROM person WHERE (handle, account) IN
-            (SELECT handle, account FROM person ORDER BY seenAt LIMIT ?)
+            (SELECT handle, account FROM person ORDER BY seenAt, handle, account LIMIT ?)
           """, arguments: [surplus])
     }
   }

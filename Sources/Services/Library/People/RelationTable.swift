@@ -171,11 +171,15 @@ struct RelationTable {
       arguments: [
         profile, relation.person.account, handle?.key, relation.person.name,
       ])
+    // What REPLACE takes away no trigger sees, and who is hidden no more would stay so.
     try db.execute(
       sql: """
-        INSERT OR REPLACE INTO relation
+        INSERT INTO relation
           (profile, account, person, handle, content, local, isAsked, isHiding, muteEnd)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (profile, account, person) DO UPDATE SET handle = excluded.handle,
+            content = excluded.content, local = excluded.local, isAsked = excluded.isAsked,
+            isHiding = excluded.isHiding, muteEnd = excluded.muteEnd
         """,
       arguments: [
         profile, relation.person.account, relation.person.name, handle?.key,

@@ -33,11 +33,7 @@ struct SourceStore: SourceStoring {
   let files: LibraryFiles
 
   func sources(of profile: Int64) async throws -> [Source] {
-    try await files.people.read { db in
-      try SourceRecord.fetchAll(
-        db, sql: "SELECT * FROM source WHERE profile = ? AND isPresent = 1 ORDER BY addedOrder",
-        arguments: [profile])
-    }.compactMap(\.source)
+    try await files.people.read { try SourceRecord.present(of: profile, $0) }
   }
 
   func insertSource(_ kind: Source.Kind, named name: String, profile: Int64) async throws
@@ -109,14 +105,17 @@ struct SourceStore: SourceStoring {
 /// A source as it is stored.
 struct SourceRecord: Codable, FetchableRecord {
   let id: Int64
-  let profile: Int64
   let kind: String
   let location: String
   let name: String
   let boosts: String
 
-  static func present(_ db: Database) throws -> [SourceRecord] {
-    try fetchAll(db, sql: "SELECT * FROM source WHERE isPresent = 1")
+  /// The sources of a profile that were not removed, in the order in which they were added.
+  static func present(of profile: Int64, _ db: Database) throws -> [Source] {
+    try fetchAll(
+      db, sql: "SELECT * FROM source WHERE profile = ? AND isPresent = 1 ORDER BY addedOrder",
+      arguments: [profile]
+    ).compactMap(\.source)
   }
 
   /// Adds a source, or brings one back that was removed; one that is present stays as it is.

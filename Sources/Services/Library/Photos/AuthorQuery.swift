@@ -34,16 +34,9 @@ struct AuthorQuery {
       -> Part
     {
       let behind = position == nil ? "" : "AND (age, source, item) > (:age, :other, :item)"
-      var arguments: [String: (any DatabaseValueConvertible)?] = [
-        "profile": scope.profile, "now": scope.now, "name": name,
-      ]
+      var arguments = scope.arguments(position).merging(filter?.arguments ?? [:]) { $1 }
+      arguments["name"] = name
       if let server { arguments["server"] = server }
-      if let filter { arguments.merge(filter.arguments) { $1 } }
-      if let position {
-        arguments["age"] = ~position.timestamp.milliseconds
-        arguments["other"] = position.id.source
-        arguments["item"] = position.id.item
-      }
       return Part(
         sql: """
           SELECT \(Photo.columns) FROM photo INDEXED BY \(index)
@@ -73,16 +66,7 @@ struct AuthorQuery {
         db, part.sql, StatementArguments(part.arguments.merging(["limit": limit]) { $1 }))
     }
     guard parts.count > 1 else { return found }
-    return Array(found.sorted(by: Self.isNewer).prefix(limit))
-  }
-
-  /// In the order of the index.
-  private static func isNewer(_ photo: Photo, _ other: Photo) -> Bool {
-    guard photo.timestamp == other.timestamp else { return photo.timestamp > other.timestamp }
-    let (id, otherID) = (photo.id, other.id)
-    guard id.source == otherID.source else {
-      return id.source.rawValue.utf8.lexicographicallyPrecedes(otherID.source.rawValue.utf8)
-    }
-    return id.item.utf8.lexicographicallyPrecedes(otherID.item.utf8)
+    let inOrder = found.sorted { StreamPosition(of: $0) < StreamPosition(of: $1) }
+    return Array(inOrder.prefix(limit))
   }
 }

@@ -37,10 +37,10 @@ struct HiddenChange {
   /// Makes them visible or not.
   func apply() throws {
     let new = list.hidden
-    for key in new.handles.subtracting(old.handles) { try hide("handle = ?", key) }
+    for key in new.handles.subtracting(old.handles) { try hide(key) }
     for domain in new.domains.subtracting(old.domains) { try hide(domain: domain) }
     var shown: [Int64] = []
-    for key in old.handles.subtracting(new.handles) { shown += try photos("handle = ?", key) }
+    for key in old.handles.subtracting(new.handles) { shown += try photos(by: key) }
     for domain in old.domains.subtracting(new.domains) { shown += try photos(of: domain) }
     let handles = old.handles.symmetricDifference(new.handles)
     let domains = old.domains.symmetricDifference(new.domains)
@@ -50,11 +50,11 @@ struct HiddenChange {
 
 extension HiddenChange {
   /// A photo by somebody who is hidden is hidden, whatever else is in it: nothing has to be read of it.
-  private func hide(_ condition: String, _ key: String) throws {
-    let start = "UPDATE photo SET isMuted = 1 WHERE profile = ? AND isMuted = 0 AND "
-    try db.cachedStatement(sql: start + condition).execute(arguments: [profile, key])
+  private func hide(_ key: String) throws {
+    let sql = "UPDATE photo SET isMuted = 1 WHERE profile = ? AND isMuted = 0 AND handle = ?"
+    try db.cachedStatement(sql: sql).execute(arguments: [profile, key])
     for (name, source) in own(key) {
-      try db.cachedStatement(sql: start + condition + " AND source = ?")
+      try db.cachedStatement(sql: sql + " AND source = ?")
         .execute(arguments: [profile, name, source])
     }
   }
@@ -63,14 +63,12 @@ extension HiddenChange {
     try set(1, photos(of: domain))
   }
 
-  private func photos(_ condition: String, _ key: String) throws -> [Int64] {
-    let start = "SELECT id FROM photo WHERE profile = ? AND "
-    var ids = try Int64.fetchAll(
-      db.cachedStatement(sql: start + condition), arguments: [profile, key])
+  private func photos(by key: String) throws -> [Int64] {
+    let sql = "SELECT id FROM photo WHERE profile = ? AND handle = ?"
+    var ids = try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [profile, key])
     for (name, source) in own(key) {
       ids += try Int64.fetchAll(
-        db.cachedStatement(sql: start + condition + " AND source = ?"),
-        arguments: [profile, name, source])
+        db.cachedStatement(sql: sql + " AND source = ?"), arguments: [profile, name, source])
     }
     return ids
   }

@@ -1,5 +1,6 @@
 import Crypto
 import Domain
+import Files
 import Foundation
 
 /// The folder of the pictures that are too large for a row. Each row has its file's name, and the name
@@ -31,31 +32,22 @@ struct PictureFolder {
 
   /// Writes a file completely or not at all; it is on the disk when this returns.
   func write(_ bytes: [UInt8], as name: String) throws {
-    let temporary = place("new-" + name)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw LibraryError(code: errno, path: path) }
-    defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { throw failure(removing: temporary) }
-      rest = rest.dropFirst(max(0, count))
-    }
-    guard fsync(descriptor) == 0, rename(temporary, place(name)) == 0 else {
-      throw failure(removing: temporary)
+    try LibraryError.explaining(path) {
+      try WholeFile.write(bytes, to: FileLocation(path: place(name)), mode: 0o600)
     }
   }
 
   /// Takes over a file as it is; its former name may be removed afterwards.
   func adopt(_ file: FileLocation, as name: String) throws {
-    let source = file.bytes.map { CChar(bitPattern: $0) } + [0]
-    let descriptor = open(source, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw LibraryError(code: errno, path: path) }
-    defer { close(descriptor) }
-    if fsync(descriptor) == 0, Glibc.link(source, place(name)) == 0 { return }
-    // Not every file system has files with two names.
-    let data = try Data(contentsOf: URL(filePath: file.displayPath))
-    try write(Array(data), as: name)
+    try LibraryError.explaining(path) {
+      let source = try OpenFile(file)
+      let isSynced = (try? source.sync()) != nil
+      if isSynced, file.withPath({ Glibc.link($0, place(name)) }) == 0 { return }
+      // Not every file system has files with two names.
+      let copy = try WholeFile(FileLocation(path: place(name)), mode: 0o600)
+      try copy.copy(source)
+      try copy.finish()
+    }
   }
 
   /// Where a file is; nil if it is gone.
@@ -65,7 +57,7 @@ struct PictureFolder {
 
   /// The bytes of a file; nil if it is gone.
   func read(_ name: String) -> [UInt8]? {
-    (try? Data(contentsOf: URL(filePath: place(name)))).map(Array.init)
+    try? OpenFile(FileLocation(path: place(name))).contents()
   }
 
   /// Removes files; those that are gone already are skipped.
@@ -83,9 +75,9 @@ struct PictureFolder {
   /// The originals whose files are complete.
   func originals() -> [Original] {
     names().compactMap { text in
-      var status = stat()
-      guard let name = OriginalFileName(text), stat(place(text), &status) == 0,
-        status.st_mode & S_IFMT == S_IFREG, Int(untrusted: status.st_size) == name.size
+      guard let name = OriginalFileName(text),
+        let status = try? FileLocation(path: place(text)).status(), status.isRegular,
+        Int(untrusted: status.st_size) == name.size
       else { return nil }
       return Original(
         name: name, cameAt: Timestamp(milliseconds: Int64(untrusted: status.st_mtim.tv_sec) * 1000))
@@ -101,12 +93,6 @@ struct PictureFolder {
 extension PictureFolder {
   private func place(_ name: String) -> String {
     path + "/" + name
-  }
-
-  private func failure(removing temporary: String) -> LibraryError {
-    let error = LibraryError(code: errno, path: path)
-    unlink(temporary)
-    return error
   }
 }
 

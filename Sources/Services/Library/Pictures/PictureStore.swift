@@ -1,4 +1,5 @@
 import Domain
+import Files
 import Foundation
 import GRDB
 import Storage
@@ -242,7 +243,7 @@ extension PictureContent {
   fileprivate var size: Int? {
     switch self {
     case .bytes(let bytes): bytes.count
-    case .file(let file): fileLength(file.displayPath)
+    case .file(let file): file.length
     }
   }
 
@@ -250,7 +251,7 @@ extension PictureContent {
     get throws {
       switch self {
       case .bytes(let bytes): bytes
-      case .file(let file): Array(try Data(contentsOf: URL(filePath: file.displayPath)))
+      case .file(let file): try OpenFile(file).contents()
       }
     }
   }

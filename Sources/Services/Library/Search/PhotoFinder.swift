@@ -25,11 +25,7 @@ struct PhotoFinder {
 
     /// Whether it comes before another one that was weighed with it: what fits better, then what is newer.
     func isBefore(_ other: Candidate) -> Bool {
-      if score != other.score { return score < other.score }
-      let (mine, theirs) = (position, other.position)
-      if mine.timestamp != theirs.timestamp { return mine.timestamp > theirs.timestamp }
-      return (mine.id.source.rawValue, mine.id.item)
-        < (theirs.id.source.rawValue, theirs.id.item)
+      score != other.score ? score < other.score : position < other.position
     }
   }
 
@@ -39,8 +35,12 @@ struct PhotoFinder {
         ? try lookalikes(after: end, limit: limit) : try newest(after: end, limit: limit)
     }
     var found: [FoundPhoto] = []
-    var (rows, below) =
-      try end.map { (try standing($0.rest, words), $0.below) } ?? weigh(words, below: nil)
+    var (rows, below) = ([Int64](), Int64?.none)
+    if case .weighed(let rest, let lowest)? = end {
+      (rows, below) = (try standing(rest, words), lowest)
+    } else {
+      (rows, below) = try weigh(words, below: nil)
+    }
     let photo = try BareStatement(db, "SELECT \(Photo.columns) FROM photo WHERE id = ?")
     defer { photo.end() }
     while true {
@@ -51,7 +51,7 @@ struct PhotoFinder {
         guard try photo.next(), let known = Photo(photo) else { continue }
         // One more than the page has tells that there is another page.
         guard found.count < limit else {
-          return SearchPage(found, end: SearchCursor(rest: Array(rows[index...]), below: below))
+          return SearchPage(found, end: .weighed(rest: Array(rows[index...]), below: below))
         }
         found.append(FoundPhoto(known))
       }
@@ -153,13 +153,13 @@ extension PhotoFinder {
     var arguments = arguments(of: scope.arguments())
     arguments["limit"] = limit + 1
     var behind = "TRUE"
-    if let last = end?.alike {
+    if case .alike(let series, let appearance, let candidate)? = end {
       behind = """
         series <= :series AND (series, look, candidate) < (:series, :look, :candidate)
         """
-      arguments["series"] = last.series
-      arguments["look"] = last.appearance
-      arguments["candidate"] = last.photo
+      arguments["series"] = series
+      arguments["look"] = appearance
+      arguments["candidate"] = candidate
     }
     let row = try BareStatement(
       db,
@@ -175,17 +175,17 @@ extension PhotoFinder {
         ORDER BY series DESC, look DESC, candidate DESC LIMIT :limit
       """, StatementArguments(arguments))
     defer { row.end() }
-    var (photos, last) = ([FoundPhoto](), SearchCursor.Lookalike?.none)
+    var (photos, last) = ([FoundPhoto](), SearchCursor?.none)
     var count = 0
     while try row.next() {
       count += 1
       guard count <= limit else { break }
-      last = SearchCursor.Lookalike(
+      last = .alike(
         series: row.number(Photo.columnCount), appearance: row.number(Photo.columnCount + 1),
         photo: row.number(Photo.columnCount + 2))
       if let photo = Photo(row) { photos.append(FoundPhoto(photo)) }
     }
-    return SearchPage(photos, end: count > limit ? last.map(SearchCursor.init(behind:)) : nil)
+    return SearchPage(photos, end: count > limit ? last : nil)
   }
 
   private func newest(after end: SearchCursor?, limit: Int) throws -> SearchPage {
@@ -193,16 +193,18 @@ extension PhotoFinder {
       profile: scope.profile, order: .newest, now: scope.now, only: scope.selection)
     let also = [filter.sql, shown?.sql].compactMap(\.self).joined(separator: " AND ")
     var selection = PhotoSelection(scope: newest, isAscending: true, also: also)
-    let position = end?.last.map { StreamPosition(timestamp: $0.timestamp, id: $0.id) }
-    if let position { selection.also += " AND " + newest.condition(.older, of: position) }
+    var position: StreamPosition?
+    if case .newest(let timestamp, let id)? = end {
+      let last = StreamPosition(timestamp: timestamp, id: id)
+      selection.also += " AND " + newest.condition(.older, of: last)
+      position = last
+    }
     var arguments = arguments(of: newest.arguments(position))
     arguments["limit"] = limit + 1
     let found = try Photo.fetchAll(db, selection.sql(), StatementArguments(arguments))
     let photos = found.prefix(limit)
-    let last = photos.last.flatMap { photo in
-      found.count > limit
-        ? SearchCursor.Place(timestamp: photo.timestamp, id: photo.id) : nil
-    }
-    return SearchPage(photos.map { FoundPhoto($0) }, end: last.map(SearchCursor.init(behind:)))
+    let last = found.count > limit ? photos.last : nil
+    return SearchPage(
+      photos.map { FoundPhoto($0) }, end: last.map { SearchCursor.newest($0.timestamp, $0.id) })
   }
 }

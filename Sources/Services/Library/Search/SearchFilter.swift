@@ -55,6 +55,10 @@ extension SearchFilter {
     return ":\(name)"
   }
 
+  /// What ages, which count down, are compared with. It is an argument: each text of SQL is a statement that is kept,
+  /// and that of a query is the same at every moment.
+  private mutating func age(_ moment: Timestamp) -> String { argument(~moment.milliseconds) }
+
   private mutating func condition(_ condition: SearchQuery.Condition) throws -> String {
     if let found = found(condition) { return found }
     switch condition {
@@ -100,15 +104,13 @@ extension SearchFilter {
     case .source(let name): return any(try names.sources(called: name).map { StreamSelection($0) })
     case .folder(let path): return any(try names.folders(at: path))
     case .taken(let from, let until):
-      // Ages count down.
       let parts = [
-        from.map { "photo.age <= \(~$0.milliseconds)" },
-        until.map { "photo.age > \(~$0.milliseconds)" },
+        from.map { "photo.age <= \(age($0))" }, until.map { "photo.age > \(age($0))" },
       ]
       return Self.joined(parts.compactMap(\.self), " AND ")
     case .last(let seconds):
       let start = now.advanced(by: .seconds(-seconds))
-      return "(photo.age <= \(~start.milliseconds) AND photo.age >= \(~now.milliseconds))"
+      return "(photo.age <= \(age(start)) AND photo.age >= \(age(now)))"
     case .liked:
       return """
         (photo.reaction IS 'like' OR (photo.source, photo.item) IN (

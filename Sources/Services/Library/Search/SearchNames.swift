@@ -15,8 +15,7 @@ struct SearchNames {
     let terms = query.condition.terms
     sources =
       terms.contains(where: \.isPlace)
-      ? try SourceRecord.present(people).filter { $0.profile == profile }.compactMap(\.source)
-        .filter(\.bringsPhotos) : []
+      ? try SourceRecord.present(of: profile, people).filter(\.bringsPhotos) : []
     handles =
       terms.contains(.kind(.mine))
       ? try String.fetchAll(

@@ -132,14 +132,14 @@ extension OpenFile {
   /// Opens a regular file. What was a file when it was found may be a pipe or a device by now, and reading might
   /// never end.
   convenience init(picture file: FileLocation) throws(DecoderFailure) {
-    let kind: mode_t
+    let isRegular: Bool
     do {
       try self.init(file)
-      kind = try status().st_mode & S_IFMT
+      isRegular = try status().isRegular
     } catch {
       throw DecoderFailure(error)
     }
-    guard kind == S_IFREG else { throw .unreadable(reason: "not a regular file") }
+    guard isRegular else { throw .unreadable(reason: "not a regular file") }
   }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Where the decoder's executable is, and others that belong to this program.
@@ -35,6 +36,6 @@ extension DecoderExecutable {
 
   private static func isExecutableFile(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    return stat(path, &status) == 0 && status.isRegular && access(path, X_OK) == 0
   }
 }

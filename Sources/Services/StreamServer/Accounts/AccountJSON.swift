@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Markup
 import Synchronization
 
 extension User {
@@ -15,7 +16,7 @@ extension User {
       "url": .text(url), "uri": .text(url),
       "avatar": .text(avatar), "avatar_static": .text(avatar),
       "header": .text(header), "header_static": .text(header),
-      "created_at": .text(Timestamp(snowflake: id).iso),
+      "created_at": .text(Timestamp(snowflake: id).text),
       "last_status_at": JSONValue(lastStatus.map { Timestamp(snowflake: $0).dateOnly }),
       "statuses_count": .integer(statuses),
       "followers_count": .integer(followers), "following_count": .integer(following),
@@ -52,7 +53,6 @@ extension User {
   fileprivate func authorJSON(publicURL: String) -> JSONValue {
     [
       "account": json(publicURL: publicURL), "application": nil, "emojis": [], "card": nil,
-
     ]
   }
 }

@@ -4,25 +4,18 @@ import GRDB
 
 /// One line of what somebody says of themselves.
 struct ProfileField: Codable, Hashable, Sendable {
-  var name: String
-  var value = ""
+  let name: String
+  let value: String
 
   private static let most = 4
 
   /// Those of a form, `fields_attributes[0][name]` or `fields_attributes[][name]`; nil if it says nothing of
   /// them. Throws ``APIError``.
   static func all(in form: FormData) throws -> [ProfileField]? {
-    let parts = form.all.filter { $0.name.hasPrefix("fields_attributes[") }
-    guard !parts.isEmpty else { return nil }
-    var fields: [ProfileField] = []
-    for part in parts {
-      if part.name.hasSuffix("[name]") {
-        fields.append(ProfileField(name: part.value))
-      } else if part.name.hasSuffix("[value]"), !fields.isEmpty {
-        fields[fields.count - 1].value = part.value
-      }
-    }
-    fields.removeAll { $0.name.isEmpty && $0.value.isEmpty }
+    guard form.all.contains(where: { $0.name.hasPrefix("fields_attributes[") }) else { return nil }
+    let fields = form.items("fields_attributes")
+      .map { ProfileField(name: $0["name"] ?? "", value: $0["value"] ?? "") }
+      .filter { !$0.name.isEmpty || !$0.value.isEmpty }
     guard fields.count <= most, fields.allSatisfy({ $0.name.fits(255) && $0.value.fits(255) })
     else {
       throw APIError.unprocessable("There are at most \(most) fields, of 255 characters each")

@@ -68,26 +68,12 @@ extension User {
 }
 
 /// Somebody's row as it is made, and their password.
-struct Credentials: Sendable, FetchableRecord, PersistableRecord {
+struct Credentials: Sendable, PersistableRecord {
   static let databaseTableName = "user"
 
   let id: Int64
   let name: String
   let password: PasswordHash
-
-  init(id: Int64, name: String, password: PasswordHash) {
-    self.id = id
-    self.name = name
-    self.password = password
-  }
-
-  init(row: Row) {
-    id = row["id"]
-    name = row["name"]
-    let cost = PasswordHash.Cost(
-      rounds: row["rounds"], blockSize: row["blockSize"], parallelism: row["parallelism"])
-    password = PasswordHash(salt: row["salt"], cost: cost, key: row["passwordKey"])
-  }
 
   func encode(to container: inout PersistenceContainer) {
     container["id"] = id
@@ -114,5 +100,15 @@ struct Credentials: Sendable, FetchableRecord, PersistableRecord {
 
   static func find(named name: String, in db: Database) throws -> Credentials? {
     try fetchOne(db, key: ["name": name])
+  }
+}
+
+extension Credentials: FetchableRecord {
+  init(row: Row) {
+    id = row["id"]
+    name = row["name"]
+    let cost = PasswordHash.Cost(
+      rounds: row["rounds"], blockSize: row["blockSize"], parallelism: row["parallelism"])
+    password = PasswordHash(salt: row["salt"], cost: cost, key: row["passwordKey"])
   }
 }

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Markup
 
 /// What somebody does not want to see, or only after a warning.
 struct Filter: Codable, Sendable, FetchableRecord, PersistableRecord {
@@ -107,7 +108,7 @@ extension Snapshot {
 extension Filter {
   fileprivate var json: JSONValue {
     [
-      "id": .id(id), "title": .text(title), "expires_at": JSONValue(expiresAt?.iso),
+      "id": .id(id), "title": .text(title), "expires_at": JSONValue(expiresAt?.text),
       "context": .list(contexts.split(separator: " ").map { .text(String($0)) }),
       "filter_action": .text(action.rawValue),
     ]

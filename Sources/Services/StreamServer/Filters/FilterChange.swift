@@ -17,7 +17,7 @@ struct FilterChange: Sendable {
   private let action: Filter.Action?
   /// Nil leaves it as it is.
   private let end: Timestamp??
-  private let keywords: [Keyword]
+  fileprivate let keywords: [Keyword]
 
   /// Reads and checks what was sent. Throws ``APIError``.
   init(_ form: FormData, now: Timestamp) throws {
@@ -59,29 +59,17 @@ struct FilterChange: Sendable {
     return context
   }
 
-  /// Reads `keywords_attributes[][keyword]` and what goes with it: the same again is the next one's.
+  /// Reads `keywords_attributes`.
   private static func keywords(in form: FormData) throws -> [Keyword] {
-    var (keywords, place, seen): ([Keyword], Substring?, Set<Substring>) = ([], nil, [])
-    for field in form.all where field.name.hasPrefix("keywords_attributes[") {
-      let parts = field.name.split(separator: "[", omittingEmptySubsequences: false)
-      guard parts.count == 3 else { continue }
-      if place != parts[1] || seen.contains(parts[2]) {
-        keywords.append(Keyword())
-        (place, seen) = (parts[1], [])
-      }
-      seen.insert(parts[2])
-      let last = keywords.count - 1
-      switch parts[2] {
-      case "id]":
-        guard let id = Int64(id: field.value) else { throw APIError.notFound }
-        keywords[last].id = id
-      case "keyword]": keywords[last].text = try text(field.value, "Keyword")
-      case "whole_word]": keywords[last].isWholeWord = form.says(field.value)
-      case "_destroy]": keywords[last].isRemoved = form.says(field.value)
-      default: break
-      }
+    try form.items("keywords_attributes").map { item in
+      Keyword(
+        id: try item["id"].map { id in
+          guard let id = Int64(id: id) else { throw APIError.notFound }
+          return id
+        },
+        text: try item["keyword"].map { try text($0, "Keyword") },
+        isWholeWord: item["whole_word"].map(item.says), isRemoved: item.flag("_destroy"))
     }
-    return keywords
   }
 }
 
@@ -102,7 +90,7 @@ extension Snapshot {
     var filter = try filter(id)
     try wanted.apply(to: &filter)
     try filter.update(db)
-    for keyword in wanted.all { try set(keyword, of: id) }
+    for keyword in wanted.keywords { try set(keyword, of: id) }
     return try json(of: filter)
   }
 
@@ -142,8 +130,6 @@ extension Snapshot {
 }
 
 extension FilterChange {
-  fileprivate var all: [Keyword] { keywords }
-
   /// Throws ``APIError`` if the filter would be without a title or a context.
   fileprivate func apply(to filter: inout Filter) throws {
     filter.title = title ?? filter.title

@@ -11,7 +11,7 @@ extension GalleryPage {
     <title>\(household.configuration.title.xml)</title>
     <link rel="self" type="application/atom+xml" href="\(household.url("/feed.atom").html)"/>
     <link rel="alternate" type="text/html" href="\(household.url("/").html)"/>
-    <updated>\((changed ?? Timestamp(milliseconds: 0)).iso)</updated>
+    <updated>\((changed ?? Timestamp(milliseconds: 0)).text)</updated>
     \(photos.map { $0.atomEntry(of: household) }.joined(separator: "\n"))
     </feed>
 
@@ -33,7 +33,7 @@ extension GalleryPage {
 extension PostedPhoto {
   fileprivate func atomEntry(of household: Household) -> String {
     let html = PhotoHTML(photo: self, household: household)
-    let address = household.url("/@\(author.name)/\(status.id)")
+    let address = household.url(html.path)
     let enclosures = media.map { media in
       """
       <link rel="enclosure" type="\(media.type)" href="\(household.url(media.address).html)"/>
@@ -46,8 +46,8 @@ extension PostedPhoto {
       <link rel="alternate" type="text/html" href="\(address.html)"/>
       \(enclosures.joined(separator: "\n"))
       <author><name>\(author.displayName.xml)</name></author>
-      <published>\(html.date.iso)</published>
-      <updated>\((status.editedAt ?? html.date).iso)</updated>
+      <published>\(html.date.text)</published>
+      <updated>\((status.editedAt ?? html.date).text)</updated>
       <content type="html">\(feedContent(of: household).xml)</content>
       </entry>
       """
@@ -55,12 +55,12 @@ extension PostedPhoto {
 
   fileprivate func feedItem(of household: Household) -> JSONValue {
     let html = PhotoHTML(photo: self, household: household)
-    let address = household.url("/@\(author.name)/\(status.id)")
+    let address = household.url(html.path)
     var item: [JSONValue] = [
       [
         "id": .text(address), "url": .text(address), "title": .text(html.title),
         "content_html": .text(feedContent(of: household)),
-        "date_published": .text(html.date.iso),
+        "date_published": .text(html.date.text),
         "authors": [
           [
             "name": .text(author.displayName), "url": .text(household.url("/@\(author.name)")),
@@ -75,7 +75,7 @@ extension PostedPhoto {
           }),
       ]
     ]
-    if let edited = status.editedAt { item.append(["date_modified": .text(edited.iso)]) }
+    if let edited = status.editedAt { item.append(["date_modified": .text(edited.text)]) }
     if let first = media.first { item.append(["image": .text(household.url(first.address))]) }
     return .merged(item)
   }

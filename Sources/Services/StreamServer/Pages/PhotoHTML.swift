@@ -59,7 +59,7 @@ struct PhotoHTML {
       ("og:type", "article"), ("og:title", title), ("og:url", household.url(path)),
       ("og:site_name", household.configuration.title),
       ("og:description", String(words.prefix(300))),
-      ("article:published_time", date.iso),
+      ("article:published_time", date.text),
     ]
     if !isCovered, let first = photo.media.first {
       let file = first.large ?? first.small
@@ -82,7 +82,7 @@ extension PhotoHTML {
     photo.status.language.map { " lang=\"\($0.html)\"" } ?? ""
   }
 
-  private var time: String { "<time datetime=\"\(date.iso)\">\(date.dateOnly)</time>" }
+  private var time: String { "<time datetime=\"\(date.text)\">\(date.dateOnly)</time>" }
 
   private var byline: String { "\(photo.author.displayName.html), \(time)" }
 
@@ -208,7 +208,7 @@ extension PollStanding {
       return "<li>\(option.html) <span>\(count)</span>\(bar)</li>"
     }
     let people = voters == 1 ? "1 person has voted" : "\(voters) people have voted"
-    let end = "<time datetime=\"\(poll.expiresAt.iso)\">\(poll.expiresAt.dateOnly)</time>"
+    let end = "<time datetime=\"\(poll.expiresAt.text)\">\(poll.expiresAt.dateOnly)</time>"
     return """
       <section class="poll" aria-label="Poll">
       <ul role="list">

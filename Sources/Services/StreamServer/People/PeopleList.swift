@@ -1,6 +1,7 @@
 import Domain
 import GRDB
 import Hummingbird
+import Markup
 
 /// A list of people, the latest first.
 enum PeopleList: Hashable, Sendable {
@@ -100,7 +101,7 @@ extension RequestContext {
         found.map {
           let json = $0.user.json(publicURL: household.url(""))
           return list == .muted
-            ? .merged([json, ["mute_expires_at": JSONValue($0.end?.iso)]]) : json
+            ? .merged([json, ["mute_expires_at": JSONValue($0.end?.text)]]) : json
         }), found.map(\.place), isLast: !cursor.isUpward && found.count < cursor.limit)
   }
 }

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Markup
 
 /// What somebody of the household is to somebody else.
 ///
@@ -82,7 +83,7 @@ extension Snapshot {
       "muting_notifications": .boolean(isMuted && own.mutesNotifications),
     ]
     guard isMuted, let end = own.muteEnds else { return json }
-    return .merged([json, ["muting_expires_at": .text(end.iso)]])
+    return .merged([json, ["muting_expires_at": .text(end.text)]])
   }
 }
 

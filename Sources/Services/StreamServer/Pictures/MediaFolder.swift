@@ -26,7 +26,7 @@ struct MediaFolder: Sendable {
     let scratch = ScratchFile(in: scratch)
     defer { withExtendedLifetime(scratch) {} }
     try OpenFile(scratch.location, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-      .write { Array(bytes.dropFirst($0)) }
+      .write { $0 == 0 ? bytes : [] }
     try scratch.location.move(to: location(of: name))
     try OpenFile(FileLocation(path: folder)).sync()
   }

@@ -11,11 +11,6 @@ struct MediaStore: Sendable {
   let store: ServerStore
   private let queue = SerialQueue()
 
-  init(folder: MediaFolder, store: ServerStore) {
-    self.folder = folder
-    self.store = store
-  }
-
   /// Stores a picture's files by their names, then its row. Throws ``APIError`` if its owner has no room
   /// for it.
   func add(

@@ -26,7 +26,7 @@ public struct PictureInspection: Sendable {
   /// The picture, a few pixels wide: what a blurhash is made of.
   public let swatch: Bitmap
 
-  /// Makes a readout.
+  /// Makes the result of looking into a picture.
   public init(
     format: String, size: PixelSize, preview: SmallerPicture, medium: SmallerPicture? = nil,
     swatch: Bitmap

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import GRDB
 import Hummingbird
+import Markup
 
 /// A question with a status, which has its id.
 struct Poll: Codable, Sendable, FetchableRecord, PersistableRecord {
@@ -136,7 +137,7 @@ extension Snapshot {
     }
     var json: [JSONValue] = [
       [
-        "id": .id(poll.status), "expires_at": .text(poll.expiresAt.iso),
+        "id": .id(poll.status), "expires_at": .text(poll.expiresAt.text),
         "expired": .boolean(standing.isOver), "multiple": .boolean(poll.isMultiple),
         "votes_count": .integer(standing.counts.reduce(0, +)),
         "voters_count": .integer(standing.voters),

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import GRDB
 import Hummingbird
+import Markup
 
 /// What somebody tells whoever runs the server about somebody else.
 struct Report: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
@@ -98,7 +99,7 @@ extension Snapshot {
     return [
       "id": .id(report.id), "action_taken": false, "action_taken_at": nil,
       "category": .text(report.category.rawValue), "comment": .text(report.comment),
-      "forwarded": false, "created_at": .text(now.iso),
+      "forwarded": false, "created_at": .text(now.text),
       "status_ids": .list(statuses.map { .id($0) }),
       "rule_ids": .list(draft.rules.map { .text("\($0)") }),
       "target_account": person.json(publicURL: publicURL),
@@ -128,7 +129,7 @@ public struct HouseholdReport: Hashable, Sendable {
   public let isDone: Bool
 
   /// When it was made, for a person: `2026-05-01 12:00 UTC`.
-  public var date: String { madeAt.iso.prefix(16).replacing("T", with: " ") + " UTC" }
+  public var date: String { madeAt.text.prefix(16).replacing("T", with: " ") + " UTC" }
 }
 
 extension StreamServer {

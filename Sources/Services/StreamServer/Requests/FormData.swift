@@ -26,6 +26,30 @@ struct FormData: Sendable {
     all.filter { $0.name == name + "[]" || $0.name == name }.map(\.value)
   }
 
+  /// The objects of a list in the order in which they begin, each with its fields. Those of `name[0][key]` belong to
+  /// the object of this place; of `name[][key]` to the last one, unless that has the key: then the next one begins.
+  func items(_ name: String) -> [FormData] {
+    var (items, places): ([[Field]], [Substring: Int]) = ([], [:])
+    var keysOfLast: Set<Substring> = []
+    for field in all {
+      let parts = field.name.split(separator: "[", omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[0] == name, parts[1].hasSuffix("]"), parts[2].hasSuffix("]")
+      else { continue }
+      let (place, key) = (parts[1], parts[2].dropLast())
+      if place == "]", !keysOfLast.insert(key).inserted {
+        places[place] = nil
+        keysOfLast = [key]
+      }
+      let index = places[place] ?? items.count
+      if index == items.count {
+        places[place] = index
+        items.append([])
+      }
+      items[index].append((String(key), field.value))
+    }
+    return items.map { FormData($0) }
+  }
+
   /// The last value that is not empty.
   func text(_ name: String) -> String? {
     self[name].flatMap { $0.isEmpty ? nil : $0 }
@@ -146,9 +170,7 @@ extension FormData {
         let item = element.isObject ? "\(name)[\(place)]" : name + "[]"
         try read(element, named: item, depth: depth + 1, into: &fields)
       }
-      // An object in a list says by its id which one is meant: that goes before the rest.
-      let members = node.members
-      for member in members.filter({ $0.name == "id" }) + members.filter({ $0.name != "id" }) {
+      for member in node.members {
         guard member.name.utf8.count <= 100 else { throw tooMuch }
         let inner = name.isEmpty ? member.name : "\(name)[\(member.name)]"
         try read(member.value, named: inner, depth: depth + 1, into: &fields)

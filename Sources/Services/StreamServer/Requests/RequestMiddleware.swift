@@ -1,5 +1,6 @@
 import Domain
 import Hummingbird
+import Markup
 
 /// What every request passes on its way to an endpoint and back: it finds out who calls, counts what they
 /// do and tells them how much more they may, makes answers of errors, and logs what was answered.
@@ -133,7 +134,7 @@ extension HTTPFields {
   fileprivate mutating func tell(_ allowance: RateLimiter.Allowance) {
     set("X-RateLimit-Limit", String(allowance.limit))
     set("X-RateLimit-Remaining", String(Swift.max(0, allowance.remaining)))
-    set("X-RateLimit-Reset", allowance.reset.iso)
+    set("X-RateLimit-Reset", allowance.reset.text)
   }
 }
 

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Markup
 
 // A boost is a row of `status` without words of its own that points to what it boosts. Whoever sees it sees
 // the original, too: it is never for more people, goes at the same moment, and goes with it.
@@ -66,8 +67,8 @@ extension Snapshot {
       [
         "id": .id(line.id), "uri": "\(publicURL)/@\(names[0])/\(line.id)/activity",
         "url": "\(publicURL)/@\(names[1])/\(original)",
-        "created_at": .text(Timestamp(snowflake: line.id).iso),
-        "edited_at": nil, "expires_at": JSONValue(shown.expiresAt?.iso),
+        "created_at": .text(Timestamp(snowflake: line.id).text),
+        "edited_at": nil, "expires_at": JSONValue(shown.expiresAt?.text),
         "in_reply_to_id": nil, "in_reply_to_account_id": nil,
         "visibility": .text(line.visibility.word), "language": JSONValue(shown.language),
         "sensitive": .boolean(shown.isSensitive), "spoiler_text": .text(shown.spoiler),

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import GRDB
 import Hummingbird
+import Markup
 
 /// A status that waits for its moment.
 struct ScheduledStatus: Codable, Sendable, FetchableRecord, PersistableRecord {
@@ -79,7 +80,7 @@ extension Snapshot {
     let pictures = form.list("media_ids").filter { !$0.isEmpty }
     let media = try StoredMedia.fetchAll(db, keys: pictures.compactMap { Int64(id: $0) })
     return [
-      "id": .id(scheduled.id), "scheduled_at": .text(scheduled.publishedAt.iso),
+      "id": .id(scheduled.id), "scheduled_at": .text(scheduled.publishedAt.text),
       "params": [
         "text": .text(form["status"] ?? ""), "spoiler_text": JSONValue(form.text("spoiler_text")),
         "visibility": .text(form.text("visibility") ?? Visibility.everybody.word),
@@ -94,12 +95,13 @@ extension Snapshot {
   }
 
   /// Publishes what was found to be due of anybody's, unless it was cancelled or put off meanwhile. An answer to what
-  /// is gone stands alone.
+  /// is gone stands alone. What would be over by now, as after a while without a server, is only removed.
   func publish(_ found: ScheduledStatus) throws {
     guard let scheduled = try ScheduledStatus.due(at: now).filter(key: found.id).fetchOne(db) else {
       return
     }
     try scheduled.delete(db)
+    if let expiry = try StatusDraft.expiry(scheduled.form, now), expiry <= now { return }
     let own = Snapshot(
       db: db, household: household, viewer: scheduled.user, now: now, changes: changes)
     var fields = scheduled.form.all

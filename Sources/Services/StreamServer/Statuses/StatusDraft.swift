@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import Markup
 
 /// What somebody wants to post.
 struct StatusDraft: Sendable {
@@ -30,6 +30,9 @@ struct StatusDraft: Sendable {
     replyTo = try form.text("in_reply_to_id").map(Self.id)
     media = try Self.media(form, limits)
     expiresAt = try Self.expiry(form, now)
+    if let expiresAt, expiresAt <= now {
+      throw APIError.unprocessable("The expiry is in the past")
+    }
     guard (text.utf8.count + spoiler.utf8.count) <= String.bytes(ofCharacters: limits.characters),
       CharacterCount.of(text, warning: spoiler) <= limits.characters
     else {
@@ -80,60 +83,47 @@ extension StatusDraft {
     return id
   }
 
-  /// A moment by ISO 8601 in `expires_at`, or a number of seconds in `expires_in`.
-  private static func expiry(_ form: FormData, _ now: Timestamp) throws -> Timestamp? {
-    var expiry: Timestamp?
-    if let text = form.text("expires_at") {
-      expiry = try moment(text, of: "expires_at")
-    } else if let text = form.text("expires_in") {
+  /// A moment by ISO 8601 in `expires_at`, or a number of seconds in `expires_in`; it may be over. Throws
+  /// ``APIError``.
+  static func expiry(_ form: FormData, _ now: Timestamp) throws -> Timestamp? {
+    if let text = form.text("expires_at") { return try moment(text, of: "expires_at") }
+    return try form.text("expires_in").map { text in
       guard let seconds = Int(untrusted: text, radix: 10), seconds <= Int32.max else {
         throw APIError.unprocessable("expires_in is not a number of seconds")
       }
-      expiry = now.advanced(by: .seconds(seconds))
+      return now.advanced(by: .seconds(seconds))
     }
-    if let expiry, expiry <= now { throw APIError.unprocessable("The expiry is in the past") }
-    return expiry
   }
 
   /// A moment as ISO 8601 writes it. Throws ``APIError``.
   static func moment(_ text: String, of name: String) throws -> Timestamp {
-    guard let date = date(text) else {
+    guard let moment = Timestamp(text: text) else {
       throw APIError.unprocessable("\(name) is not a moment such as 2026-05-01T12:00:00Z")
     }
-    // Until the year 9999: later moments are no dates of HTTP's, and some are no numbers.
-    guard let milliseconds = Int64(untrusted: date.timeIntervalSince1970 * 1000),
-      milliseconds < 253_402_300_800_000
-    else { throw APIError.unprocessable("\(name) is too far away") }
-    return Timestamp(milliseconds: milliseconds)
-  }
-
-  private static func date(_ text: String) -> Date? {
-    (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
-      ?? (try? Date(text, strategy: .iso8601))
+    // Until the year 9999: later moments are no dates of HTTP's.
+    guard moment.milliseconds < 253_402_300_800_000 else {
+      throw APIError.unprocessable("\(name) is too far away")
+    }
+    return moment
   }
 }
 
 /// A new description or focus of a status's picture.
 struct MediaChange: Sendable {
   let id: Int64
-  var description: String?
-  var focus: PictureFocus?
+  let description: String?
+  let focus: PictureFocus?
 
-  /// Reads `media_attributes[][id]` and what follows each. Throws ``APIError``.
+  /// Reads `media_attributes`. Throws ``APIError``.
   static func all(in form: FormData, limits: ServerLimits) throws -> [MediaChange] {
-    var changes: [MediaChange] = []
-    for field in form.all where field.name.hasPrefix("media_attributes[") {
-      if field.name.hasSuffix("[id]") {
-        guard let id = Int64(id: field.value) else { throw APIError.notFound }
-        changes.append(MediaChange(id: id))
-      } else if !changes.isEmpty, field.name.hasSuffix("[description]") {
-        changes[changes.count - 1].description = try StoredMedia.description(
-          field.value, limits)
-      } else if !changes.isEmpty, field.name.hasSuffix("[focus]") {
-        changes[changes.count - 1].focus = PictureFocus(field.value)
-      }
+    try form.items("media_attributes").compactMap { item in
+      guard let text = item["id"] else { return nil }
+      guard let id = Int64(id: text) else { throw APIError.notFound }
+      return MediaChange(
+        id: id,
+        description: try item["description"].map { try StoredMedia.description($0, limits) },
+        focus: item["focus"].flatMap { PictureFocus($0) })
     }
-    return changes
   }
 
   func apply(to media: inout StoredMedia) {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Markup
 
 /// What a status was before an edit.
 struct StatusVersion: Codable, Sendable, FetchableRecord, PersistableRecord {
@@ -55,7 +56,7 @@ extension Snapshot {
         return [
           "content": .text(TextPieces(version.text).html(publicURL: publicURL, people: [])),
           "spoiler_text": .text(version.spoiler), "sensitive": .boolean(version.isSensitive),
-          "created_at": .text(version.madeAt.iso), "account": author.json(publicURL: publicURL),
+          "created_at": .text(version.madeAt.text), "account": author.json(publicURL: publicURL),
           "media_attachments": .list(pictures), "emojis": [],
         ]
       })

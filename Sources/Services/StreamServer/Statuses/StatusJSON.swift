@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Markup
 import NIOCore
 
 // How statuses are written as JSON.
@@ -146,8 +147,9 @@ extension Snapshot {
       publicURL: publicURL, people: Set(mentioned.map { $0.name.lowercased() }))
     let json: JSONValue = [
       "id": .id(status.id), "uri": .text(url), "url": .text(url),
-      "created_at": .text(Timestamp(snowflake: status.id).iso),
-      "edited_at": JSONValue(status.editedAt?.iso), "expires_at": JSONValue(status.expiresAt?.iso),
+      "created_at": .text(Timestamp(snowflake: status.id).text),
+      "edited_at": JSONValue(status.editedAt?.text),
+      "expires_at": JSONValue(status.expiresAt?.text),
       "in_reply_to_id": .id(status.replyTo), "in_reply_to_account_id": .id(status.replyToAuthor),
       "visibility": .text(status.visibility.word), "language": JSONValue(status.language),
       "sensitive": .boolean(status.isSensitive), "spoiler_text": .text(status.spoiler),

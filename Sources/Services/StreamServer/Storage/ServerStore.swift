@@ -1,15 +1,13 @@
 import Domain
-import Foundation
 import GRDB
 import GRDBSQLite
+import Markup
 import Synchronization
 
 /// The server's SQLite file: one writer, and readers that never wait for it.
 struct ServerStore: Sendable {
   /// Where ids come from.
   let ids: Snowflakes
-  /// What time it is.
-  let time: any TimeSource
 
   private let pool: DatabasePool
   private let shortReads: ShortReads
@@ -39,7 +37,6 @@ struct ServerStore: Sendable {
       pool.writeWithoutTransaction { $0.keepStatementsUnwatched() }
       shortReads = ShortReads(path: path)
       ids = Snowflakes(time: time, after: try pool.read(Self.largestID))
-      self.time = time
     } catch let error as DatabaseError {
       throw StreamServerError.unusable(path: path, reason: error.message ?? "\(error.resultCode)")
     }
@@ -82,14 +79,14 @@ extension ServerStore {
     }.value
   }
 
+  /// The largest id so far, of the tables whose key it is: there it is found at once.
   private static func largestID(_ db: Database) throws -> Int64 {
-    try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT max(
-          ifnull((SELECT max(id) FROM status), 0), ifnull((SELECT max(id) FROM media), 0),
-          ifnull((SELECT max(id) FROM user), 0), ifnull((SELECT max(id) FROM app), 0))
-        """) ?? 0
+    let tables = [
+      "app", "filter", "filterKeyword", "filterStatus", "list", "media", "notification",
+      "scheduledStatus", "status", "user",
+    ]
+    let ids = tables.map { "SELECT max(id) AS id FROM \($0)" }.joined(separator: " UNION ALL ")
+    return try Int64.fetchOne(db, sql: "SELECT max(id) FROM (\(ids))") ?? 0
   }
 }
 
@@ -147,7 +144,7 @@ extension Timestamp: DatabaseValueConvertible {
   }
 }
 
-// Moments in ids, and as protocols write them, all in UTC.
+// Moments in ids, and days, all in UTC.
 extension Timestamp {
   /// When the row with this id was made.
   init(snowflake id: Int64) {
@@ -160,17 +157,6 @@ extension Timestamp {
     return isTooLarge ? .max : id
   }
 
-  /// `2026-05-01T12:00:00.000Z`
-  var iso: String {
-    let fraction = String(1000 + milliseconds - wholeSeconds * 1000).dropFirst()
-    return date.formatted(.iso8601).dropLast() + "." + fraction + "Z"
-  }
-
   /// `2026-05-01`
-  var dateOnly: String { String(iso.prefix(10)) }
-
-  /// Rounded down, also before 1970.
-  private var wholeSeconds: Int64 { (milliseconds - ((milliseconds % 1000) + 1000) % 1000) / 1000 }
-
-  private var date: Date { Date(timeIntervalSince1970: TimeInterval(wholeSeconds)) }
+  var dateOnly: String { String(text.prefix(10)) }
 }

@@ -98,7 +98,7 @@ struct StreamListener: Sendable {
     (self.caller, self.user, self.household) = (caller, user, household)
   }
 
-  /// Counts one more that they ask for; whether there were too many.
+  /// Counts one more that they ask for; whether they may have it.
   func mayAsk() -> Bool {
     household.requests.count("user \(user)", at: household.time.now).remaining >= 0
   }

@@ -41,7 +41,7 @@ enum StreamingRoutes {
     guard let place = household.listeners.open("\(listener.user)") else {
       throw APIError.tooMany(until: context.now.advanced(by: .seconds(60)), at: context.now)
     }
-    let events = household.streams.listen()
+    let events = household.listen()
     let body = ResponseBody { writer in
       try await writer.write(ByteBuffer(string: ":)\n\n"))
       for await event in events {

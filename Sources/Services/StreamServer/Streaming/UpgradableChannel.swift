@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Foundation
 import Hummingbird
@@ -102,7 +103,7 @@ extension UpgradableChannel {
       maxFrameSize: Self.frameBytes,
       shouldUpgrade: { channel, head in
         channel.eventLoop.makeCompletedFuture {
-          events.value = household.streams.listen()
+          events.value = household.listen()
           // Browsers can send a token in no other header, and want to read it again.
           let token = head.headers.first(name: "Sec-WebSocket-Protocol")
           return HTTPHeaders(token.map { [("Sec-WebSocket-Protocol", $0)] } ?? [])
@@ -115,7 +116,7 @@ extension UpgradableChannel {
           }
           return .socket(
             try NIOAsyncChannel(wrappingChannelSynchronously: channel), request,
-            events.value ?? household.streams.listen())
+            events.value ?? household.listen())
         }
       })
   }
@@ -213,7 +214,7 @@ private final class ConnectionStart: ChannelInboundHandler {
   typealias InboundOut = ByteBuffer
 
   private let limit: TimeAmount
-  private let streams: StreamHub
+  private let streams: Broadcast<StreamEvent>
   /// Fulfilled once it is known what the connection is.
   private let kind: EventLoopPromise<UpgradableChannel.Kind>
   private let speak: (any Channel) throws -> EventLoopFuture<UpgradableChannel.Kind>
@@ -223,7 +224,8 @@ private final class ConnectionStart: ChannelInboundHandler {
 
   /// `speak` adds behind it what reads the first request.
   init(
-    of kind: EventLoopPromise<UpgradableChannel.Kind>, limit: Duration, streams: StreamHub,
+    of kind: EventLoopPromise<UpgradableChannel.Kind>, limit: Duration,
+    streams: Broadcast<StreamEvent>,
     speak: @escaping (any Channel) throws -> EventLoopFuture<UpgradableChannel.Kind>
   ) {
     self.limit = TimeAmount(limit)

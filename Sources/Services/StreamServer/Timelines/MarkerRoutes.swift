@@ -1,6 +1,7 @@
 import Domain
 import GRDB
 import Hummingbird
+import Markup
 
 /// How far somebody read, for all their programs.
 ///
@@ -33,7 +34,7 @@ enum MarkerRoutes {
         markers.filter { names.contains($0.timeline) }.map {
           let marker: JSONValue = [
             "last_read_id": .text($0.lastRead), "version": .integer($0.version),
-            "updated_at": .text($0.updatedAt.iso),
+            "updated_at": .text($0.updatedAt.text),
           ]
           return (name: $0.timeline, value: marker)
         }))

@@ -1,6 +1,7 @@
 import Domain
 import GRDB
 import Hummingbird
+import Markup
 import NIOCore
 
 /// Notifications of the same kind about the same status, as one (the second version of the API).
@@ -127,7 +128,7 @@ extension Snapshot {
         // The only id that is a number.
         "most_recent_notification_id": .written(ByteBuffer(string: String(first))),
         "page_min_id": .id(last), "page_max_id": .id(first),
-        "latest_page_notification_at": .text(Timestamp(snowflake: first).iso),
+        "latest_page_notification_at": .text(Timestamp(snowflake: first).text),
         "sample_account_ids": .list(members.prefix(8).map { .id($0.id) }),
         "status_id": .id(group.status),
       ]

@@ -1,10 +1,9 @@
 import Domain
 import Hummingbird
+import Markup
 
 /// What others did that somebody is told of.
 enum NotificationRoutes {
-  private static let most = 80
-
   static func add(to endpoints: Endpoints) {
     addGroups(to: endpoints)
     endpoints.get("/api/v1/notifications", .user("read:notifications"), use: list)
@@ -22,7 +21,7 @@ enum NotificationRoutes {
   }
 
   private static func list(_ context: RequestContext) async throws -> Response {
-    let cursor = try Cursor(context.query, most: most)
+    let cursor = try Cursor(context.query, most: 80)
     let kinds = kinds(context.query)
     let (json, ids) = try await context.readOwn { snapshot in
       let found = try snapshot.notifications(kinds, cursor)
@@ -46,7 +45,7 @@ extension Snapshot {
     let json: JSONValue = [
       "id": .id(notification.id), "type": .text(notification.kind.word),
       "group_key": "ungrouped-\(notification.id)",
-      "created_at": .text(Timestamp(snowflake: notification.id).iso),
+      "created_at": .text(Timestamp(snowflake: notification.id).text),
       "account": person.json(publicURL: publicURL),
     ]
     guard let status = notification.status else { return json }

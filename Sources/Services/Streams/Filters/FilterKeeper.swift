@@ -79,7 +79,7 @@ extension FilterKeeper: FilterKeeping {
   }
 
   /// Makes a filter at a server, or here where its server keeps none.
-  public func add(_ wish: FilterWish, at place: FilterPlace?) async throws -> KeptFilter {
+  public func add(_ wish: FilterWish, at place: KeepingPlace?) async throws -> KeptFilter {
     guard wish.words?.isEmpty == false else { throw FilterError.noWords }
     let account = try await account(at: place)
     let filter = try PostFilter(id: "", title: "").becoming(wish, at: time.now)
@@ -128,7 +128,7 @@ extension FilterKeeper: FilterKeeping {
 
 extension FilterKeeper {
   /// The account that is meant; the first one that can be asked if none is named. Nil is here.
-  private func account(at place: FilterPlace?) async throws -> Account? {
+  private func account(at place: KeepingPlace?) async throws -> Account? {
     switch place {
     case .here: nil
     case .account(let name): try await accounts().meant(by: name)

@@ -58,7 +58,7 @@ extension HomePhotos {
       let items = try await photos.items(from: position, limit: Self.pageLength, in: scope)
       var isAnyAbove = false
       for item in items where item.id != position?.id {
-        guard let name = StatusName(of: item.photo) else { continue }
+        guard let name = item.photo.status.map(StatusName.init) else { continue }
         if start.map({ $0 < name }) ?? true {
           visit(item.photo, name)
           (isAnyAbove, place) = (true, nil)
@@ -97,12 +97,6 @@ struct StatusName: Hashable, Comparable, Sendable {
 
   init(_ text: String) {
     self.text = text
-  }
-
-  /// The status that a photo is of.
-  init?(of photo: Photo) {
-    guard let status = photo.status else { return nil }
-    text = status
   }
 
   static func < (lhs: StatusName, rhs: StatusName) -> Bool {

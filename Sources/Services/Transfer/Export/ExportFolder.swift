@@ -15,8 +15,7 @@ struct ExportFolder: Sendable {
   init(_ place: FileLocation) throws(TransferError) {
     try place.changing { try place.makeFolder() }
     location = try place.resolved()
-    let mayBeUsed = if try isExport { true } else { try isEmpty }
-    guard mayBeUsed else { throw .notEmpty(place.displayPath) }
+    if !isExport, try !isEmpty { throw .notEmpty(place.displayPath) }
     try write(JSONLine.bytes(ExportMarker()), to: ExportMarker.file)
   }
 
@@ -56,11 +55,8 @@ struct ExportFolder: Sendable {
 
 extension ExportFolder {
   private var isExport: Bool {
-    get throws(TransferError) {
-      let file = location(of: ExportMarker.file)
-      guard (try? file.status(ofLink: true)) != nil else { return false }
-      return (try? file.read(limit: ExportMarker.longest)).flatMap { ExportMarker($0) } != nil
-    }
+    let marker = location(of: ExportMarker.file)
+    return (try? marker.read(limit: ExportMarker.longest)).flatMap { ExportMarker($0) } != nil
   }
 
   /// Whether nothing is in it but what an export left that was stopped at once.
@@ -91,7 +87,7 @@ enum JSONLine {
   /// The value of a line; nil if it is none.
   static func value<Value: Decodable>(
     _ line: some Collection<UInt8>, as type: Value.Type = Value.self
-  ) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(line))
+  ) -> Value? {
+    try? JSONDecoder().decode(type, from: Data(line))
   }
 }

@@ -42,7 +42,7 @@ struct PictureExport {
     let target = folder.location.appending(path)
     let original = try Self.open(file, within: root)
     let status = try original.status()
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    guard status.isRegular else { throw SystemError(code: EINVAL) }
     // A source in the export is its own copy.
     guard target != file else { return false }
     let isNew = try write(original, status, to: path)
@@ -70,13 +70,11 @@ struct PictureExport {
     }
     let original = try Self.open(file, within: root)
     let status = try original.status()
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    guard status.isRegular else { throw SystemError(code: EINVAL) }
     var path = "\(Self.drafts)/\(name).\(ending)"
     var number = 1
     while let there = try? folder.location(of: path).status(ofLink: true) {
-      if there.st_mode & S_IFMT == S_IFREG, folder.location(of: path).hasSameBytes(as: file) {
-        return path
-      }
+      if there.isRegular, folder.location(of: path).hasSameBytes(as: file) { return path }
       number += 1
       path = "\(Self.drafts)/\(name)-\(number).\(ending)"
     }
@@ -100,10 +98,10 @@ struct PictureExport {
     guard let names = try? OpenFile(place, O_DIRECTORY | O_NOFOLLOW).names() else { return }
     for name in names where name.first != UInt8(ascii: ".") {
       let (copy, original) = (place.appending(name), folder.appending(name))
-      guard let kind = try? copy.status(ofLink: true).st_mode & S_IFMT else { continue }
-      if kind == S_IFDIR {
+      guard let status = try? copy.status(ofLink: true) else { continue }
+      if status.isFolder {
         try retire(path + [UInt8(ascii: "/")] + name, missingIn: original)
-      } else if kind == S_IFREG, original.isMissing {
+      } else if status.isRegular, original.isMissing {
         try retire(path + [UInt8(ascii: "/")] + name)
       }
     }
@@ -147,8 +145,7 @@ struct PictureExport {
     of file: FileLocation, within root: FileLocation?, to path: [UInt8]
   ) throws {
     guard let caption = try? Self.open(file.captionFile, within: root),
-      let status = try? caption.status(),
-      status.st_mode & S_IFMT == S_IFREG
+      let status = try? caption.status(), status.isRegular
     else { return }
     _ = try write(caption, status, to: CaptionFile.name(for: path))
   }
@@ -159,7 +156,7 @@ struct PictureExport {
     _ original: OpenFile, _ status: stat, to path: [UInt8]
   ) throws -> Bool {
     let target = folder.location.appending(path)
-    guard try !Self.isThere(target, status) else { return false }
+    guard !Self.isThere(target, status) else { return false }
     if target.isFile { try retire(path) } else { try makeParent(of: path) }
     try target.changing {
       let file = try WholeFile(target)
@@ -176,11 +173,9 @@ struct PictureExport {
     try place.changing { try place.makeFolder() }
   }
 
-  private static func isThere(_ target: FileLocation, _ status: stat) throws -> Bool {
-    guard let there = try? target.status(ofLink: true), there.st_mode & S_IFMT == S_IFREG else {
-      return false
-    }
-    let (apart, isFar) = there.nanoseconds.subtractingReportingOverflow(status.nanoseconds)
+  private static func isThere(_ target: FileLocation, _ status: stat) -> Bool {
+    guard let there = try? target.status(ofLink: true), there.isRegular else { return false }
+    let (apart, isFar) = there.modified.subtractingReportingOverflow(status.modified)
     return there.st_size == status.st_size && !isFar && apart.magnitude <= sameTime
   }
 }
@@ -199,13 +194,5 @@ extension FileLocation {
     } catch {
       return error.code == ENOENT || error.code == ENOTDIR
     }
-  }
-}
-
-extension stat {
-  /// When it was changed, in nanoseconds since 1970, as far as that fits.
-  fileprivate var nanoseconds: Int64 {
-    let seconds = min(max(-9_000_000_000, Int64(untrusted: st_mtim.tv_sec)), 9_000_000_000)
-    return seconds * 1_000_000_000 + min(999_999_999, Int64(untrusted: st_mtim.tv_nsec))
   }
 }

@@ -50,7 +50,7 @@ extension ProfileExport {
     var copies: [String: String] = [:]
     guard var lines = try? LineReader(drafts) else { return copies }
     while let line = try? lines.next() {
-      let record = try? JSONLine.value(line, as: ExportRecord.Draft.self)
+      let record = JSONLine.value(line, as: ExportRecord.Draft.self)
       for picture in record?.pictures ?? [] {
         if let path = picture.path, let file = picture.file { copies[path] = file }
       }

@@ -8,7 +8,6 @@ import Web
 extension ProfileExport {
   /// Writes the tables of all accounts. What a server does not tell now is noted; an earlier table stays then.
   func writeTables(_ accounts: [Account]) async throws {
-    guard dependencies.people != nil else { return }
     for account in accounts {
       let name = account.exportFolder
       let place = folder.location(of: name)

@@ -154,8 +154,7 @@ extension ProfileExport {
 
   /// All lists that can be had now.
   func lists() async throws -> [PhotoList] {
-    guard let people = dependencies.people else { return [] }
-    let overview = try await people.lists.lists()
+    let overview = try await dependencies.lists.lists()
     for failure in overview.failures {
       summary.note("\(failure.account.handle): \(failure.reason)")
     }
@@ -164,11 +163,10 @@ extension ProfileExport {
 
   /// Lists of people and tags, with those in them.
   func write(_ lists: [PhotoList], _ accounts: [Account]) async throws {
-    guard let people = dependencies.people else { return }
     try await folder.writeLines(to: ExportRecord.List.file) { add in
       for list in lists {
         do {
-          let members = try await people.lists.members(of: list)
+          let members = try await dependencies.lists.members(of: list)
           try add(ExportRecord.List(list, members, accounts))
           summary.count(.lists, new: 1)
         } catch let error as TransferError {

@@ -13,8 +13,6 @@ actor ProfileExport {
   let tell: Transfer.Telling
   private var pictures: PictureExport
   private var pages: IndexPages
-  /// Where it is, without links on the way.
-  private let root: FileLocation
   private var done = 0
   private var total = 0
 
@@ -27,7 +25,6 @@ actor ProfileExport {
     self.tell = tell
     try await dependencies.refuse(insideOfSources: place)
     folder = try ExportFolder(place)
-    root = (try? place.resolved()) ?? place
     summary = TransferSummary(isImport: false, place: place.displayPath)
     pictures = PictureExport(to: folder, at: dependencies.time.now)
     pages = IndexPages(in: folder)
@@ -37,7 +34,7 @@ actor ProfileExport {
   func run() async throws -> TransferSummary {
     let sources = try await dependencies.sources.sources(of: dependencies.profile)
     let accounts = try await dependencies.accounts.accounts()
-    let names = PictureFolderNames(sources, in: root)
+    let names = PictureFolderNames(sources, in: folder.location)
     let lists = try await lists()
     try setAsideRecords(ofOthersThan: accounts)
     try await write(sources, accounts, names, lists)
@@ -77,7 +74,7 @@ extension ProfileExport {
     guard var lines = try? LineReader(folder.location.appending(last)) else { return }
     var missing: Handle?
     while missing == nil, let line = try? lines.next() {
-      let record = try? JSONLine.value(line, as: ExportRecord.Account.self)
+      let record = JSONLine.value(line, as: ExportRecord.Account.self)
       guard let handle = record.flatMap({ Handle($0.handle) }) else { continue }
       if accounts.called(handle) == nil { missing = handle }
     }
@@ -125,7 +122,7 @@ extension ProfileExport {
     advance()
     var isReadable = false
     for (index, picture) in photo.pictures.enumerated() {
-      guard let file = picture.media.localFile else { continue }
+      guard let file = picture.media.file else { continue }
       // An album has files of one archive, by their paths in it.
       let item =
         index == 0
@@ -246,7 +243,8 @@ extension Transfer.Dependencies {
     for source in try await sources.sources(of: profile) {
       guard case .folder(let root) = source.kind, resolved.isBelow(root) else { continue }
       // The export of a profile may be its source, as after an import.
-      if resolved == root, (try? place.appending("export.json".utf8).status()) != nil { continue }
+      let marker = place.appending(ExportMarker.file.utf8)
+      if resolved == root, (try? marker.status()) != nil { continue }
       throw TransferError.insideSource(place.displayPath, source: source.name)
     }
   }
@@ -257,14 +255,6 @@ extension Transfer.Dependencies {
   ) async throws {
     try await photos.eachPhoto(of: source, in: profile, at: time.now, take)
   }
-}
-
-extension MediaReference {
-  /// The file on this machine, of a video its own.
-  var localFile: FileLocation? { if case .file(let file) = original { file } else { nil } }
-
-  /// The address on the web.
-  var address: WebAddress? { if case .web(let address) = original { address } else { nil } }
 }
 
 extension [UInt8] {

@@ -14,7 +14,7 @@ extension FileLocation {
     do {
       return try body()
     } catch {
-      throw .unwritable(displayPath, reason: (error as? SystemError)?.reason ?? Reason.of(error))
+      throw .unwritable(displayPath, reason: Reason.of(error))
     }
   }
 
@@ -53,7 +53,7 @@ extension FileLocation {
   func read(limit: Int) throws(TransferError) -> [UInt8] {
     do {
       let file = try OpenFile(self)
-      guard try file.status().st_mode & S_IFMT == S_IFREG else {
+      guard try file.status().isRegular else {
         throw TransferError.unreadable(displayPath, reason: "it is not a file")
       }
       let bytes = try file.contents(limit: limit + 1)
@@ -64,7 +64,7 @@ extension FileLocation {
     } catch let error as TransferError {
       throw error
     } catch {
-      throw .unreadable(displayPath, reason: (error as? SystemError)?.reason ?? Reason.of(error))
+      throw .unreadable(displayPath, reason: Reason.of(error))
     }
   }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Files
-import Glibc
 import Markup
 
 /// What a file or a folder turns out to be.
@@ -23,17 +22,13 @@ enum ImportContent {
 
   /// Looks at it. Throws ``TransferError``.
   init(of place: FileLocation) throws(TransferError) {
-    let status: stat
+    let isFolder: Bool
     do {
-      status = try place.status()
+      isFolder = try place.status().isFolder
     } catch {
       throw .unreadable(place.displayPath, reason: error.reason)
     }
-    if status.st_mode & S_IFMT == S_IFDIR {
-      self = try Self.folder(place)
-    } else {
-      self = try Self.file(place)
-    }
+    self = try isFolder ? Self.folder(place) : Self.file(place)
   }
 
   private static func folder(_ place: FileLocation) throws(TransferError) -> ImportContent {

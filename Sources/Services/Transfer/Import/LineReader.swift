@@ -21,7 +21,7 @@ struct LineReader {
   /// which may have no end.
   init?(_ location: FileLocation) throws {
     guard let file = try Self.open(location) else { return nil }
-    guard try file.status().st_mode & S_IFMT == S_IFREG else {
+    guard try file.status().isRegular else {
       throw TransferError.unreadable(location.displayPath, reason: "it is not a file")
     }
     self.init { try file.bytes(at: $0) }

@@ -136,15 +136,8 @@ extension FileLocation {
   func hasSameBytes(as other: FileLocation) -> Bool {
     guard let mine = try? OpenFile(self), let status = try? mine.status(),
       let theirs = try? OpenFile(other), let others = try? theirs.status(),
-      status.st_mode & S_IFMT == S_IFREG, status.st_size == others.st_size
+      status.isRegular, status.st_size == others.st_size
     else { return false }
-    var offset = 0
-    while let some = try? mine.bytes(at: offset), let other = try? theirs.bytes(at: offset),
-      some == other
-    {
-      if some.isEmpty { return true }
-      offset += some.count
-    }
-    return false
+    return (try? mine.holds { try theirs.bytes(at: $0) }) ?? false
   }
 }

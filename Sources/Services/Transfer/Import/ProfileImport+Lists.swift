@@ -22,15 +22,14 @@ extension ProfileImport {
   /// Lists that were kept here are made here; those of accounts are at their servers. Of several with one title, the
   /// first is the first one here.
   func bringInLists(_ accounts: [Account]) async throws {
-    guard let people = dependencies.people else { return }
-    var known = try await people.lists.lists().lists.filter { list in
+    var known = try await dependencies.lists.lists().lists.filter { list in
       if case .here = list.id { true } else { false }
     }
     try await each(ExportRecord.List.file, ExportRecord.List.self) { record in
       guard record.account == nil else { return }
       let place = known.firstIndex { $0.title == record.title }
       do {
-        try await bringIn(record, people.lists, place.map { known.remove(at: $0) }, accounts)
+        try await bringIn(record, place.map { known.remove(at: $0) }, accounts)
       } catch is CancellationError {
         throw CancellationError()
       } catch {
@@ -41,9 +40,9 @@ extension ProfileImport {
   }
 
   private func bringIn(
-    _ record: ExportRecord.List, _ keeping: any ListKeeping, _ known: PhotoList?,
-    _ accounts: [Account]
+    _ record: ExportRecord.List, _ known: PhotoList?, _ accounts: [Account]
   ) async throws {
+    let keeping = dependencies.lists
     var list = known
     summary.count(.lists, new: list == nil ? 1 : 0, known: list == nil ? 0 : 1)
     if list == nil {
@@ -75,7 +74,7 @@ extension ProfileImport {
     if let tag = record.tag { return .tag(tag, account.id) }
     guard let person = record.person.flatMap({ Handle($0) }) else { return nil }
     do {
-      guard let reading = dependencies.people?.reading else { return nil }
+      let reading = dependencies.people
       var profile = try await reading.known(person, by: account)
       if profile == nil { profile = try await reading.profile(of: person, as: account.id) }
       return profile.map { .person($0.id, $0.handle) }

@@ -46,7 +46,6 @@ extension ProfileImport {
 
   /// Returns how many more there are.
   private func bringInRelations(_ accounts: [Account], atMost most: Int) async throws -> Int {
-    guard let people = dependencies.people else { return 0 }
     var count = 0
     try await each(ExportRecord.Relation.file, ExportRecord.Relation.self) { record in
       count += 1
@@ -57,8 +56,7 @@ extension ProfileImport {
         record.server.flatMap { Handle("x", at: $0) } ?? record.person.flatMap { Handle($0) }
       guard let handle else { return }
       do {
-        let person = try await profile(handle, account, people.reading)
-        try await bringIn(record, person, people.relating)
+        try await bringIn(record, of: profile(handle, account))
       } catch let error where error is CancellationError || error is LibraryError {
         throw error
       } catch {
@@ -69,17 +67,16 @@ extension ProfileImport {
   }
 
   /// Asks no server: what is wanted of somebody who is not known yet waits until they are found.
-  private func profile(
-    _ handle: Handle, _ account: Account, _ reading: any PeopleReading
-  ) async throws -> PersonProfile {
-    try await reading.known(handle, by: account)
+  private func profile(_ handle: Handle, _ account: Account) async throws -> PersonProfile {
+    try await dependencies.people.known(handle, by: account)
       ?? PersonProfile(id: PersonID(handle, of: account.id), handle: handle, name: "")
   }
 
   /// What is otherwise here by now stays so.
   private func bringIn(
-    _ record: ExportRecord.Relation, _ person: PersonProfile, _ relating: any Relating
+    _ record: ExportRecord.Relation, of person: PersonProfile
   ) async throws {
+    let relating = dependencies.relating
     let known = try await relating.standings(with: [person.id])[person.id]?.relationship
     var wishes: [(wish: RelationWish, isKnown: Bool)] = []
     if record.server != nil {

@@ -1,6 +1,5 @@
 import Domain
 import Files
-import Glibc
 import Markup
 import Storage
 
@@ -58,13 +57,15 @@ actor ProfileImport {
         try Task.checkCancellation()
         done += 1
         if done.isMultiple(of: 100) { tell(.working(done: done, of: nil)) }
-        if let value = try? JSONLine.value(line, as: type) {
+        if let value = JSONLine.value(line, as: type) {
           try await take(value)
         } else {
           broken += 1
         }
       }
-      if broken > 0 { summary.note("\(file): \(broken.grouped) lines cannot be read") }
+      if broken > 0 {
+        summary.note("\(file): \(broken.grouped) line\(broken == 1 ? "" : "s") cannot be read")
+      }
     } catch let error as SystemError {
       throw TransferError.unreadable(
         place.appending(file.utf8).displayPath, reason: error.reason)
@@ -188,8 +189,8 @@ extension ProfileImport {
 
 extension FileLocation {
   /// Whether a folder is there.
-  var isFolder: Bool { (try? status()).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+  var isFolder: Bool { (try? status().isFolder) ?? false }
 
   /// Whether a file is there.
-  var isFile: Bool { (try? status()).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+  var isFile: Bool { (try? status().isRegular) ?? false }
 }

@@ -9,6 +9,8 @@ struct CSVReader: Sequence, IteratorProtocol {
   static let largest = 64 << 20
   /// The longest field, in bytes; a longer one is cut.
   static let longestField = 4096
+  /// How far the end of a field in quotes is looked for, in bytes.
+  private static let longestQuoted = 1 << 16
   /// More fields of a row are left out.
   static let mostFields = 32
 
@@ -52,29 +54,39 @@ extension CSVReader {
   private mutating func field() -> String {
     if place < bytes.count, bytes[place] == 0x22, let field = quoted() { return field }
     let start = place
-    while place < bytes.count, ![0x2C, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+    while !isEnd(place) { place += 1 }
     return text(bytes[start..<place].prefix(Self.longestField))
   }
 
   /// The field in quotes; nil if they are not closed where a field may end.
+  ///
+  /// Bytes are not read again and again: behind a quote that is not closed, quotes come in pairs, and a field that
+  /// begins with a pair ends at once.
   private mutating func quoted() -> String? {
     var field: [UInt8] = []
     var at = place + 1
-    while at < bytes.count, field.count <= Self.longestField {
-      if bytes[at] != 0x22 {
-        field.append(bytes[at])
-      } else if at + 1 < bytes.count, bytes[at + 1] == 0x22 {
-        field.append(0x22)
+    let end = Swift.min(bytes.count, at + Self.longestQuoted)
+    while at < end {
+      if bytes[at] == 0x22 {
         at += 1
-      } else {
-        place = at + 1
-        // What stands behind the quotes belongs to the field as well as to any.
-        while place < bytes.count, ![0x2C, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
-        return text(field[...])
+        guard at < bytes.count, bytes[at] == 0x22 else {
+          // So far away, a quote that does not end a field begins one, so that this one was not closed.
+          guard field.count < Self.longestField || isEnd(at) else { return nil }
+          place = at
+          // What stands behind the quotes belongs to the field as well as to any.
+          while !isEnd(place) { place += 1 }
+          return text(field[...])
+        }
       }
+      if field.count < Self.longestField { field.append(bytes[at]) }
       at += 1
     }
     return nil
+  }
+
+  /// Whether a field that is not in quotes ends here.
+  private func isEnd(_ place: Int) -> Bool {
+    place >= bytes.count || [0x2C, 0x0A, 0x0D].contains(bytes[place])
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) -> String {

@@ -72,17 +72,17 @@ extension TableExport {
   private func eachPerson(
     _ group: PeopleGroup, _ take: Taking, _ row: (TablePerson) -> [String]
   ) async throws -> String? {
-    let people = try dependencies.needPeople()
     var written: Set<Handle> = []
     return try await patiently.eachPage(of: account.server.name) {
-      try await people.reading.people(group, of: account.id, after: $0)
+      try await dependencies.people.people(group, of: account.id, after: $0)
     } next: {
       $0.next
     } take: { next in
       // Who is blocked has nothing else in the table.
       let standings =
         table == .blocks
-        ? [:] : try await patiently.standings(with: next.people.map(\.id), people.relating)
+        ? [:]
+        : try await patiently.standings(with: next.people.map(\.id), dependencies.relating)
       for person in next.people where written.insert(person.handle).inserted {
         let relationship = standings[person.id]?.relationship
         guard try take(row(TablePerson(person: person, relationship: relationship))) else {
@@ -94,7 +94,7 @@ extension TableExport {
   }
 
   private func eachMember(_ take: Taking) async throws {
-    let lists = try dependencies.needPeople().lists
+    let lists = dependencies.lists
     let overview = try await lists.lists()
     if let failure = overview.failures.first(where: { $0.account.id == account.id }) {
       throw TransferError.unasked(account.handle, reason: failure.reason)
@@ -146,18 +146,5 @@ extension TableExport {
     var mutesRow: [String] {
       [person.handle.address, "\(relationship?.mute?.notifications ?? true)"]
     }
-  }
-}
-
-extension Handle {
-  /// As Mastodon's tables have it: `ada@photos.example`.
-  var address: String { "\(username)@\(server)" }
-}
-
-extension Transfer.Dependencies {
-  /// What knows people. Throws ``TransferError/noAccount`` without it.
-  func needPeople() throws(TransferError) -> Transfer.PeopleServices {
-    guard let people else { throw .noAccount }
-    return people
   }
 }

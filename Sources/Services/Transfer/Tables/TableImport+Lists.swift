@@ -12,7 +12,7 @@ extension TableImport {
       let known = try await list(called: title)
       let member = ListMember.person(person.id, person.handle)
       guard !known.members.contains(member.key) else { return summary.count(.people, known: 1) }
-      let keeping = try dependencies.needPeople().lists
+      let keeping = dependencies.lists
       try await patiently { try await keeping.add(member, to: known.list) }
       lists?[title]?.members.insert(member.key)
       summary.count(.people, new: 1)
@@ -25,7 +25,7 @@ extension TableImport {
 
   /// A list of the account by its title, which is made if it is not there.
   private func list(called title: String) async throws -> (list: PhotoList, members: Set<String>) {
-    let keeping = try dependencies.needPeople().lists
+    let keeping = dependencies.lists
     if lists == nil { lists = try await known(by: keeping) }
     if let known = lists?[title] { return known }
     let made = try await patiently { try await keeping.makeList(title, at: account.id) }

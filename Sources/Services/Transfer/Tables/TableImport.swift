@@ -76,7 +76,7 @@ extension TableImport {
   }
 
   private func relate(_ rows: [TableRow]) async throws {
-    let relating = try dependencies.needPeople().relating
+    let relating = dependencies.relating
     var found: [(row: TableRow, person: PersonProfile)] = []
     var failure: (any Error)?
     for row in rows {
@@ -126,7 +126,7 @@ extension TableImport {
 
   /// Who is meant; nil, and a word about it, if nobody is.
   func person(_ text: String) async throws -> PersonProfile? {
-    let reading = try dependencies.needPeople().reading
+    let reading = dependencies.people
     guard let handle = Handle(text, at: account.server.name) else {
       summary.note("`\(Subscription.line(text))` is nobody's name")
       return nil
@@ -163,7 +163,7 @@ extension TableImport {
     }
     let somebody = PersonProfile(
       id: PersonID(handle, of: account.id), handle: handle, name: "")
-    let relating = try dependencies.needPeople().relating
+    let relating = dependencies.relating
     let isKnown = try await isThere(handle.server.lowercased()) { [dependencies, account] in
       try await dependencies.serving.blockedServers(of: account.id, after: $0)
     }

@@ -74,6 +74,18 @@ import Testing
     #expect(output.clear() != "")
   }
 
+  @Test func `what is held is deleted at the end, past tmux too`() throws {
+    let picture = try Picture.plain([1, 2, 3, 255], 16, 16)
+    let output = PictureOutput(isInTmux: false, startingAt: 8)
+    for _ in 0..<2 { _ = output.text(of: picture, traits(.kitty), largest: nil) }
+    #expect(output.clear() == "\u{1B}_Ga=d,d=I,i=8,q=2\u{1B}\\\u{1B}_Ga=d,d=I,i=9,q=2\u{1B}\\")
+    #expect(output.clear() == "")
+    let inTmux = PictureOutput(isInTmux: true, startingAt: 0x0300_0009)
+    _ = inTmux.text(of: picture, traits(.kitty), largest: nil)
+    #expect(
+      inTmux.clear() == "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d,d=I,i=50331657,q=2\u{1B}\u{1B}\\\u{1B}\\")
+  }
+
   @Test func `two rows of three stand beside each other`() throws {
     let output = PictureOutput(isInTmux: false, startingAt: 1)
     let picture = try Picture.gradient(400, 300)

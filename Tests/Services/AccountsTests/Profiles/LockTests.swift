@@ -147,7 +147,7 @@ import Testing
     damaged[3].salt = []
     for lock in damaged {
       try await storage.setLock(lock, of: 1)
-      await #expect(throws: DamagedLock(profile: 1)) { try await accounts.unlock("one") }
+      await #expect(throws: DamagedLock()) { try await accounts.unlock("one") }
     }
   }
 

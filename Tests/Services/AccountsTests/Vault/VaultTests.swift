@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import Storage
 import Testing
+import Web
 
 @testable import Accounts
 
@@ -27,6 +28,20 @@ import Testing
     try await next.removeSecret(named: "b", of: 1)
     try await next.removeSecret(named: "never there", of: 1)
     #expect(try await vault.secretNames(of: 1) == ["a"])
+  }
+
+  @Test func `a grant that an older version kept with its end is read`() async throws {
+    let kept = """
+      {"origin":"https://photos.example/","token":"t","refresh":"r","scopes":["read"],\
+      "expiresAt":{"milliseconds":1777636800000},"clientID":"c","clientSecret":"s"}
+      """
+    let profiles = try test.open()
+    try await profiles.keepSecret(Array(kept.utf8), named: "grant 7", of: 1)
+    let grant = try await AccountSecrets(profiles: profiles).grant(
+      AccountSecrets.Name(grantOf: AccountID(rawValue: 7), profile: 1),
+      of: try #require(WebAddress("https://photos.example/")))
+    #expect(grant?.grant.token.secret == "t" && grant?.grant.refresh?.secret == "r")
+    #expect(grant?.grant.scopes == ["read"] && grant?.registration.clientID == "c")
   }
 
   @Test func `only the owner may read, and there is nothing to read but by the key`() async throws {

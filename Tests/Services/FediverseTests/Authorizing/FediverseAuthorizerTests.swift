@@ -24,7 +24,7 @@ import Web
     _ answer: @escaping @Sendable (WebRequest) -> WebResponse
   ) -> (FediverseAuthorizer, ScriptedWeb) {
     let web = ScriptedWeb(answer)
-    return (FediverseAuthorizer(over: web, time: time), web)
+    return (FediverseAuthorizer(over: FediverseClient(over: web, time: time)), web)
   }
 
   private func grantError(
@@ -81,7 +81,7 @@ import Web
       grant
         == TokenGrant(
           token: Invented.token("tok"), refresh: Invented.token("again"),
-          scopes: ["read", "write:media"], expiresAt: time.now.advanced(by: .seconds(3600))))
+          scopes: ["read", "write:media"]))
     let form = try #require(web.requests.first?.form)
     #expect(form.contains("grant_type=authorization_code&code=c%2F1&"))
     #expect(form.contains("code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
@@ -89,7 +89,7 @@ import Web
     #expect(web.requests.first?.isIdempotent == false)
   }
 
-  @Test func `a token without an end has none`() async throws {
+  @Test func `a token is enough`() async throws {
     let (authorizer, _) = authorizer { $0.answer(#"{"access_token": "tok"}"#) }
     let grant = try await authorizer.grant(for: "1", of: request())
     #expect(grant == TokenGrant(token: Invented.token("tok")))

@@ -16,7 +16,11 @@ import Web
       }
       return request.answer(answer)
     }
-    return try await FediverseAuthorizer(over: web, time: ManualTime()).server(at: origin)
+    return try await authorizer(over: web).server(at: origin)
+  }
+
+  private func authorizer(over web: any Requesting) -> FediverseAuthorizer {
+    FediverseAuthorizer(over: FediverseClient(over: web, time: ManualTime()))
   }
 
   private func fixture(_ name: String, version: Int = 2) async throws -> Server {
@@ -41,10 +45,6 @@ import Web
     expected.maxPictureBytes = 16_777_216
     expected.pictureTypes = ["image/jpeg", "image/png", "image/webp"]
     #expect(server.capabilities == expected)
-  }
-
-  @Test func `Pixelfed's min_id is a since_id`() async throws {
-    #expect(try await fixture("pixelfed-instance.json", version: 1).capabilities.minIDIsSinceID)
   }
 
   @Test func `Pixelfed knows only coarse scopes, and has no markers`() async throws {
@@ -113,6 +113,16 @@ import Web
     #expect(try await versioned("3.0.0").capabilities.hasMarkers)
   }
 
+  @Test func `a Pleroma says beside its settings how much it takes`() async throws {
+    let server = try await server([
+      "/api/v1/instance": """
+      {"version": "2.7.2 (compatible; Pleroma 2.9.0)", "max_toot_chars": 5000, "description_limit": 6000}
+      """
+    ])
+    #expect(server.capabilities.maxCharacters == 5000)
+    #expect(server.capabilities.maxDescription == 6000)
+  }
+
   @Test func `impossible limits are not believed`() async throws {
     let server = try await server([
       "/api/v2/instance": """
@@ -136,7 +146,7 @@ import Web
     ]
     let server = try await server(answers)
     #expect(server.kind == .pixelfed)
-    #expect(server.capabilities.minIDIsSinceID)
+    #expect(server.capabilities.repetition == .refused)
     var others = answers
     others["/nodeinfo/2.0"] = #"{"software": {"name": "lemmy", "version": "0.19"}}"#
     await #expect(throws: AccountError.unknownInterface(host: "photos.example")) {
@@ -154,11 +164,10 @@ import Web
     let web = ScriptedWeb { $0.answer("", status: 502) }
     let expected = FediverseError.refused(host: "photos.example", status: 502, phrase: nil)
     await #expect(throws: expected) {
-      try await FediverseAuthorizer(over: web, time: ManualTime()).server(at: Invented.origin)
+      try await authorizer(over: web).server(at: Invented.origin)
     }
     await #expect(throws: NetworkError.unknownHost("photos.example")) {
-      try await FediverseAuthorizer(over: OfflineWeb(), time: ManualTime())
-        .server(at: Invented.origin)
+      try await authorizer(over: OfflineWeb()).server(at: Invented.origin)
     }
   }
 
@@ -168,8 +177,7 @@ import Web
         status: 200, body: Array(#"{"version": "4.3.1"}"#.utf8),
         address: Invented.address("https://social.photos.example/api/v2/instance"))
     }
-    let server = try await FediverseAuthorizer(over: web, time: ManualTime())
-      .server(at: Invented.origin)
+    let server = try await authorizer(over: web).server(at: Invented.origin)
     #expect(server.origin.text == "https://social.photos.example/")
     #expect(server.title == "social.photos.example")
   }

@@ -83,6 +83,22 @@ import Web
     #expect(circle.targets.count == 2)
   }
 
+  @Test(arguments: [
+    (#"["bad.example"]"#, #"<https://else.example/api/v1/domain_blocks?max_id=7>; rel="next""#),
+    (#"["bad.example"]"#, "<"), (#"["bad.example", null]"#, nil), (#"["bad.example", {}]"#, nil),
+    (#"["bad.example", "wors"#, nil),
+  ])
+  func `blocked servers of which one cannot be read or reached are not believed`(
+    body: String, link: String?
+  ) async throws {
+    let headers: WebHeaders = link.map { ["Link": $0] } ?? [:]
+    let web = ScriptedWeb { $0.answer(body, headers) }
+    await #expect(throws: FediverseError.self) {
+      try await accounts(web).blockedServers(of: ada)
+    }
+    #expect(web.requests.allSatisfy { $0.address.host == "photos.example" })
+  }
+
   @Test func `a status is found by its address, then kept`() async throws {
     let web = ScriptedWeb { request in
       request.answer(

@@ -102,6 +102,16 @@ struct AccountListsTests {
     #expect(web.requests.count == 3)
   }
 
+  @Test func `a list that goes on at another server is not taken for all of it`() async throws {
+    let web = ScriptedWeb {
+      $0.answer(
+        #"[{"id":"1","acct":"bo"}]"#, ["Link": #"<https://else.example/x>; rel="next""#])
+    }
+    await #expect(throws: FediverseError.leadsAway(host: "photos.example")) {
+      try await accounts(web).members(ofList: "7", of: account)
+    }
+  }
+
   private func headers(_ page: String) -> WebHeaders {
     ["Link": "<https://photos.example/api/v1/lists/7/accounts?max_id=\(page)>; rel=\"next\""]
   }

@@ -94,7 +94,7 @@ struct AccountDiscoveriesTests {
     #expect(try await servers.popularPhotos(of: account) == nil)
     #expect(try await servers.popularTags(of: account) == nil)
     #expect(try await servers.suggestedPeople(of: account)?.count == 1)
-    #expect(try await servers.follow(tag: "fog", of: account) == false)
+    #expect(try await servers.follow(tag: "fog", true, of: account) == false)
   }
 
   @Test(arguments: ["", "null", "<html>sign in</html>", "\"\"", "{}", "[{", "7"])
@@ -143,7 +143,7 @@ struct AccountDiscoveriesTests {
 
   @Test func `a tag is followed once, by its own name`() async throws {
     let web = ScriptedWeb { $0.answer(#"{"name":"fog"}"#) }
-    #expect(try await servers(web).follow(tag: "fög", of: account))
+    #expect(try await servers(web).follow(tag: "fög", true, of: account))
     #expect(web.requests.map(\.method) == [.post])
     #expect(web.targets == ["/api/v1/tags/f%C3%B6g/follow"])
   }

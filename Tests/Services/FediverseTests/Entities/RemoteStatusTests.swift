@@ -85,6 +85,18 @@ import Testing
     #expect(problems.isEmpty)
   }
 
+  @Test(arguments: [
+    ("a.jpe", MediaAttachment.Kind.image), ("a.TIF", .image), ("a.tiff?b=c.txt", .image),
+    ("a.jpg#b", .image), ("a.txt", .unknown), ("jpg", .unknown),
+  ])
+  func `a file whose kind is unknown is a picture if it is called as one`(
+    name: String, kind: MediaAttachment.Kind
+  ) throws {
+    let (statuses, _) = try read(
+      #"[{\#(Self.plain), "media_attachments": [{"id": 5, "url": "https://a.example/\#(name)"}]}]"#)
+    #expect(statuses.first?.media.map(\.kind) == [kind])
+  }
+
   @Test func `a reblog of a reblog ends there`() throws {
     let inner = #"{\#(Self.plain), "reblog": {\#(Self.plain)}}"#
     let (statuses, _) = try read(#"[{\#(Self.plain), "reblog": \#(inner)}]"#)

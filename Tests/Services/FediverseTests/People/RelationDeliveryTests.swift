@@ -188,6 +188,32 @@ import Web
     }
   }
 
+  @Test(
+    arguments: [PeopleGroup.muted, .blocked],
+    [#"<https://else.example/api/v1/mutes?max_id=1>; rel="next""#, "<"])
+  func `a list of which a page cannot be reached is not believed`(
+    group: PeopleGroup, link: String
+  ) async throws {
+    let web = ScriptedWeb { $0.answer(#"[{"id": "1", "acct": "bo"}]"#, ["Link": link]) }
+    await #expect(throws: FediverseError.self) {
+      try await accounts(over: web).people(group, of: Invented.account.id)
+    }
+    #expect(web.requests.allSatisfy { $0.address.host == "photos.example" })
+  }
+
+  @Test func `a page of nobody whose name can be read does not end a list`() async throws {
+    let web = ScriptedWeb { request in
+      guard request.address.target.contains("max_id") else {
+        return request.answer(
+          #"[{"id": "2", "acct": "b\u202eo@x"}]"#,
+          ["Link": #"<https://photos.example/api/v1/mutes?max_id=2>; rel="next""#])
+      }
+      return request.answer(#"[{"id": "1", "acct": "bo"}]"#)
+    }
+    let people = try await accounts(over: web).people(.muted, of: Invented.account.id)
+    #expect(people?.map(\.id) == ["1"])
+  }
+
   @Test func `10,000 relationships that nobody asked for are left out`() async throws {
     let many = (0..<10_000).map { #"{"id": "\#($0)", "muting": true}"# }.joined(separator: ",")
     let web = ScriptedWeb { $0.answer("[" + many + #", {"muting": true}, 7]"#) }

@@ -145,11 +145,11 @@ private struct Visit {
     let network = NetworkClient(
       over: transport, agent: "Test/1", time: time, clock: clock,
       generator: SeededGenerator(seed: 7))
-    let server = try await FediverseAuthorizer(over: network, time: time)
+    let client = FediverseClient(over: network, time: time)
+    let server = try await FediverseAuthorizer(over: client)
       .server(at: Invented.address(recording.origin))
     #expect(server.version == recording.version)
     let session = Invented.session(at: server)
-    let client = FediverseClient(over: network, time: time)
     (self.server, self.session, self.client) = (server, session, client)
     (self.transport, self.time) = (transport, time)
     writer = FediverseDelivery(

@@ -45,10 +45,10 @@ import Web
     let network = NetworkClient(
       over: transport, agent: "Test/1", time: time, clock: clock,
       generator: SeededGenerator(seed: 7))
-    let server = try await FediverseAuthorizer(over: network, time: time)
+    let client = FediverseClient(over: network, time: time)
+    let server = try await FediverseAuthorizer(over: client)
       .server(at: Invented.address(recording.origin))
     let session = Invented.session(at: server)
-    let client = FediverseClient(over: network, time: time)
     let writer = FediverseDelivery(
       over: client, clock: clock, prepare: { _, _, _ in throw CancellationError() },
       session: { _ in session })

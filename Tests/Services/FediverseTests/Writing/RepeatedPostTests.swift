@@ -44,7 +44,7 @@ import Web
     let network = NetworkClient(
       over: transport, agent: "Test/1", time: time, clock: clock,
       generator: SeededGenerator(seed: 7))
-    let server = try await FediverseAuthorizer(over: network, time: time)
+    let server = try await FediverseAuthorizer(over: FediverseClient(over: network, time: time))
       .server(at: Invented.address(recording.origin))
     #expect(server.capabilities.repetition == recording.habit)
     var entry = OutboxEntry(

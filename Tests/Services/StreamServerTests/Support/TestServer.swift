@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Fakes
 import Foundation

@@ -72,8 +72,9 @@ struct LineList {
 
 extension LineList {
   private mutating func findList(_ name: String, _ file: String) throws(Problem) {
+    let declaration = /(\s*)((?:\w+ )*)(?:let|var) (\w+)\b/
     let declared = lines.indices.filter { index in
-      let match = lines[index].prefixMatch(of: /(\s*)((?:\w+ )*)(?:let|var) (\w+)\b/)
+      let match = lines[index].prefixMatch(of: declaration)
       return match.map { $0.3 == name && ($0.1.isEmpty || $0.2.contains("static ")) } ?? false
     }
     let opening = try only(declared, "list “\(name)”", file)

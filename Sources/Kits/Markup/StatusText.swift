@@ -1,14 +1,13 @@
 import Domain
-import Markup
 
 /// Turns the HTML of a status into text, in time proportional to its length.
 ///
 ///     StatusText.read("<p>Fog at <a href='…' class='mention hashtag'>#sea</a></p>")  // Fog at #sea
 ///
 /// Paragraphs are separated by an empty line. What an element hides in the browser is hidden here, too.
-struct StatusText {
+public struct StatusText {
   /// How links and mentions are written. Tags are always shown.
-  enum Links {
+  public enum Links: Sendable {
     /// As people see them.
     case shown
     /// Not at all.
@@ -17,8 +16,8 @@ struct StatusText {
     case addresses
   }
 
-  /// The most bytes of HTML that are read; no server accepts a status half as long by default.
-  static let htmlBytes = 32_000
+  /// The most bytes of HTML that are read of a status; no server accepts one half as long by default.
+  public static let htmlBytes = 32_000
 
   /// An open element.
   private struct Frame {
@@ -47,9 +46,11 @@ struct StatusText {
     self.links = links
   }
 
-  /// The text of HTML; if that is too long, of its beginning.
-  static func read(_ html: String, links: Links = .shown) -> String {
-    let bytes = html.utf8.prefix(htmlBytes).filter { $0 != 0 }
+  /// The text of HTML; of its beginning if it is longer than so many bytes.
+  public static func read(
+    _ html: String, links: Links = .shown, limit: Int = StatusText.htmlBytes
+  ) -> String {
+    let bytes = html.utf8.prefix(limit).filter { $0 != 0 }
     let source = DocumentText.withoutHalfCharacter(bytes)
     var reader = StatusText(links)
     var tokens = MarkupTokenizer(source, .html)

@@ -1,6 +1,5 @@
+import Markup
 import Testing
-
-@testable import Fediverse
 
 @Suite struct StatusTextTests {
   private func text(_ html: String, links: StatusText.Links = .shown) -> String {
