@@ -57,6 +57,28 @@ struct ProfileTests {
   }
 
   @Test
+  func `what a script did in a profile is sent from there, though it goes on in another one`()
+    async throws
+  {
+    struct Status: Decodable, Identifiable {
+      let id: String
+      let content: String
+    }
+    try await HouseholdServer.run(posting: ["fog"]) { visitor, token in
+      var home = try TestHome.withBrowser()
+      home.environment["PHOTOSTREAM_PATIENCE"] = "300"
+      try await home.signIn(by: visitor)
+      _ = try await home.run("-c", "auth; new work")
+      let outcome = try await home.run("-c", "post good morning; auth use work")
+      #expect(outcome.status == 0, "\(outcome)")
+      let there = try await visitor.statuses(Status.self, token: token)
+      #expect(there.contains { $0.content.contains("good morning") }, "\(there) \(outcome)")
+      let left = try await home.run("--profile", "default", "--json", "-c", "outbox; list")
+      #expect(left.output.isEmpty, "\(left)")
+    }
+  }
+
+  @Test
   func `one's own profile has drafts and what is scheduled, and who was met is there offline`()
     async throws
   {

@@ -179,6 +179,16 @@ struct TerminalTests {
   }
 
   @Test
+  func `ends when it is told to while it asks for a passphrase`() async throws {
+    let session = try await start()
+    try await session.terminal.enter("auth", expecting: "auth>")
+    try await session.terminal.enter("lock", expecting: "New passphrase:")
+    session.process.send(SIGTERM)
+    #expect(try await session.process.end() == .exit(128 + SIGTERM))
+    #expect(session.terminal.modes == session.modes)
+  }
+
+  @Test
   func `locks a profile, asks for the passphrase without showing it, and opens it again`()
     async throws
   {

@@ -51,8 +51,9 @@ public final class FakeRelating: Relating {
   private let neverAnswers: Bool
 
   /// Begins with what is known, and what waits. Servers tell what is `told`, else the same. With a failure,
-  /// everything that asks or changes throws it, as does what is wished of somebody with a refusal; what never
-  /// answers waits until its task is cancelled: see ``Standstill``.
+  /// everything that asks or changes throws it, as does what is wished of somebody with a refusal, which is kept all
+  /// the same if that only says that it was stopped; what never answers waits until its task is cancelled: see
+  /// ``Standstill``.
   public init(
     _ relationships: [PersonID: Relationship] = [:], waiting: [PersonID: [RelationWish]] = [:],
     told: [PersonID: Relationship] = [:], rules: [ServerRule] = [],
@@ -86,7 +87,7 @@ public final class FakeRelating: Relating {
     )
   }
 
-  /// From now on, only these accounts' servers do not tell whom they hide.
+  /// From now on, only these accounts' servers do not tell whom they hide, nor how things stand with anybody.
   public func silence(_ accounts: Set<AccountID>) { state.withLock { $0.silent = accounts } }
 
   /// The server has done all that waits.
@@ -112,7 +113,10 @@ public final class FakeRelating: Relating {
   {
     if neverAnswers { try await Standstill.untilCancelled() }
     if let failure { throw failure }
-    state.withLock { state in
+    try state.withLock { state in
+      if people.contains(where: { state.silent.contains($0.account) }) {
+        throw PeopleError.notTold(server: "photos.example")
+      }
       for person in people {
         state.relationships[person] =
           told[person] ?? state.relationships[person] ?? Relationship()
@@ -134,8 +138,9 @@ public final class FakeRelating: Relating {
   /// Keeps a wish; of one kind only the last.
   public func wish(_ wish: RelationWish, for person: PersonProfile) async throws -> RelationStanding
   {
-    if let failure = refusals[person.id] ?? failure { throw failure }
-    return state.withLock { state in
+    let refusal = refusals[person.id] ?? failure
+    if let refusal, !(refusal is CancellationError) { throw refusal }
+    let standing = state.withLock { state in
       state.wishes.append(Asked(handle: person.handle, value: wish))
       if wish == .block(true) || wish == .blockDomain(true) {
         state.parted[person.id] = state.standing(with: person.id).relationship.wantedFollowing.map {
@@ -147,6 +152,8 @@ public final class FakeRelating: Relating {
       if isReached { state.deliver() }
       return state.standing(with: person.id)
     }
+    if let refusal { throw refusal }
+    return standing
   }
 
   /// What a test gave; with a failure, or of silent accounts, it cannot be asked for.

@@ -87,14 +87,15 @@ final class AppPresenter {
     return style
   }
 
-  /// Leaves a screen that was switched off while it was on top, and says so.
-  func leaveIfSwitchedOff() async {
+  /// Leaves a screen that was switched off while it was on top, and says so; false if there was none.
+  func leaveIfSwitchedOff() async -> Bool {
     guard let name = router.top?.name,
       let summary = router.screens.first(where: { $0.name == name }),
       let decision = offState(of: summary)
-    else { return }
+    else { return false }
     fail(AppProblem.switchedOff(name, decision))
     if router.depth > 1 { await router.pop() } else { await restart() }
+    return true
   }
 
   /// Whether there is anything to look at by now. Asked each time, because the first `add` of a script changes the answer.

@@ -38,8 +38,9 @@ extension AppView {
     else { return nil }
     let screens = presenter.screens
     if let place = screens.first(where: { $0.answers(to: word.lowercased()) }) {
-      guard words.count > 1, let commands = presenter.screen(of: place)?.view.commands,
-        commands.named(words[1]) == nil, !Self.asksForHelp(Array(words.dropFirst()))
+      guard words.count > 1, let screen = presenter.screen(of: place),
+        commandsHere(of: screen).named(words[1]) == nil,
+        !Self.asksForHelp(Array(words.dropFirst()))
       else { return nil }
     }
     return CommandCall(call.name, [line] + [meant(by: line, words)].compactMap(\.self))

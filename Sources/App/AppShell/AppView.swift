@@ -82,14 +82,19 @@ final class AppView: AppViewing {
 
 // Commands of other screens.
 extension AppView {
+  /// What can be typed here behind a screen's name.
+  func commandsHere(of screen: Screen) -> [Command] {
+    screen === presenter.screen ? screen.view.commands : screen.view.commandsFromElsewhere
+  }
+
   /// The screens that have a command of this name: that of photos first, and for a path or an address only those where
   /// it takes folders, if there are any.
   func places(
     of word: String, in line: String = ""
   ) -> [(screen: ScreenSummary, command: Command)] {
     let places = presenter.screens.compactMap { summary -> (ScreenSummary, Command)? in
-      guard let view = presenter.screen(of: summary)?.view else { return nil }
-      return view.commands.named(word).map { (summary, $0) }
+      guard let screen = presenter.screen(of: summary) else { return nil }
+      return commandsHere(of: screen).named(word).map { (summary, $0) }
     }
     let folders = places.filter { line.contains("/") && $1.arguments.first?.kind == .folder }
     guard folders.isEmpty else { return folders }
@@ -101,9 +106,10 @@ extension AppView {
   func nearest(to word: String) -> [String] {
     let screens = presenter.screens
     for summary in screens.filter({ presenter.isAboutPhotos($0) }) + screens {
-      guard let view = presenter.screen(of: summary)?.view,
+      guard let screen = presenter.screen(of: summary),
         case .failure(.unknown(_, let nearest)) =
-          CommandParser(commands: view.commands, home: nil).command(word), !nearest.isEmpty
+          CommandParser(commands: commandsHere(of: screen), home: nil).command(word),
+        !nearest.isEmpty
       else { continue }
       return nearest.map { "\(summary.name) \($0)" }
     }
@@ -122,10 +128,11 @@ extension AppView {
       guard words.count == 2 else { return help(name) }
       return help(words[1], on: screen, named: name)
     }
-    if screen.view.freeText != nil, screen.view.commands.named(words[0]) == nil {
+    let known = commandsHere(of: screen)
+    if screen.view.freeText != nil, known.named(words[0]) == nil {
       return await presenter.go(to: Destination(name, words))
     }
-    switch CommandParser(commands: screen.view.commands, home: home).parse(line) {
+    switch CommandParser(commands: known, home: home).parse(line) {
     case .success(let call?) where screen === presenter.screen: await screen.view.perform(call)
     case .success(let call?):
       await presenter.visit(Destination(name, [call.name] + call.arguments))
@@ -182,8 +189,9 @@ extension AppView {
 
   /// A screen's name alone goes there; a command of it may follow.
   private func command(to screen: ScreenSummary, withCommands: Bool) -> Command {
-    let view = withCommands ? presenter.screen(of: screen)?.view : nil
-    let kind = Command.Argument.Kind.line(view?.commands ?? [], freeText: view?.freeText?.name)
+    let place = withCommands ? presenter.screen(of: screen) : nil
+    let kind = Command.Argument.Kind.line(
+      place.map { commandsHere(of: $0) } ?? [], freeText: place?.view.freeText?.name)
     return Command(
       screen.name, aliases: screen.aliases, [Command.Argument("command", kind, optional: true)],
       summary: screen.summary,
@@ -211,7 +219,7 @@ extension AppView {
     let own = (table.own + table.everywhere).named(topic)
     let screen = presenter.screens.first { $0.answers(to: topic.lowercased()) }
     if own == nil, let screen, let view = presenter.screen(of: screen)?.view {
-      page(HelpText.commands(of: screen, view.commands))
+      page(HelpText.commands(of: screen, view.commands, fromElsewhere: view.commandsFromElsewhere))
       for command in view.commands { console.write(record: CommandRecord(command)) }
       return
     }
@@ -228,7 +236,7 @@ extension AppView {
 
   /// What a word means after a screen's name: its commands come first, then what can be typed here.
   private func help(_ topic: String, on screen: Screen, named name: String) {
-    switch CommandParser(commands: screen.view.commands, home: nil).command(topic) {
+    switch CommandParser(commands: commandsHere(of: screen), home: nil).command(topic) {
     case .success(let command):
       describe(command, prefix: screen === presenter.screen ? "" : name + " ")
     case .failure(.unknown): help(topic)

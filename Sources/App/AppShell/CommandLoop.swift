@@ -158,7 +158,8 @@ extension CommandLoop {
 // Which lines are commands here.
 extension CommandLoop {
   private func perform(_ line: String) async {
-    await presenter.leaveIfSwitchedOff()
+    // The line was meant for the screen that is gone, not for the one below.
+    if await presenter.leaveIfSwitchedOff() { return }
     let (meaning, line) = (view.meaning(of: line), ShellWords.typed(line))
     if meaning != .success(nil) { _ = presenter.takeOpened() }
     switch meaning {
@@ -216,7 +217,7 @@ extension CommandLoop {
     if isAboutPhotos || isNumber, await !presenter.hasPhotos() {
       return "`\(word)` works once you have photos: \(wayToPhotos)"
     }
-    if places.isEmpty {
+    if places.isEmpty || nearest.first?.hasPrefix(word.lowercased() + "-") == true {
       return CommandError.unknown(
         word: word, nearest: nearest.isEmpty ? view.nearest(to: word) : nearest
       ).message

@@ -68,6 +68,7 @@ extension CommandTable {
     return command.name
   }
 
+  /// Also where the word ends before a hyphen: then the parser says what may be meant.
   private func begins(_ word: String, any commands: [Command]) -> Bool {
     guard !word.isEmpty else { return true }
     let word = word.lowercased()

@@ -19,11 +19,14 @@ enum HelpText {
   }
 
   /// What can be typed on another screen.
-  static func commands(of screen: ScreenSummary, _ commands: [Command]) -> [StyledText] {
+  static func commands(
+    of screen: ScreenSummary, _ commands: [Command], fromElsewhere: [Command]
+  ) -> [StyledText] {
     let width = commands.map(\.usage.count).max() ?? 0
+    let anywhere = fromElsewhere == commands ? "<command>" : list(fromElsewhere.map(\.name))
     return [StyledText(screen.name, .term) + StyledText(": \(screen.summary)")]
       + commands.map { row($0, width: width) }
-      + [StyledText("From anywhere: \(screen.name) <command>", .faint)]
+      + [StyledText("From anywhere: \(screen.name) \(anywhere)", .faint)]
   }
 
   /// A command; if it is another screen's, `prefix` leads there.

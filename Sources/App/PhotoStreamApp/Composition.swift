@@ -94,6 +94,9 @@ final class Composition {
   func renew() async throws -> Services {
     let current = try await base.profiles.current()
     if current.id != profile.id {
+      // Before those of the other profile are read: what is left and used again at once has what was noted last.
+      // If it fails, which is reported, the end of the program tries again.
+      try? await services.settings.flush()
       let preferences = try base.preferences(of: current)
       unflushed.append(services.settings)
       walks[profile.id] = services.stream.walk

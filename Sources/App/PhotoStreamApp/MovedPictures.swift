@@ -82,7 +82,9 @@ extension MovedPictures {
         let told = try await statuses(status, id.source, moment, account)?.filed(as: id),
         try await photos.position(of: id, in: scope) != nil
       else { return }
-      _ = try await photos.insert([told], of: id.source)
+      // Who boosted it is no word of the status itself.
+      let ways = try await photos.details(of: id)
+      _ = try await photos.insert([told.boosted(as: ways)], of: id.source)
     } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {
       // The status is gone, and its pictures with it.
       return

@@ -129,7 +129,7 @@ struct SharedServices {
   func outbox(of profile: Profile, _ streams: Streams) -> Outbox {
     let preparation = PicturePreparation(fitting: decoder)
     let refusals = Refusals(
-      naming: MutationNaming(accounts: accounts, sources: streams, stream: streams),
+      naming: MutationNaming(accounts: own(profile), sources: streams, stream: streams),
       reporting: telemetry
     ) { [noticing] in noticing(Notice($0, isFailure: true)) }
     let writer = FediverseDelivery(
@@ -143,8 +143,8 @@ struct SharedServices {
     }
     return Outbox(
       Outbox.Dependencies(
-        profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
-        delivering: writer,
+        profile: profile.id, store: library.outbox, sources: library.sources,
+        accounts: own(profile), delivering: writer,
         relations: RelationSupport(
           store: library.relations, serving: fediverseAccounts,
           changed: { await streams.hiddenChanged() },
@@ -172,7 +172,7 @@ struct SharedServices {
   func filters(of profile: Profile) -> FilterKeeper {
     FilterKeeper(
       profile: profile.id, storage: library.filters, serving: fediverseAccounts,
-      accounts: { [accounts] in try await accounts.accounts() },
+      accounts: { [accounts] in try await accounts.accounts(of: profile.id) },
       sources: { [sources = library.sources] in try await sources.sources(of: profile.id) },
       time: time, reporting: telemetry)
   }
@@ -181,22 +181,23 @@ struct SharedServices {
     HiddenPeopleCache(
       profile: profile.id, storage: library.relations,
       sources: { [sources = library.sources] in try await sources.sources(of: profile.id) },
-      accounts: { [accounts] in try await accounts.accounts() })
+      accounts: { [accounts] in try await accounts.accounts(of: profile.id) })
   }
 
-  /// People as the accounts of the profile in use see them.
-  private var people: PeopleReader {
+  /// People as the accounts of a profile see them.
+  private func people(of profile: Profile) -> PeopleReader {
     PeopleReader(
       storage: library.people, serving: fediverseAccounts,
-      accounts: { [accounts] in try await accounts.accounts() }, time: time, reporting: telemetry)
+      accounts: { [accounts] in try await accounts.accounts(of: profile.id) }, time: time,
+      reporting: telemetry)
   }
 
   func lists(of profile: Profile, _ filters: FilterKeeper) -> ListKeeper {
     ListKeeper(
       profile: profile.id, storage: library.lists, sources: library.sources,
       serving: fediverseAccounts,
-      accounts: { [accounts] in try await accounts.accounts() }, filters: filters, time: time,
-      reporting: telemetry)
+      accounts: { [accounts] in try await accounts.accounts(of: profile.id) },
+      filters: filters, time: time, reporting: telemetry)
   }
 
   func services(
@@ -215,12 +216,12 @@ struct SharedServices {
       media: media, responding: outbox, revising: outbox, outbox: outbox, posting: outbox,
       relating: outbox, notifications: outbox.notifications(by: fediverseAccounts),
       filters: filters, lists: lists,
-      people: outbox.people(by: people), tags: fediverseAccounts,
+      people: outbox.people(by: people(of: profile)), tags: fediverseAccounts,
       discovering: discovery(of: profile, preferences, outbox), pictures: media,
       transfer: transfer(of: profile, media, filters, outbox, lists), settings: preferences,
       flags: FlagDecider(
         settings: preferences, serving: fediverseAccounts,
-        accounts: { [accounts] in try await accounts.accounts() }, time: time,
+        accounts: { [accounts] in try await accounts.accounts(of: profile.id) }, time: time,
         reporting: telemetry),
       profiles: profiles, accounts: accounts,
       pages: DesktopBrowser(environment: options.environment),
@@ -241,9 +242,10 @@ struct SharedServices {
             over: fediverse,
             TimelineDependencies(storedMoment: { _ in nil }, reporting: telemetry)
           ) { try await accounts.session(of: account.id) }
-        }, people: people, relating: outbox, hidden: { try await outbox.hiddenPeople() },
+        }, people: people(of: profile), relating: outbox,
+        hidden: { try await outbox.hiddenPeople() },
         filters: library.filters, settings: preferences,
-        accounts: { [accounts] in try await accounts.accounts() }, time: time,
+        accounts: { [accounts] in try await accounts.accounts(of: profile.id) }, time: time,
         reporting: telemetry))
   }
 
@@ -255,8 +257,9 @@ struct SharedServices {
       Transfer.Dependencies(
         profile: profile.id, storage: library.transfers, sources: library.sources,
         photos: library.photos, settings: library.settings, filters: filters,
-        outbox: library.outbox, accounts: accounts, media: media, serving: fediverseAccounts,
-        people: people, relating: outbox, lists: lists, time: time))
+        outbox: library.outbox, accounts: own(profile), media: media,
+        serving: fediverseAccounts, people: people(of: profile), relating: outbox, lists: lists,
+        time: time))
   }
 
   private var facts: ProgramFacts {

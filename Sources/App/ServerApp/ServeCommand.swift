@@ -124,12 +124,19 @@ public struct ServeCommand: AsyncParsableCommand {
     let configuration = configuration(at: place.path, port: freePort?.number ?? port)
     let write: RequestLog = { requests.yield($0.json) }
     let server = try place.server(configuration, log: log ? write : nil, telling: console)
-    try await place.serve(server) {
-      requests.yield("Serving \(place.path) at \(configuration.publicURL); Ctrl-C ends.")
+    var failure: (any Error)?
+    do {
+      try await place.serve(server) {
+        requests.yield("Serving \(place.path) at \(configuration.publicURL); Ctrl-C ends.")
+      }
+    } catch {
+      failure = error
     }
     withExtendedLifetime(freePort) {}
+    // What was answered before it failed is told, too, and before that.
     requests.finish()
     await showing.value
+    if let failure { throw failure }
   }
 
   /// A flag that there is, and what it is to be.

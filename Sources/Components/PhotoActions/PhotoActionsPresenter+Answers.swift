@@ -50,7 +50,7 @@ extension PhotoActionsPresenter {
       let photo = try shown().photo
       wait(for: .comments)
       let answer = try await interactor.obtainComments(on: photo, from: number)
-      if case .comments(let list, _, _, _) = answer { comments = list }
+      if case .comments(let list, _, _, _) = answer, !Task.isCancelled { comments = list }
       return .answer(answer)
     }
   }
@@ -62,7 +62,8 @@ extension PhotoActionsPresenter {
     }
   }
 
-  /// No number is a comment's until some are listed.
+  /// No number is a comment's until some are listed. A screen that disappears forgets them: who comes back may have
+  /// listed others elsewhere.
   public func forgetComments() {
     comments = nil
   }
@@ -93,9 +94,11 @@ extension PhotoActionsPresenter {
     if let number { try await photo(number) } else { try shown() }
   }
 
-  /// The photos with these numbers, or the one that is shown if there are none.
+  /// The photos with these numbers, or the one that is shown if there are none. A number before words may belong to
+  /// them where one photo is shown alone: ``NoPhotosByNumber``.
   func meant(by numbers: [Int]) async throws -> [StreamItem] {
     guard !numbers.isEmpty else { return [try shown()] }
+    guard interactor.layout == .amongOthers else { throw NoPhotosByNumber() }
     var items: [StreamItem] = []
     for number in numbers { items.append(try await photo(number)) }
     return items
@@ -105,4 +108,9 @@ extension PhotoActionsPresenter {
     guard let current else { throw NoPhotoShown() }
     return current
   }
+}
+
+/// Where one photo is shown alone, what is typed is about that photo, and no other is listed.
+struct NoPhotosByNumber: Mistake, Equatable {
+  var reason: String { "numbers mean no other photos on this screen: begin with a word" }
 }

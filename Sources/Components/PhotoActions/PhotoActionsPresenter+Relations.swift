@@ -25,8 +25,11 @@ extension PhotoActionsInteractor {
         let author = try await dependencies.relating.author(of: photo)
         if !people.contains(where: { $0.id == author.id }) { people.append(author) }
       } catch PeopleError.noAuthor {
-        guard let name = photo.author, !name.contains(",") else { throw PeopleError.noAuthor }
+        guard let name = photo.author else { throw PeopleError.noAuthor }
         guard wish == .mute(Mute()) || wish == .mute(nil) else { throw NotOnServer(name: name) }
+        guard !name.unicodeScalars.contains(where: \.isComma) else {
+          throw NameHasComma(name: name)
+        }
         if !names.contains(name) { names.append(name) }
       }
     }
@@ -67,7 +70,7 @@ extension PhotoActionsInteractor {
 
   /// Adds names to the setting, or takes them out; returns those for whom that changes anything.
   private func store(_ names: [String], _ isMuted: Bool) async throws -> [String] {
-    let stored = dependencies.settings.text(.mutePeople).split(separator: ",").map {
+    let stored = dependencies.settings.text(.mutePeople).partsBetweenCommas.map {
       String($0.drop(while: \.isWhitespace))
     }
     let known = Set(stored.map { $0.lowercased() })
@@ -78,5 +81,16 @@ extension PhotoActionsInteractor {
     try await dependencies.settings.keep(
       .mutePeople, as: list.joined(separator: ", "), in: .profile)
     return changed
+  }
+}
+
+/// A name that commas would cut up where those who are muted are listed.
+struct NameHasComma: Mistake, Equatable {
+  let name: String
+
+  var reason: String {
+    let search = FoundName(.people, name, photos: 0)?.term ?? "by:…"
+    return "\(name) has a comma in it and cannot be muted by name: "
+      + "`settings set mute.searches \(search)` hides these photos"
   }
 }

@@ -68,6 +68,6 @@ public struct PhotoActionsRouter {
   }
 
   func compose(_ draft: Int64) async {
-    await navigator.push(Destination("compose", [String(draft)]))
+    await navigator.push(Destination("compose", ["draft", String(draft)]))
   }
 }

@@ -6,24 +6,26 @@ import Wording
 extension PhotoActionsView {
   var tagCommands: [Command] {
     let known = presenter.knownTags
+    let words = Command.Argument(
+      layout == .amongOthers ? "n … tag …" : "tag …", .quotedWords(known))
     let example =
       layout == .amongOthers
       ? "`tag 2 5 fog \"low tide\"` tags two of the list." : "`tag fog \"low tide\"` gives it two."
     return [
       Command(
-        "tag", [Command.Argument(layout == .amongOthers ? "n … tag …" : "tag …", .words(known))],
+        "tag", [words],
         summary: "give this photo tags of your own"
           + (layout == .amongOthers ? ", or those with numbers" : ""),
         details:
           "\(example) Nobody else sees them; `search tag:fog` finds them. In folders they are kept in the "
           + "caption file beside the picture, too. `undo` takes them back."),
       Command(
-        "untag", [Command.Argument(layout == .amongOthers ? "n … tag …" : "tag …", .words(known))],
+        "untag", [words],
         summary: "take tags of your own away"
           + (layout == .amongOthers ? ", here or from those with numbers" : "")),
       Command(
         "tags",
-        [Command.Argument("rename old new", .words(["rename"] + known), optional: true)],
+        [Command.Argument("rename old new", .quotedWords(["rename"] + known), optional: true)],
         summary: "list all tags with their photos, or rename one of yours",
         details:
           "With `#` are those that others wrote into posts. `tags rename fog mist` calls yours `mist` on all "

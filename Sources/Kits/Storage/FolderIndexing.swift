@@ -86,7 +86,8 @@ public struct FileState: Hashable, Sendable {
   public let modified: Int64
   /// Bytes of the caption file beside it; -1 if there is none.
   public let captionSize: Int64
-  /// Modification time of that in nanoseconds since 1970; 0 if there is none.
+  /// Modification time of that in nanoseconds since 1970, changed by which pictures of its post are there; 0 if there
+  /// is none, -1 if it could not be read.
   public let captionModified: Int64
 
   /// Takes sizes in bytes and times in nanoseconds since 1970; by default there is no caption file.

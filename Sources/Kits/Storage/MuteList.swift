@@ -93,16 +93,10 @@ public struct MuteList: Hashable, Sendable {
 extension MuteList {
   static let longestText = 100_000
   private static let longestName = 4_000
-  private static let commas: Set<Character> = [",", "，", "、", "﹐", "､", "،", "؍"]
 
   private static func parts(of list: String) -> [String] {
     guard !list.isEmpty else { return [] }
-    // An invisible character would hide the comma it stands at.
-    let visible = list.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-    return String(String.UnicodeScalarView(visible)).split(whereSeparator: commas.contains).map {
-      $0.foldedForSearch
-    }
-    .filter { !$0.isEmpty }
+    return list.partsBetweenCommas.map(\.foldedForSearch).filter { !$0.isEmpty }
   }
 
   private func names(_ author: String?) -> Bool {

@@ -21,8 +21,8 @@ public protocol OutboxStoring: Sendable {
   /// Up to `limit` entries whose turn it is, oldest first, none of these accounts; they are marked as
   /// being sent, with one attempt more, in the same transaction. What another version wrote is none.
   ///
-  /// Of each lane it is the turn of the first that waits; one that was tried three times lets others
-  /// go first.
+  /// Of each lane it is the turn of the first that waits; one that was tried three times, or never, as it waits for
+  /// a moment of its own, lets others go first.
   func claim(
     of profile: Int64, now: Timestamp, limit: Int, sparing accounts: Set<AccountID>
   ) async throws -> [OutboxEntry]
@@ -52,8 +52,8 @@ public protocol OutboxStoring: Sendable {
   /// Takes one away.
   func removeNote(_ id: MutationID) async throws
 
-  /// Keeps the words of a post of the person's as they were typed, in place of earlier ones.
-  func keepWords(_ words: String, of target: MutationTarget, of profile: Int64) async throws
+  /// Keeps the words of a post of the person's as they were typed, in place of earlier ones; nil forgets those.
+  func keepWords(_ words: String?, of target: MutationTarget, of profile: Int64) async throws
   /// The words that were kept; nil if there are none.
   func words(of target: MutationTarget, of profile: Int64) async throws -> String?
 

@@ -29,10 +29,11 @@ public protocol RelationStoring: Sendable {
   /// Keeps what came of a wish, also what is only done here of it.
   func keep(_ relation: KeptRelation, after wish: RelationWish, of profile: Int64) async throws
   /// These are all whom an account has muted, or blocked, or everybody at each server it has blocked: others are it
-  /// no more.
+  /// no more. Nothing is kept if ``relationStamp(of:)`` is another by now; returns whether it was not.
   func replace(
-    _ list: HiddenList, by people: [KeptRelation], of account: AccountID, in profile: Int64)
-    async throws
+    _ list: HiddenList, by people: [KeptRelation], of account: AccountID, in profile: Int64,
+    asOf stamp: String
+  ) async throws -> Bool
   /// People whose mute is over by now, and whose server does not end it; the first of them.
   func endedMutes(of profile: Int64, by now: Timestamp) async throws -> [KeptRelation]
   /// When the next such mute ends; nil if none does.

@@ -25,6 +25,9 @@ public protocol ScreenView: AnyObject {
   var prompt: String { get }
   /// What can be typed now.
   var commands: [Command] { get }
+  /// Which of them can be typed behind the screen's name elsewhere. Where the screen takes any words, whoever types
+  /// the words of a command there may mean no command.
+  var commandsFromElsewhere: [Command] { get }
   /// What an empty line means, if anything.
   var defaultCommand: CommandCall? { get }
   /// The command of lines that begin with none, which gets the line as its argument and, behind it, the name of the
@@ -45,6 +48,9 @@ public protocol ScreenView: AnyObject {
 }
 
 extension ScreenView {
+  /// By default, all of them.
+  public var commandsFromElsewhere: [Command] { commands }
+
   /// By default, Enter alone does nothing.
   public var defaultCommand: CommandCall? { nil }
 

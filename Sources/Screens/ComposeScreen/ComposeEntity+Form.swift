@@ -15,7 +15,7 @@ struct ComposeForm {
       "# A warning hides the post until the reader asks for it. Leave it empty for none.",
       "warning: \(Self.joined(draft.warning))",
     ]
-    if sheet.place.capabilities != nil {
+    if sheet.place.capabilities != nil, draft.revision == nil {
       lines += [
         "# Who may see it: \(Visibility.words.joined(separator: ", ")).",
         "audience: \(draft.visibility.word)",
@@ -28,7 +28,7 @@ struct ComposeForm {
       let words = picture.alternativeText.map { $0.isEmpty ? "none" : $0 } ?? ""
       lines += [
         "# \(Self.joined(picture.location.displayName))",
-        "picture \(index + 1): \(words.split(separator: "\n").joined(separator: "\n  "))",
+        "picture \(index + 1): \(words.replacing("\n", with: "\n  "))",
       ]
     }
     text = lines.joined(separator: "\n") + "\n"
@@ -54,12 +54,17 @@ struct ComposeForm {
 
 extension ComposeForm {
   /// The fields with their values, and what stands before them. What begins none continues the one before it, as
-  /// editors wrap lines.
+  /// editors wrap lines; blank lines count only within a field.
   private static func fields(
     in lines: ArraySlice<String>
   ) -> (stray: [String], fields: [(name: String, value: String)]) {
     var (stray, fields): ([String], [(name: String, value: String)]) = ([], [])
-    for line in lines where !line.isEmpty {
+    var blanks = ""
+    for line in lines {
+      if line.allSatisfy(\.isWhitespace) {
+        blanks += "\n"
+        continue
+      }
       if let field = field(in: line) {
         fields.append(field)
       } else if isComment(line, behind: fields.last?.name) {
@@ -67,8 +72,9 @@ extension ComposeForm {
       } else if fields.isEmpty {
         stray.append(line)
       } else {
-        fields[fields.count - 1].value += "\n" + line.trimmed
+        fields[fields.count - 1].value += blanks + "\n" + line.trimmed
       }
+      blanks = ""
     }
     return (stray, fields)
   }
@@ -102,6 +108,7 @@ extension ComposeForm {
     case "warning": draft.warning = value
     case "audience":
       guard let audience = Visibility(word: value) else { return .noSuchAudience(value) }
+      guard draft.revision == nil || audience == draft.visibility else { return .audienceStays }
       draft.visibility = audience
     default:
       guard let number = pictureNumber(in: name[...]) else { return nil }

@@ -18,10 +18,22 @@ enum ComposeContent: Equatable, Sendable {
   case sent(Draft, to: PostPlace, now: Timestamp)
 }
 
+/// Which draft is to be opened.
+enum DraftAddress: Equatable, Sendable {
+  /// The one that was begun on another screen, or that a link leads to, as the library knows it.
+  case id(Int64)
+  /// The one with this number in the list of drafts.
+  case number(Int)
+  /// A word that means none.
+  case unknown(String)
+}
+
 /// A draft, where it goes, and how its pictures look.
 struct ComposeSheet: Equatable, Sendable {
   var draft = Draft()
   var place: PostPlace
+  /// Whether it was for another place, which is not there.
+  var isMoved = false
   /// One for each picture, or none where they were not asked for.
   var previews: [PictureState] = []
   /// What each picture may take; nil where none are drawn.
@@ -59,6 +71,9 @@ enum ComposeProblem: Mistake, Equatable {
   case noSuchPlace(String)
   case noSuchAudience(String)
   case notADuration(String)
+  /// Servers change neither who sees a post nor when it ends.
+  case audienceStays
+  case endStays
   case nothingToDiscard
   /// Words of a form that belong to none of its fields: they are at the end of the post.
   indirect case belowTheLine(String, and: ComposeProblem?)
@@ -75,6 +90,9 @@ enum ComposeProblem: Mistake, Equatable {
     case .noSuchPlace(let name): "you can't post to `\(name)`: `to` lists where you can"
     case .noSuchAudience(let word):
       "`\(word)` is not an audience: choose \(Visibility.words.joined(separator: ", "))"
+    case .audienceStays:
+      "who sees a post can't be changed any more: `delete` it and post it anew"
+    case .endStays: "when a post ends can't be changed any more: `delete` it and post it anew"
     case .nothingToDiscard: "nothing is written here to discard: `drafts` lists what is kept"
     case .belowTheLine(let words, let other):
       "“\(words.prefix(40))\(words.count > 40 ? "…" : "")” stood below the line: it is at the end of your post now"

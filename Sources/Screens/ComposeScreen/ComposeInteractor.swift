@@ -46,7 +46,9 @@ struct ComposeInteractor {
     case .warning(let words): sheet.draft.warning = words
     case .sensitive(let isSensitive): sheet.draft.isSensitive = isSensitive
     case .metadata(let isKept): sheet.draft.keepsMetadata = isKept
+    case .visibility where sheet.draft.revision != nil: throw ComposeProblem.audienceStays
     case .visibility(let visibility): sheet.draft.visibility = visibility
+    case .expires where sheet.draft.revision != nil: throw ComposeProblem.endStays
     case .expires(nil): sheet.draft.lifetime = nil
     case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)
     case .when(let text):

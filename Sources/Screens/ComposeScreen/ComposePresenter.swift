@@ -33,17 +33,24 @@ final class ComposePresenter: ComposePresenting {
 
   /// With the draft that somebody began elsewhere, else with an empty one, unless one is at hand. Without
   /// anywhere to post it leaves at once, whatever was asked for.
-  func appear(_ draft: String?, on canvas: PictureCanvas?, isInteractive: Bool) async {
+  func appear(_ draft: DraftAddress?, on canvas: PictureCanvas?, isInteractive: Bool) async {
     guard await canPost() else {
       await router.leave()
       return fail(WritingError.nowhereToPost)
     }
-    if let id = draft.flatMap({ Int64($0) }) {
+    switch draft {
+    case .id(let id)?:
       await answer { [self] in .sheet(try await take(id, called: Int(id), on: canvas)) }
-      return
+    case .number(let number)?:
+      await answer { [self] in
+        let drafts = listed.isEmpty ? try await interactor.posting.drafts() : listed
+        return .sheet(try await take(number, of: drafts, on: canvas))
+      }
+    case .unknown(let word)?:
+      fail(ComposeProblem.notADraft(word))
+      if isInteractive { await show(on: canvas) }
+    case nil: if isInteractive { await show(on: canvas) }
     }
-    if let draft { fail(ComposeProblem.notADraft(draft)) }
-    if isInteractive { await show(on: canvas) }
   }
 
   /// An answer in which nothing was written is deleted from the library, unless something was elsewhere; it stays
@@ -111,10 +118,7 @@ final class ComposePresenter: ComposePresenting {
   }
 
   func open(_ number: Int, on canvas: PictureCanvas?) async {
-    await answer { [self] in
-      guard let draft = listed[number: number] else { throw ComposeProblem.noSuchDraft(number) }
-      return .sheet(try await take(draft.id, called: number, on: canvas))
-    }
+    await answer { [self] in .sheet(try await take(number, of: listed, on: canvas)) }
   }
 
   /// Drafts are kept all the time: this only says so, and begins another one.
@@ -184,8 +188,15 @@ extension ComposePresenter {
     if let known, kept.id != known.id { throw ComposeProblem.changedElsewhere }
   }
 
+  private func take(
+    _ number: Int, of drafts: [StoredDraft], on canvas: PictureCanvas?
+  ) async throws -> ComposeSheet {
+    guard let draft = drafts[number: number] else { throw ComposeProblem.noSuchDraft(number) }
+    return try await take(draft.id, called: number, on: canvas)
+  }
+
   /// The draft as it is kept now: since it was listed, it may have changed, or gone. A place that is
-  /// gone is replaced by the first there is.
+  /// gone is replaced by the first there is, which the sheet tells.
   private func take(
     _ draft: Int64, called number: Int, on canvas: PictureCanvas?
   ) async throws -> ComposeSheet {
@@ -199,7 +210,9 @@ extension ComposePresenter {
     }
     let taken = ComposeSheet(draft: stored.draft, place: place)
     (sheet, self.stored) = (taken, stored)
-    return try await previewed(taken, on: canvas)
+    var shown = try await previewed(taken, on: canvas)
+    shown.isMoved = place.id != stored.place
+    return shown
   }
 
   private func offerBack(_ picture: DraftPicture, _ number: Int) {

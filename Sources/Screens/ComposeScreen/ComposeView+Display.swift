@@ -66,6 +66,10 @@ extension ComposeView: ComposeViewing {
           }))
     }
     for line in ComposeText.lines(sheet) { console.write(line) }
+    if sheet.isMoved {
+      console.warn(
+        StyledText("it was for a place that is not there now: it goes to \(sheet.place.name)"))
+    }
     console.write(record: DraftRecord(sheet.draft, place: sheet.place.name, number: nil))
   }
 }

@@ -6,7 +6,7 @@ import Wording
 /// What the view asks of its presenter.
 @MainActor
 protocol ComposePresenting: AnyObject {
-  func appear(_ draft: String?, on canvas: PictureCanvas?, isInteractive: Bool) async
+  func appear(_ draft: DraftAddress?, on canvas: PictureCanvas?, isInteractive: Bool) async
   func disappear()
   func show(on canvas: PictureCanvas?) async
   func change(_ change: ComposeChange) async
@@ -40,7 +40,7 @@ final class ComposeView: ScreenView {
     Command("show", summary: "show the whole draft; Enter does the same"),
     Command(
       "text", [Command.Argument("words", .text, optional: true)],
-      summary: "set the text; without words, clear it"),
+      summary: "set the text; `text \"\"` clears it"),
     Command(
       "edit", summary: "write text, descriptions, warning and audience in your editor",
       details: "The editor is what VISUAL or EDITOR says. Save and close it to go on here."),
@@ -95,12 +95,16 @@ final class ComposeView: ScreenView {
     Command("send", summary: "post it"),
   ]
 
-  /// An argument is the identity of a draft that was begun elsewhere. It is only opened: whatever a
-  /// link says, nothing is published by it.
+  /// `draft` and an identity mean a draft that was begun elsewhere; a number alone, which somebody has typed, that of
+  /// the list. It is only opened: whatever a link says, nothing is published by it.
   func appear(_ destination: Destination) async {
+    let words = destination.arguments
+    var draft = words.first.map { word in
+      Int(untrusted: word).map(DraftAddress.number) ?? .unknown(word)
+    }
+    if words.count == 2, words[0] == "draft", let id = Int64(words[1]) { draft = .id(id) }
     await presenter.appear(
-      destination.arguments.first, on: console.traits.canvas,
-      isInteractive: console.traits.isInteractive)
+      draft, on: console.traits.canvas, isInteractive: console.traits.isInteractive)
   }
 
   func disappear() {
@@ -118,6 +122,8 @@ final class ComposeView: ScreenView {
     case "discard": await presenter.discard()
     case "send": await presenter.send()
     case "to" where call[0] == nil: await presenter.listPlaces()
+    // A line that was sent too early must not clear what was written.
+    case "text" where call[0] == nil: await presenter.show(on: canvas)
     default:
       guard let change = change(call) else {
         return console.fail("a draft has no command `\(call.name)`")
@@ -131,7 +137,7 @@ extension ComposeView {
   private func change(_ call: CommandCall) -> ComposeChange? {
     let words = call[0] ?? ""
     return switch call.name {
-    case "text": .text(words)
+    case "text": .text(words == "\"\"" ? "" : words)
     case "add": .add(call.arguments)
     case "remove": .remove(call.number(0) ?? 0)
     case "alt": .alt(call.number(0) ?? 0, call[1] == "none" ? nil : call[1])

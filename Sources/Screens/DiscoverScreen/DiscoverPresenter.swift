@@ -40,6 +40,7 @@ final class DiscoverPresenter: DiscoverPresenting {
 
   func disappear() {
     photos.turn.end()
+    photos.forgetComments()
   }
 
   /// Once another list has begun, numbers of the one before mean nothing any more; `next` asks again for a first

@@ -42,7 +42,7 @@ public struct OutboxRouter {
   }
 
   func compose(_ draft: Int64) async {
-    await navigator.push(Destination("compose", [String(draft)]))
+    await navigator.push(Destination("compose", ["draft", String(draft)]))
   }
 
   func open(_ id: PhotoID) async {

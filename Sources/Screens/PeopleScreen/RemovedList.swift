@@ -12,6 +12,8 @@ actor RemovedList {
   private var wasSource: Bool
   /// The list that was made for it.
   private var list: PhotoList?
+  /// The lists that were there before a server was asked to make it; nil until then.
+  private var known: Set<PhotoList.ID>?
 
   init(
     _ row: ListRow, _ members: [ListMember], wasSource: Bool, lists: any ListKeeping,
@@ -59,14 +61,32 @@ extension RemovedList {
     }
   }
 
+  /// What the server made the time before, if its answer did not come: a list of that title that is new, and has
+  /// nobody in it.
+  private func unanswered() async throws -> PhotoList? {
+    guard let account = row.account?.id else { return nil }
+    let there = try await lists.lists().lists
+    guard let known else {
+      self.known = Set(there.map(\.id))
+      return nil
+    }
+    for list in there where list.title == row.list.title && !known.contains(list.id) {
+      guard case .server(account, _) = list.id else { continue }
+      if try await lists.members(of: list).isEmpty { return list }
+    }
+    return nil
+  }
+
   private func remade() async throws -> PhotoList {
     var made: PhotoList
     if let list {
       made = list
+    } else if let list = try await unanswered() {
+      made = list
     } else {
       made = try await lists.makeList(row.list.title, at: row.account?.id).list
-      list = made
     }
+    list = made
     if row.list.isExclusive, !made.isExclusive {
       made = try await lists.change(made, title: nil, isExclusive: true)
       list = made

@@ -37,6 +37,7 @@ final class PhotoPresenter: PhotoPresenting {
 
   func disappear() {
     photos.turn.end()
+    photos.forgetComments()
   }
 
   func perform(_ action: PhotoAction) async {

@@ -138,3 +138,13 @@ struct NoSuchGap: Mistake, Equatable {
 struct NothingBefore: Mistake, Equatable {
   var reason: String { "this is the first photo: there are none before it" }
 }
+
+/// The account that `post` speaks for is not signed in any more.
+struct SessionIsOver: Mistake, Equatable {
+  let account: Account
+
+  var reason: String {
+    "your session at \(account.handle) is over: `auth signin \(account.server.name)`, or "
+      + "`auth signout \(account.handle)` for good; `compose`, then `to`, posts elsewhere"
+  }
+}

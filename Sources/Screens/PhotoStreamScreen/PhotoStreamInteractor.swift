@@ -159,6 +159,10 @@ struct PhotoStreamInteractor {
 
   func post(_ draft: Draft) async throws -> PhotoStreamContent {
     let posting = dependencies.posting
+    // In nobody else's name, and into no folder instead.
+    if let first = try await dependencies.accounts.accounts().first, first.ending != nil {
+      throw SessionIsOver(account: first)
+    }
     guard let place = try await posting.places().first else { throw WritingError.nowhereToPost }
     for picture in draft.pictures { try await posting.check(picture.location) }
     do {

@@ -83,6 +83,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
   func disappear() {
     photos.turn.end()
+    photos.forgetComments()
     listening?.cancel()
     listening = nil
     watching?.cancel()

@@ -40,7 +40,7 @@ public struct PhotoStreamRouter {
   }
 
   func compose(_ draft: Int64) async {
-    await navigator.push(Destination("compose", [String(draft)]))
+    await navigator.push(Destination("compose", ["draft", String(draft)]))
   }
 
   /// By its identity: its place may be another one when the screen asks for it.

@@ -100,13 +100,25 @@ extension PostRequest {
   private static func words(after option: String, in text: String) throws -> Words? {
     let (word, rest) = plain(text)
     guard word == option else { return nil }
-    let isTyped = ShellWords.first(of: rest) == nil
-    let said = isTyped && isQuoted(rest) ? try quoted(rest) : plain(rest)
+    let hasQuotes = ShellWords.first(of: rest) == nil && isQuoted(rest)
+    var said = hasQuotes ? try quoted(rest) : plain(rest)
+    // `--at monday 18:30` needs no quotation marks.
+    if option == later, !hasQuotes, !said.first.contains(":") {
+      let next = plain(said.rest)
+      if isClock(next.first) { said = ("\(said.first) \(next.first)", next.rest) }
+    }
     guard !said.first.isEmpty else {
       if option == later { throw PostProblem.misplacedMoment }
       throw CommandError.missing(command: command, argument: "words", choices: [])
     }
     return said
+  }
+
+  /// `8:00`, `18:30`.
+  private static func isClock(_ word: String) -> Bool {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 && (1...2).contains(parts[0].count) && parts[1].count == 2
+      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
   }
 
   private static func isPath(_ text: some StringProtocol) -> Bool {

@@ -79,6 +79,7 @@ final class ProfilePresenter: ProfilePresenting {
 
   func disappear() {
     photos.turn.end()
+    photos.forgetComments()
   }
 
   func show(_ part: ProfilePart) async {

@@ -41,6 +41,6 @@ public struct ProfileRouter {
   }
 
   func compose(_ draft: Int64) async {
-    await navigator.push(Destination("compose", [String(draft)]))
+    await navigator.push(Destination("compose", ["draft", String(draft)]))
   }
 }

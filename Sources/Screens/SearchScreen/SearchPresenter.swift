@@ -66,8 +66,10 @@ final class SearchPresenter: SearchPresenting {
   }
 
   func disappear() {
-    photos.turn.end()
-    elsewhere.turn.end()
+    for component in [photos, elsewhere] {
+      component.turn.end()
+      component.forgetComments()
+    }
     suggesting?.cancel()
   }
 
@@ -202,7 +204,9 @@ final class SearchPresenter: SearchPresenting {
   }
 
   func perform(_ action: PhotoAction) async {
-    await (serverList == nil ? photos : elsewhere).perform(action)
+    let (component, other) = serverList == nil ? (photos, elsewhere) : (elsewhere, photos)
+    if case .listComments = action { other.forgetComments() }
+    await component.perform(action)
   }
 }
 

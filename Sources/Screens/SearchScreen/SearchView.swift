@@ -52,10 +52,14 @@ final class SearchView: ScreenView {
   let freeText: CommandCall? = CommandCall("find")
 
   var commands: [Command] {
+    commandsFromElsewhere + photos.answerCommands.about("say")
+      + (photos.personCommands + photos.relationCommands).about("person")
+  }
+
+  /// Elsewhere, `search comment box` looks for two words; it would comment on the photo that was shown last.
+  var commandsFromElsewhere: [Command] {
     ([findCommand] + listCommands).about("find")
       + (photos.walkCommands.filter { $0.name == "show" } + saveCommands).about("look")
-      + photos.answerCommands.about("say")
-      + (photos.personCommands + photos.relationCommands).about("person")
   }
 
   private var findCommand: Command {

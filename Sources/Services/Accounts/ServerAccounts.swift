@@ -29,7 +29,10 @@ public actor ServerAccounts: AccountKeeping {
   /// Servers that refused narrow scopes although they should know them.
   var coarseOrigins: Set<WebAddress> = []
   var sessions: [AccountID: AuthenticatedSession] = [:]
+  /// What replaces, moves or removes the grant of an account, one after the other.
   var renewals: [AccountID: SerialQueue] = [:]
+  /// Renewed grants that could not be kept, such as while the profile was locked, by what they replace.
+  var unkept: [AccountSecrets.Name: (refused: AccessToken, grant: KeptGrant)] = [:]
   /// Servers that have said lately what they are able to do.
   var described: Set<WebAddress> = []
   /// Sign-outs that can be undone: their tokens are kept, and their servers not told.
@@ -53,7 +56,11 @@ public actor ServerAccounts: AccountKeeping {
 
   /// The accounts of this profile in the order of sign-in, also those whose session is over.
   public func accounts() async throws -> [Account] {
-    let profile = try await profiles.current().id
+    try await accounts(of: profiles.current().id)
+  }
+
+  /// The accounts of a profile, which may be one that is not current any more.
+  public func accounts(of profile: Int64) async throws -> [Account] {
     let accounts = try await storage.storedAccounts(of: profile).map(\.account)
     let lost = try await lostGrants(of: accounts, in: profile)
     guard !lost.isEmpty else { return accounts }
@@ -69,10 +76,15 @@ public actor ServerAccounts: AccountKeeping {
 }
 
 extension ServerAccounts {
-  /// An account of the current profile.
+  /// An account and its profile, which need not be the current one: what was begun in a profile is finished there.
   func account(_ id: AccountID) async throws -> (Account, profile: Int64) {
-    let (stored, profile) = try await storedAccount(id)
-    return (stored.account, profile)
+    for profile in try await profiles.profiles() {
+      let stored = try await storage.storedAccounts(of: profile.id)
+      if let found = stored.first(where: { $0.account.id == id }) {
+        return (found.account, profile.id)
+      }
+    }
+    throw AccountError.unknownAccount("\(id.rawValue)")
   }
 
   /// An account of the current profile, with its id at its server.

@@ -26,12 +26,16 @@ struct FolderChanges {
   struct Picture {
     let name: [UInt8]
     let state: FileState
+    /// Whether a caption file is beside it.
+    let hasCaption: Bool
   }
 
   /// Compares a folder with the index, and reads the first bytes of new and changed files.
-  /// `archive` describes all files that have no caption file: when it changes, they do.
+  /// `archive` describes all files that have no caption file: when it changes, they do; and all pictures of a post
+  /// do when others of them are there. While it cannot be read, what it said before stays.
   init(
-    of listing: FolderListing, since known: [IndexedFile], archive: FolderListing.File? = nil
+    of listing: FolderListing, since known: [IndexedFile],
+    archive: (file: FolderListing.File, posts: PostArchive?)? = nil
   ) {
     var rest = Dictionary(known.map { ($0.name, $0) }) { _, last in last }
     let captions = Dictionary(
@@ -43,15 +47,20 @@ struct FolderChanges {
       let isFilm =
         file.size <= LivePhoto.largestFilm
         && LivePhoto.stem(ofFilm: file.name).map(stems.contains) == true
-      let state = file.state(caption: captions[CaptionFile.name(for: file.name)] ?? archive)
+      let caption = captions[CaptionFile.name(for: file.name)]
+      let post = archive?.posts?.post(of: join(listing.path.bytes, file.name))
+      let state = file.state(caption: caption ?? archive?.file, of: post)
+      let isUndescribed = archive != nil && archive?.posts == nil && caption == nil
       let old = rest.removeValue(forKey: file.name)
       if isFilm {
         let part = IndexedFile(name: file.name, state: state, content: .other)
         if old != part { others.append(part) }
-      } else if let old, old.state == state, !mayBeVideo(old) {
+      } else if let old, old.state == state || isUndescribed && old.state.isSameFile(as: state),
+        !mayBeVideo(old)
+      {
         keep(old)
       } else {
-        look(at: file.name, state, in: listing.folder)
+        look(at: file.name, state, hasCaption: caption != nil, in: listing.folder)
       }
     }
     for thing in listing.unreadable { rest[thing.name] = nil }
@@ -110,14 +119,16 @@ extension FolderChanges {
     }
   }
 
-  private mutating func look(at name: [UInt8], _ state: FileState, in folder: OpenFile) {
+  private mutating func look(
+    at name: [UInt8], _ state: FileState, hasCaption: Bool, in folder: OpenFile
+  ) {
     do {
       let start = try OpenFile(FileLocation(bytes: name), in: folder).start(
         limit: PictureFormat.signatureLength)
       if PictureFormat(start) != nil {
-        pictures.append(Picture(name: name, state: state))
+        pictures.append(Picture(name: name, state: state, hasCaption: hasCaption))
       } else if Clip.isVideo(named: name, start) {
-        videos.append(Picture(name: name, state: state))
+        videos.append(Picture(name: name, state: state, hasCaption: hasCaption))
       } else if let format = UnsupportedFormat(start)?.rawValue {
         unshown[format, default: 0] += 1
         let content = IndexedFile.Content.broken(reason: format + Self.notShown)
@@ -136,16 +147,18 @@ extension FolderChanges {
 }
 
 extension FolderListing.File {
-  fileprivate func state(caption: FolderListing.File?) -> FileState {
+  fileprivate func state(
+    caption: FolderListing.File?, of post: PostArchive.Post?
+  ) -> FileState {
     FileState(
       size: size, modified: modified, captionSize: caption?.size ?? -1,
-      captionModified: caption?.modified ?? 0)
+      captionModified: (caption?.modified ?? 0) &+ (post?.mark ?? 0))
   }
 }
 
 extension FileState {
-  /// Whether an archive stands in the place of a caption file.
-  func isDescribed(by archive: FolderListing.File) -> Bool {
-    captionSize == archive.size && captionModified == archive.modified
+  /// Whether all is the same but when it was described.
+  fileprivate func isSameFile(as other: FileState) -> Bool {
+    size == other.size && modified == other.modified && captionSize == other.captionSize
   }
 }

@@ -133,7 +133,7 @@ extension FolderPass {
   ) async throws {
     let known = try await index.files(in: listing.path, of: source)
     if let file = listing.archive { archive = (file, openArchive(in: listing)) }
-    var changes = FolderChanges(of: listing, since: known, archive: archive?.file)
+    var changes = FolderChanges(of: listing, since: known, archive: archive)
     changes.passOver { archive?.posts?.isBehindAnother(join(listing.path.bytes, $0)) ?? false }
     batch.visited.append(listing.path)
     for name in changes.gone {
@@ -187,20 +187,22 @@ extension FolderPass {
   private func candidate(_ picture: FolderChanges.Picture, in listing: FolderListing) -> Candidate {
     let location = location(listing.path, picture.name)
     let post = archive?.posts?.post(of: join(listing.path.bytes, picture.name))
-    var caption: CaptionFile?
-    if picture.state.captionSize >= 0,
-      archive.map({ picture.state.isDescribed(by: $0.file) }) != true
-    {
+    var (state, caption): (FileState, CaptionFile?) = (picture.state, nil)
+    if picture.hasCaption {
       do {
         let file = try OpenFile(
           FileLocation(bytes: CaptionFile.name(for: picture.name)), in: listing.folder)
         caption = CaptionFile(try file.start(limit: CaptionFile.limit))
       } catch {
         tally.note(location, "its caption file cannot be read: \(Reason.of(error))")
+        // No file is that old: the next scan reads it again.
+        state = FileState(
+          size: state.size, modified: state.modified, captionSize: state.captionSize,
+          captionModified: -1)
       }
     }
     return Candidate(
-      folder: listing.path, name: picture.name, location: location, state: picture.state,
+      folder: listing.path, name: picture.name, location: location, state: state,
       caption: caption, post: post, root: root)
   }
 

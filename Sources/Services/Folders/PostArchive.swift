@@ -35,6 +35,11 @@ final class PostArchive: Sendable {
     let page: String?
     /// The pictures that are there, in their order; never none.
     let pictures: [Picture]
+
+    /// Another number if others of its pictures are there.
+    var mark: Int64 {
+      Int64(bitPattern: StableHash.of(pictures.map(\.path).joined(separator: [0x00])))
+    }
   }
 
   private let posts: [[UInt8]: Post]

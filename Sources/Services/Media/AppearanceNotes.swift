@@ -51,18 +51,20 @@ final class AppearanceNotes: Sendable {
   /// Notes soon that a photo shows a picture, once, if it is known what that looks like.
   func note(_ request: PictureRequest, _ key: ThumbnailKey, by writes: PendingWrites) {
     guard let photo = request.photo else { return }
+    let pair = Pair(photo: photo, picture: Picture(key))
     let hash = state.withLock { state -> PerceptualHash?? in
-      let picture = Picture(key)
-      guard let hash = state.hashes[picture],
-        state.noted.insert(Pair(photo: photo, picture: picture)).inserted
-      else { return nil }
+      guard let hash = state.hashes[pair.picture], state.noted.insert(pair).inserted else {
+        return nil
+      }
       return .some(hash)
     }
     guard let hash else { return }
-    writes.add(key.picture) { [store, errors] in
-      await errors.attempt("noting what \(key.name) looks like") {
+    writes.add(key.picture) { [self] in
+      let noted: Void? = await errors.attempt("noting what \(key.name) looks like") {
         try await store.note(hash, of: photo, showing: request.media)
       }
+      // Then it is noted when the photo is shown again.
+      if noted == nil { state.withLock { _ = $0.noted.remove(pair) } }
     }
   }
 }

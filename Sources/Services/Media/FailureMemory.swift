@@ -10,6 +10,8 @@ import Web
 /// stops only looking ahead: a person who asks may know that there is a connection now.
 final class FailureMemory: Sendable {
   private static let mostInMemory = 1000
+  /// No failure is believed longer: one that should be is of when the clock was ahead.
+  private static let longest = Duration.seconds(86_400)
   private static let remembering = "remembering which pictures are none"
 
   private struct Entry {
@@ -34,7 +36,10 @@ final class FailureMemory: Sendable {
   /// `kept` is what the disk remembers; `isAsked` says that somebody waits for it.
   func check(_ picture: String, kept: PictureFailure? = nil, isAsked: Bool) throws {
     let entry = failures.withLock { $0[picture] }
-    guard let failure = entry?.failure ?? kept, time.now < failure.until else { return }
+    let now = time.now
+    guard let failure = entry?.failure ?? kept, now < failure.until,
+      failure.until <= now.advanced(by: Self.longest)
+    else { return }
     if entry?.isPassing == true, isAsked { return }
     throw failure.error
   }
@@ -84,7 +89,7 @@ extension FailureMemory {
       return (.unavailable(reason: error.reason), lifetime)
     case let error as MediaError:
       switch error {
-      case .undecodable, .tooLarge: return (error, .seconds(86_400))
+      case .undecodable, .tooLarge: return (error, longest)
       case .unavailable, .timedOut, .decoderFailed: return (error, .seconds(60))
       case .missing, .unreadable: return nil
       }

@@ -4,6 +4,9 @@ import Synchronization
 
 /// Removes what expires as soon as it does, and at the start what was left behind.
 final class Housekeeping: Sendable {
+  /// The clock is looked at this often, as it may be set, and the stopwatch may stand still while the machine sleeps.
+  private static let longestSleep = Duration.seconds(600)
+
   private struct State {
     /// Returns the moment for which another task has to wait that took its place.
     var task: Task<Timestamp?, Never>?
@@ -59,10 +62,11 @@ extension Housekeeping {
     state.task = Task { [weak self, time, stopwatch, tidy] in
       let left = await former?.value
       var moment = [moment, left].compactMap(\.self).min()
-      repeat {
-        if let moment {
+      rounds: repeat {
+        while let moment, time.now < moment {
           let rest = Duration.milliseconds(moment.milliseconds - time.now.milliseconds)
-          if rest > .zero, (try? await stopwatch.sleep(rest)) == nil { break }
+          let sleep = min(rest, Housekeeping.longestSleep)
+          if (try? await stopwatch.sleep(sleep)) == nil { break rounds }
         }
         guard self?.continues(number, sleepingUntil: nil) == true else { break }
         moment = await tidy()

@@ -176,8 +176,10 @@ extension PictureLoader {
 /// Originals that are shown from the disk are checked for changes in the background, at most once a day each.
 extension PictureLoader {
   private func checkIfDue(_ picture: WebPicture, _ kept: KeptPicture) {
-    let name = picture.key.picture
-    guard let freshUntil = kept.freshUntil, freshUntil <= dependencies.time.now,
+    let (name, now) = (picture.key.picture, dependencies.time.now)
+    // Nothing is fresh for longer: that is of when the clock was ahead.
+    guard let freshUntil = kept.freshUntil,
+      freshUntil <= now || freshUntil > now.advanced(by: Lifetime.longest),
       checked.withLock({ $0.insert(name).inserted })
     else { return }
     Task {

@@ -13,8 +13,20 @@ extension NetworkClient {
         throw NetworkError.timedOut(host: attempt.original.address.host, waitingFor: .answer)
       }
       let last = attempt.next.address
-      let answer = try await exchange(&attempt, sink: sink)
-      guard let target = try target(of: answer, at: last) else {
+      let answer: ResponseReader.Answer
+      do {
+        answer = try await exchange(&attempt, sink: sink)
+      } catch let error as NetworkError
+        where error.isDeadEnd && attempt.isRecalled && !attempt.isHandedOn
+      {
+        // The old place may lead elsewhere by now, or have it again.
+        forget(attempt)
+        attempt.startOver()
+        continue
+      }
+      // With 303, what was asked may be done: whoever goes nowhere else is told that it was the answer.
+      let isTold = answer.status == 303 && attempt.original.limits.redirects == 0
+      guard !isTold, let target = try target(of: answer, at: last) else {
         if answer.status >= 400 { forget(attempt) }
         return response(answer, to: attempt)
       }
@@ -164,6 +176,14 @@ extension NetworkError {
     switch self {
     case .unreachable, .timedOut, .interrupted, .malformed, .damaged: true
     default: false
+    }
+  }
+
+  /// Whether nothing sound is to be had of the host.
+  fileprivate var isDeadEnd: Bool {
+    switch self {
+    case .unknownHost, .untrusted, .resting: true
+    default: isTroubleOfHost
     }
   }
 }

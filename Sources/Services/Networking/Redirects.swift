@@ -131,9 +131,9 @@ struct RedirectMemory {
   /// Remembers a redirect, unless the server forbids that.
   mutating func remember(_ address: WebAddress, movedTo target: WebAddress, _ headers: WebHeaders) {
     let control = headers["Cache-Control"]?.lowercased() ?? ""
-    guard !control.contains("no-store"), !control.contains("no-cache"), address != target else {
-      return
-    }
+    let isOver = control.filter { $0 != " " }.split(separator: ",").contains("max-age=0")
+    guard !control.contains("no-store"), !control.contains("no-cache"), !isOver, address != target
+    else { return }
     if targets.updateValue(target, forKey: address) == nil { order.append(address) }
     if order.count > capacity { targets[order.removeFirst()] = nil }
   }

@@ -48,7 +48,7 @@ extension Outbox: OutboxKeeping {
       return try await parts.store.apply([.remove(id)], of: parts.profile)
     }
     if !entry.isStopped, let back = entry.back {
-      return try await add(mutation(back, of: entry.mutation.target))
+      return try await add(mutation(back, of: entry.mutation.target), behind: id)
     }
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       // It has arrived meanwhile and cannot be taken back here.
@@ -149,7 +149,10 @@ extension Outbox: OutboxKeeping {
   /// Adds an entry again, or takes back the removal of what has arrived.
   private func putBack(_ entry: OutboxEntry) async throws {
     guard await !sender.lasting.contains(entry.id) else { return }
-    guard let removal = await sender.removals[entry.id] else {
+    let known = await sender.removals[entry.id]
+    // Of what another process has sent, only that knows.
+    let waiting = try await entries().first { $0.id == entry.id.ofRemoval }
+    guard let removal = known ?? waiting?.mutation else {
       var again = entry
       if !again.isStopped { again.state = .waiting(until: nil) }
       return try await parts.store.apply([.insert(again)], of: parts.profile)
@@ -204,6 +207,17 @@ extension OutboxEntry {
         ? .relate(wish.opposite, base: nil) : nil
     default: return nil
     }
+  }
+}
+
+extension MutationID {
+  /// The identity of what removes what was made by this one: every process finds it by that.
+  var ofRemoval: MutationID {
+    MutationID(
+      rawValue: String(
+        rawValue.map { digit -> Character in
+          digit.hexDigitValue.map { Character(String(15 - $0, radix: 16)) } ?? digit
+        }))
   }
 }
 

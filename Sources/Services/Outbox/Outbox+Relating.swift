@@ -3,9 +3,14 @@ import Storage
 import Web
 
 extension Outbox: Relating {
-  /// What is stored, with what waits in the outbox on top.
+  /// What is stored, with what waits in the outbox on top. A mute that is over is none, whoever ends it.
   public func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
-    try await relations.store.standings(with: people, of: parts.profile)
+    let now = parts.time.now
+    return try await relations.store.standings(with: people, of: parts.profile).mapValues { kept in
+      var standing = kept
+      if let end = kept.relationship.mute?.endsAt, end <= now { standing.relationship.mute = nil }
+      return standing
+    }
   }
 
   /// Asks servers. What the person changed meanwhile counts more than their answers.
@@ -21,6 +26,7 @@ extension Outbox: Relating {
       }
       _ = try await order.keep(asOf: count) { [parts, relations] in
         try await relations.store.keep(kept, of: parts.profile)
+        return true
       }
     }
     await relations.changed()
@@ -162,13 +168,19 @@ extension Outbox {
     }
   }
 
+  /// Throws ``LibraryError/busy`` of a list that cannot be kept.
   private func refresh(_ list: HiddenList, of account: AccountID) async throws {
-    let count = order.count
-    guard let people = try await told(list, of: account) else { return }
-    // If something was changed meanwhile, the list may be older than that: it is asked for the next time.
-    _ = try await order.keep(asOf: count) { [parts, relations] in
-      try await relations.store.replace(list, by: people, of: account, in: parts.profile)
+    for _ in 0..<5 {
+      let (count, stamp) = (order.count, try relations.store.relationStamp(of: parts.profile))
+      guard let people = try await told(list, of: account) else { return }
+      // If something was changed meanwhile, also by another process, the list may be older than that.
+      let isKept = try await order.keep(asOf: count) { [parts, relations] in
+        try await relations.store.replace(
+          list, by: people, of: account, in: parts.profile, asOf: stamp)
+      }
+      if isKept { return }
     }
+    throw LibraryError.busy
   }
 
   /// Nil where the server keeps no such list.

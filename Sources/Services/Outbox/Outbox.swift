@@ -154,10 +154,14 @@ public final class Outbox: Sendable {
       id: MutationID(using: &generator), target: target, action: action, createdAt: parts.time.now)
   }
 
-  /// Adds a mutation to its lane, to be sent.
-  func add(_ mutation: Mutation) async throws {
-    try await parts.store.change(mutation.lane, of: parts.profile) {
-      Supersession.changes(adding: mutation, to: $0)
+  /// Adds a mutation to its lane, to be sent. Throws ``WritingError/notWaiting`` if it takes back an entry that is
+  /// not there any more.
+  func add(_ mutation: Mutation, behind id: MutationID? = nil) async throws {
+    try await parts.store.change(mutation.lane, of: parts.profile) { lane in
+      guard id == nil || lane.contains(where: { $0.id == id }) else {
+        throw WritingError.notWaiting
+      }
+      return Supersession.changes(adding: mutation, to: lane)
     }
     await parts.noteHiding(mutation)
     await wake()

@@ -63,11 +63,12 @@ extension OutboxSender {
       }
     }
     await follow(entry.mutation, receipt)
-    let (identity, now) = (MutationID(using: &generator), parts.time.now)
+    let now = parts.time.now
     let undoing: MutationAction = receipt.created == nil ? .unschedule : .delete
     let removal = entry.mutation.target.account.flatMap { account in
       (receipt.created ?? receipt.scheduled).map {
-        Mutation(id: identity, target: .status(account, $0), action: undoing, createdAt: now)
+        Mutation(
+          id: entry.id.ofRemoval, target: .status(account, $0), action: undoing, createdAt: now)
       }
     }
     // Before the transaction, so that whoever finds the entry gone finds its removal, or that it stays.
@@ -92,7 +93,7 @@ extension OutboxSender {
     if !isUnwanted { results.send(.done(entry.mutation, page: receipt.page)) }
   }
 
-  /// Has the stream follow what became of a post, and keeps its words. None of it is a reason to send again.
+  /// Has the stream follow what became of a post, and keeps or forgets its words. None of it is a reason to send again.
   private func follow(_ mutation: Mutation, _ receipt: DeliveryReceipt) async {
     await parts.note(.done, of: mutation)
     await parts.reporting.attempt("noting how a post is now") {
@@ -104,6 +105,8 @@ extension OutboxSender {
         try await keepWords(of: draft, as: mutation.target)
         try await parts.changed(mutation.target)
       case (.vote, _): try await parts.changed(mutation.target)
+      case (.delete, _):
+        try await parts.store.keepWords(nil, of: mutation.target, of: parts.profile)
       default: return
       }
     }

@@ -78,6 +78,7 @@ extension OutboxSender {
       }
       let isKept = try await order.keep(asOf: count) {
         try await parts.relations.store.keep(kept, of: parts.profile)
+        return true
       }
       if isKept { return }
     }

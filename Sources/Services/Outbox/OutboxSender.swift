@@ -164,11 +164,12 @@ extension OutboxSender {
   private func isAllowed() async throws -> Bool {
     guard lease == nil else { return true }
     guard let taken = try parts.store.lease(of: parts.profile) else { return false }
-    lease = taken
     let left = try await parts.store.recover(
       of: parts.profile, leaving: try await forgetfulAccounts(),
       until: parts.time.now.advanced(by: Self.deliveryTime))
     if left > 0 { try await removeOutdated() }
+    // Not before: whoever cannot recover must try that again.
+    lease = taken
     return true
   }
 

@@ -65,15 +65,15 @@ final class RelationOrder: Sendable {
     }
   }
 
-  /// Keeps what a server told, unless something has changed since `count`; returns whether it was kept.
+  /// Keeps what a server told, unless something has changed since `count`, or `keep` says that it cannot be kept;
+  /// returns whether it was kept.
   func keep(
-    asOf count: Int, _ keep: @escaping @Sendable () async throws -> Void
+    asOf count: Int, _ keep: @escaping @Sendable () async throws -> Bool
   ) async throws -> Bool {
     try await keeping.runToEnd { [self] in
       guard self.count == count else { return false }
       defer { state.withLock { $0.answers += 1 } }
-      try await keep()
-      return true
+      return try await keep()
     }
   }
 }

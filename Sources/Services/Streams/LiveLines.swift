@@ -113,8 +113,8 @@ extension LiveLines {
 
   /// Has a server without streams asked what is new, later and later, until it may have some.
   private func ask(_ account: AccountID, _ questions: inout Int) async {
-    let end = streams.time.now.advanced(by: Self.refusal)
-    while !Task.isCancelled, streams.time.now < end {
+    let start = streams.time.now
+    while !Task.isCancelled, !start.isStale(after: Self.refusal, at: streams.time.now) {
       let pause = Self.pauses[min(questions, Self.pauses.count - 1)]
       await rest(pause, orUntil: live.recoveries()) { true }
       guard !Task.isCancelled else { return }

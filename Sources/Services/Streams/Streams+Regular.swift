@@ -73,7 +73,8 @@ extension Streams {
 
   private func isRefreshDue(_ factor: Double) -> Bool {
     guard let interval = settings.refreshInterval else { return false }
-    return isSomebodyThere && refreshAge >= interval * factor
+    let refreshed = attention.withLock { $0.refreshed }
+    return isSomebodyThere && refreshed.isStale(after: interval * factor, at: time.now)
   }
 
   /// Whether somebody has typed something within an hour.

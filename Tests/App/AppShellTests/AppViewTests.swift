@@ -60,6 +60,14 @@ struct AppViewTests {
     #expect(await app.run(["settings help sources"]).recording.lines == command)
   }
 
+  @Test func `tells which commands of a screen can be typed from anywhere, unless all can`() {
+    let finder = FinderView(log: ScreenLog())
+    let lines = HelpText.commands(
+      of: ScreenSummary(name: "finder", aliases: [], summary: "the finder"), finder.commands,
+      fromElsewhere: finder.commandsFromElsewhere)
+    #expect(lines.last?.plain == "From anywhere: finder find")
+  }
+
   @Test func `tells after a screen's name about its command, whatever is called so here`() async {
     let lines = await app.run(["auth help greet", "auth", "auth help gr"]).recording.lines
     #expect(lines == ["auth greet <name>", "greet someone", "greet <name>", "greet someone"])

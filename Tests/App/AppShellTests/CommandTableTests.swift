@@ -65,6 +65,14 @@ struct CommandTableTests {
     #expect(meaning("set a b") == .failure(.unknown(word: "set")))
   }
 
+  @Test func `of a word that a hyphen goes on here is nothing, also if another screen has it`() {
+    let people = CommandTable(
+      own: [Command("drop-all", summary: "")], everywhere: [], screens: [])
+    #expect(
+      meaning("drop 2", in: people)
+        == .failure(.unknown(word: "drop", nearest: ["drop-all"])))
+  }
+
   @Test func `of a number and more is nothing, and no command is named that nobody typed`() {
     guard case .failure(let error) = meaning("3 x") else {
       Issue.record("it means something")

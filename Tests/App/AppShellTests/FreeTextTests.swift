@@ -54,6 +54,14 @@ struct FreeTextTests {
     #expect(app.log.events.contains("find fog"))
   }
 
+  @Test func `are what it is to show, from anywhere, also if a command there begins so`() async {
+    _ = await app.run(["finder say fog"])
+    #expect(app.log.events.last == "finder appears say fog", "\(app.log.events)")
+    let own = AppModule()
+    _ = await own.run(["go finder", "say fog", "finder say mist"])
+    #expect(own.log.events.suffix(2) == ["say fog", "say mist"], "at its own prompt it is one")
+  }
+
   @Test func `are completed as words`() async {
     let completer = await app.run(["go finder"]).completer
     #expect(completer.complete("fog by:a").insertion == "by:ada ")
@@ -95,6 +103,10 @@ final class FinderView: PreviewingView {
   let prompt = "finder"
   private var words = ["by:ada"]
   var commands: [Command] {
+    commandsFromElsewhere
+      + [Command("say", [Command.Argument("text", .text)], summary: "say something")]
+  }
+  var commandsFromElsewhere: [Command] {
     [Command("find", [Command.Argument("words", .words(words))], summary: "find words")]
   }
   let freeText: CommandCall? = CommandCall("find")

@@ -70,9 +70,11 @@ struct SwitchedOffTests {
       flags.decide(
         FlagDecision(Flags.discover.definition, word: "off", by: .server("home.example")))
     }
-    let console = await app.run(["lab", "tryout", "screens"])
-    #expect(console.prompts == ["stream", "lab", "lab", "stream"], "\(console.prompts)")
+    let console = await app.run(["lab", "tryout", "greet Ada", "greet Bea"])
+    #expect(console.prompts == ["stream", "lab", "lab", "stream", "stream"], "\(console.prompts)")
     #expect(app.log.events.contains("tryout"))
+    #expect(!app.log.events.contains("greet Ada"), "it was typed on the screen that is gone")
+    #expect(app.log.events.last == "greet Bea")
     #expect(
       console.recording.lines.contains { $0.contains("`lab` is switched off by home.example") })
   }

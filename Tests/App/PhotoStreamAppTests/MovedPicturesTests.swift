@@ -96,6 +96,21 @@ struct MovedPicturesTests {
     #expect(items.allSatisfy { $0.photo.timestamp == Timestamp(milliseconds: 5) })
   }
 
+  @Test
+  func `stay what somebody boosted, who may be hidden`() async throws {
+    let boosters = [Person(name: "Bo", address: "bo@photos.example")]
+    var photo = try Self.album("9", in: source, at: Timestamp(milliseconds: 9), ["old/1"])
+    photo.details.boostedBy = boosters
+    _ = try await library.photos.insert([photo], of: source)
+    #expect(await address("old/1", of: "9", by: moved()) == "/new/1")
+    let known = try await library.photos.details(of: PhotoID(source: source, item: "9"))
+    #expect(known?.boostedBy == boosters)
+    let scope = StreamScope(profile: 1, order: .newest, now: time.now)
+    try await library.photos.mute(MuteList(boosts: [source: .no]), in: scope)
+    let items = try await library.photos.items(from: nil, limit: 5, in: scope)
+    #expect(items.map(\.photo.id.item) == ["7"])
+  }
+
   @Test(arguments: [404, 410, 500])
   func `are not looked for again within six hours`(status: Int) async {
     server.fail(status)

@@ -233,7 +233,7 @@ struct AnswerTests {
     let kept = try #require(module.posting.kept.first)
     #expect(kept.draft.answering?.status == "photo-1")
     #expect(kept.place == .account(AccountID(rawValue: 1)))
-    #expect(module.navigator.steps == ["compose \(kept.id)"])
+    #expect(module.navigator.steps == ["compose draft \(kept.id)"])
   }
 
   @Test func `may be that its original is wanted, also of a sensitive one`() async {

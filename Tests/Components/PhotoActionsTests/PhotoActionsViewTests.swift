@@ -163,7 +163,7 @@ struct PhotoActionsViewTests {
   @Test func `lead to the draft of an answer`() async {
     let navigator = FakeNavigator()
     await PhotoActionsRouter(navigator: navigator).compose(7)
-    #expect(navigator.steps == ["compose 7"])
+    #expect(navigator.steps == ["compose draft 7"])
   }
 }
 

@@ -107,7 +107,7 @@ struct PostTests {
     let module = module(FakeRevising())
     await module.presenter.perform(.next)
     await module.presenter.perform(.post(.edit(nil)))
-    #expect(module.navigator.steps == ["compose 9"])
+    #expect(module.navigator.steps == ["compose draft 9"])
   }
 
   @Test(arguments: [

@@ -71,6 +71,26 @@ import Wording
     }
   }
 
+  @Test(arguments: ["Doe, Dee", "山田、花子"])
+  func `a name with a comma cannot be muted, and it is said what hides the photos`(name: String)
+    async throws
+  {
+    for verb in [RelationRequest.Verb.mute, .unmute] {
+      await #expect(throws: NameHasComma(name: name)) {
+        try await interactor.perform(RelationRequest(verb), onAuthorsOf: [photo(name)])
+      }
+    }
+    #expect(settings.text(.mutePeople).isEmpty)
+    let reason = NameHasComma(name: name).reason
+    #expect(reason.contains("`settings set mute.searches by:\"\(name)\"`"))
+  }
+
+  @Test func `names between commas of any script are brought back one by one`() async throws {
+    try settings.set(.mutePeople, to: "Cy、Dee Doe，Eve", in: .profile)
+    _ = try await interactor.perform(RelationRequest(.unmute), onAuthorsOf: [photo("Dee Doe")])
+    #expect(settings.text(.mutePeople) == "Cy, Eve")
+  }
+
   @Test func `undo mutes these names no more, or again, and leaves what was stored meanwhile`()
     async throws
   {

@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Terminal
 import Testing
+import Wording
 
 @testable import PhotoActions
 
@@ -61,13 +62,13 @@ struct ReportTests {
   private let pixelfed = ReportTerms(
     server: "pixels.example", categories: [.spam, .scam], takesWords: false)
 
-  private func module(_ relating: any Relating, _ authors: String...) -> (
-    presenter: PhotoActionsPresenter, view: FakePhotoActionsView
-  ) {
+  private func module(
+    _ relating: any Relating, _ authors: String..., layout: PhotoLayout = .amongOthers
+  ) -> (presenter: PhotoActionsPresenter, view: FakePhotoActionsView) {
     let photos = authors.enumerated().map { Photo.example($0 + 1, author: $1) }
     let presenter = PhotoActionsPresenter(
       interactor: PhotoActionsInteractor(
-        layout: .amongOthers, isInteractive: true,
+        layout: layout, isInteractive: true,
         dependencies: FakeServices {
           ($0.stream, $0.relating) = (FakePhotoStream(photos), relating)
         }),
@@ -115,6 +116,19 @@ struct ReportTests {
     await presenter.perform(.report("9 --spam"))
     #expect(view.content == .failed(reason: NoSuchPlace(place: 9, total: 2).reason))
     #expect(relating.reports.count == 1)
+  }
+
+  @Test func `where one photo is shown alone, a number means nobody else`() async {
+    let relating = FakeRelating()
+    let (presenter, view) = module(relating, "@bo", "@cy", layout: .alone)
+    await presenter.perform(.next)
+    for action in [PhotoAction.report("2 stolen"), .relate(RelationRequest(.mute, [2]))] {
+      await presenter.perform(action)
+      #expect(view.content == .failed(reason: NoPhotosByNumber().reason))
+    }
+    #expect(relating.reports.isEmpty && relating.wishes.isEmpty)
+    await presenter.perform(.report("stolen"))
+    #expect(relating.reports.map(\.handle.username) == ["bo"])
   }
 
   @Test func `where only kinds are taken, one is needed, of each post alone, and the rest is said`()

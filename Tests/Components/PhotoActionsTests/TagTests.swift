@@ -42,6 +42,16 @@ struct TagTests {
     #expect(module.tagging.tags(of: three[2].id).isEmpty)
   }
 
+  @Test func `are given to no other photo where one is shown alone`() async {
+    let module = PhotoActionsModule(three, layout: .alone)
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.tags(.set(true, "2 harbour")))
+    #expect(module.view.content == .failed(reason: NoPhotosByNumber().reason))
+    #expect(module.tagging.tags(of: three[1].id).isEmpty)
+    await module.presenter.perform(.tags(.set(true, "harbour")))
+    #expect(module.tagging.tags(of: three[0].id) == ["harbour"])
+  }
+
   @Test func `that a photo does not have are said, and nothing changes`() async throws {
     let module = PhotoActionsModule(three, tagging: FakeTagging([three[0].id: ["fog"]]))
     await module.presenter.perform(.next)
@@ -68,6 +78,23 @@ struct TagTests {
       return
     }
     #expect(three.allSatisfy { module.tagging.tags(of: $0.id).isEmpty })
+  }
+
+  @Test(arguments: [
+    (["tag", "3", "low tide"], TagAction.set(true, "3 \"low tide\"")),
+    (["untag", "fog", "\"low  tide\"", "5\"", "mist"], .set(false, "fog \"low  tide\" 5 mist")),
+    (["tags", "rename", "low tide", "ebb"], .rename("\"low tide\" ebb")),
+    (["tag low tide"], .set(true, "low tide")),
+  ])
+  func `keep the blanks of words that a shell has parted`(
+    words: [String], action: TagAction
+  ) throws {
+    let view = PhotoActionsRouter.makeComponent(
+      FakeServices(), ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()),
+      layout: .amongOthers)
+    let parser = CommandParser(commands: view.tagCommands, home: nil)
+    let call = try #require(try parser.parse(ShellWords.line(words)).get())
+    #expect(TagAction(call) == action)
   }
 
   @Test func `are renamed by both names`() async throws {

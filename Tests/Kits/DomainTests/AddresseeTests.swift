@@ -32,4 +32,27 @@ struct AddresseeTests {
     #expect(ben?.mention(before: "so true") == "@ben@far.example ")
     #expect(ben?.mention(before: "so true, @BEN@far.example") == "")
   }
+
+  @Test(
+    "is mentioned where a text has only a part of another name",
+    arguments: [
+      ("ben", "as @benjamin said"), ("ben", "unlike @ben@far.example"), ("ben", "mail x@ben"),
+      ("ben", "@ben.jamin"), ("ben", "@ben-jamin"), ("ben", "see far.example/@ben"),
+      ("ben", "@ben_"), ("ben@far.example", "@ben@far.example.org"),
+      ("ben@far.example", "@ben@far.examples"),
+    ])
+  func partOfAnotherName(name: String, text: String) {
+    #expect(Addressee(name, of: account)?.mention(before: text) == "@\(name) ")
+  }
+
+  @Test(
+    "is not mentioned again where a text has the name",
+    arguments: [
+      ("ben", "so, @Ben."), ("ben", "(@ben)"), ("ben", "@ben"), ("ben", "@benさん"),
+      ("ben", "not @benjamin but @ben"), ("ben", "@ben - so true"),
+      ("ben@far.example", "(@ben@far.example)"), ("ben@far.example", "@ben@far.example."),
+    ])
+  func ownName(name: String, text: String) {
+    #expect(Addressee(name, of: account)?.mention(before: text) == "")
+  }
 }

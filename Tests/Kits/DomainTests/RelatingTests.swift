@@ -44,6 +44,38 @@ struct RelatingTests {
     #expect(relating.wishes.last?.value == .follow(Following()))
   }
 
+  @Test func `who was followed already, or may have been, is not left because of an undo`()
+    async throws
+  {
+    let bo = try #require(PersonProfile.example("bo"))
+    let cy = try #require(PersonProfile.example("cy", seenBy: 2))
+    let dee = try #require(PersonProfile.example("dee"))
+    var followed = Relationship()
+    followed.following = Following()
+    let relating = FakeRelating(told: [bo.id: followed, cy.id: followed])
+    relating.silence([cy.id.account])
+    for people in [[bo], [cy]] {
+      _ = try await relating.wish(.follow(Following()), for: people, offering: undoing)
+      await #expect(throws: NothingToUndo.self) { try await undoing.undo() }
+    }
+    #expect(relating.wishes.map(\.handle) == [bo.handle, cy.handle])
+    _ = try await relating.wish(.follow(Following()), for: [bo, dee], offering: undoing)
+    #expect(try await undoing.undo() == .relation(dee.handle.text))
+    #expect(relating.wishes.last?.value == .follow(nil))
+  }
+
+  @Test func `what was done until it was stopped is undone`() async throws {
+    let people = ["bo", "cy", "dee"].compactMap { PersonProfile.example($0) }
+    let relating = FakeRelating(refusals: [people[1].id: CancellationError()])
+    await #expect(throws: CancellationError.self) {
+      try await relating.wish(.mute(Mute()), for: people, offering: undoing)
+    }
+    // The fake stops that, too, at the same place.
+    await #expect(throws: CancellationError.self) { try await undoing.undo() }
+    #expect(relating.wishes.map(\.handle.username) == ["bo", "cy", "bo", "cy"])
+    #expect(relating.wishes.map(\.value).suffix(2) == [.mute(nil), .mute(nil)])
+  }
+
   @Test func `whom one has removed from followers has to follow again themselves`() async throws {
     let bo = try #require(PersonProfile.example("bo"))
     var follower = Relationship()

@@ -132,6 +132,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("yesterday", 1_507_950_000, 1_508_036_400), ("today", 1_508_036_400, 1_508_119_200),
+    ("2017-10-15", 1_508_036_400, 1_508_119_200), ("2017-10-16", 1_508_119_200, 1_508_205_600),
+  ])
+  func `a day ends where the next one begins, also where clocks skip a midnight`(
+    text: String, from: Int64, until: Int64
+  ) throws {
+    let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
+    let noon = Timestamp(milliseconds: 1_508_079_600_000)
+    let query = try SearchQuery("date:\(text)", now: noon, in: zone)
+    #expect(
+      query.condition
+        == .term(
+          .taken(
+            from: Timestamp(milliseconds: from * 1000), until: Timestamp(milliseconds: until * 1000)
+          )))
+  }
+
+  @Test(arguments: [
     ("fog", "Foggy fög", ["Foggy", "fög"]), ("fog ", "Foggy fög", ["fög"]),
     ("\"a b\" or b ", "a b b", ["a b", "b"]), ("-fog mist ", "fog mist", ["mist"]),
     ("夜景 ", "写真と夜景", ["夜景"]), ("tag:fog ", "the #Fog", ["Fog"]), ("is:gif", "gif", []),

@@ -25,6 +25,10 @@ import Testing
     (nil, nil, ""), ("", "", ""), ("Low tide\nat noon", nil, "Low tide\nat noon\n"),
     ("Low tide", "a beach\nand a wall", "Low tide\nalt: a beach\nalt: and a wall\n"),
     (nil, "a beach", "alt: a beach\n"),
+    ("Summit\nAlt: 3,000 m", "a hut", "Summit\n\u{2060}Alt: 3,000 m\nalt: a hut\n"),
+    ("Tags: none\n\u{2060}alt:", nil, "\u{2060}Tags: none\n\u{2060}\u{2060}alt:\n"),
+    ("\u{2060}Low tide", nil, "\u{2060}\u{2060}Low tide\n"),
+    ("\u{FEFF}alt: x", nil, "\u{2060}\u{FEFF}alt: x\n"),
   ])
   func `what is written says the same when it is read`(
     caption: String?, alternativeText: String?, text: String
@@ -34,6 +38,7 @@ import Testing
     let read = CaptionFile(file.bytes)
     #expect(read.caption == file.caption)
     #expect(read.alternativeText == file.alternativeText?.replacing("\n", with: " "))
+    #expect(read.tags == nil)
   }
 
   @Test(

@@ -89,7 +89,7 @@ import Testing
     #expect(!MuteList(boosts: [here: .no]).isEmpty)
   }
 
-  @Test func `where boosts need a picture, GIFs and albums with one are shown, films and sounds are not`() {
+  @Test func `where boosts need a picture, GIFs and albums with one are shown, films are not`() {
     let here = SourceID(rawValue: "s1")
     func hides(_ media: MediaReference, others: [PostPicture] = []) -> Bool {
       var photo = photo("fog", others: others, media: media)

@@ -155,6 +155,27 @@ extension PromptTests {
       try await stage.end()
     }
 
+    @Test func `nobody is asked for a secret any more when the task is cancelled`() async throws {
+      let stage = try await Stage().start()
+      stage.terminal.type("half")
+      try await stage.terminal.expect("half")
+      let session = stage.session
+      let asking = Task { await session.askSecret("Passphrase: ") }
+      try await stage.terminal.expect("Passphrase:")
+      asking.cancel()
+      let late = Task { await session.askSecret("Code: ") }
+      late.cancel()
+      let answered = Flag()
+      Task {
+        #expect(await asking.value == nil)
+        #expect(await late.value == nil)
+        answered.set()
+      }
+      try await stage.terminal.expect(that: "the answers") { answered.isSet }
+      try await stage.terminal.expect("the line as it was") { $0.cursorLine == "test> half" }
+      try await stage.end()
+    }
+
     @Test func `after the end nobody is asked`() async throws {
       let stage = try await Stage().start()
       try await stage.end()

@@ -92,6 +92,18 @@ import Testing
     #expect(parser.parse("s") == .failure(.ambiguous(word: "s", candidates: ["show", "set"])))
   }
 
+  @Test func `a word that ends before a hyphen does not stand for the whole name`() {
+    let names = ["remove-follower", "unblock-domain", "unblock"]
+    let parser = CommandParser(commands: names.map { Command($0, summary: "x") }, home: nil)
+    #expect(
+      parser.parse("remove 2")
+        == .failure(.unknown(word: "remove", nearest: ["remove-follower"])))
+    for word in ["rem", "remove-", "remove-f", "REMOVE-FOLLOWER"] {
+      #expect(parser.parse(word) == .success(CommandCall("remove-follower")), "\(word)")
+    }
+    #expect(parser.parse("unblock") == .success(CommandCall("unblock")))
+  }
+
   @Test(arguments: ["", "   ", "\t", "# list", "  #"])
   func `nothing is no command`(line: String) {
     #expect(parse(line) == .success(nil))

@@ -19,6 +19,17 @@ import Testing
     for size in 1...5 { #expect(decode(Array(text.utf8), pieces: size) == text) }
   }
 
+  @Test func `a flag may be made of a black one, and tags elsewhere are left out`() {
+    let tags = "\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
+    for size in [1, 4, 40] {
+      #expect(decode(Array("🏴\(tags)a\(tags)".utf8), pieces: size) == "🏴\(tags)a")
+      #expect(decode(Array("🏴\(tags)\(tags)".utf8), pieces: size) == "🏴\(tags)")
+    }
+    var secret = SecretEntry()
+    for key in "🏴\(tags)".unicodeScalars { #expect(secret.press(key) == .typing) }
+    #expect(secret.press("\r") == .entered("🏴"))
+  }
+
   @Test func `what is skipped may come in pieces`() {
     let mark = Array("[200~".utf8)
     var decoder = KeyDecoder()

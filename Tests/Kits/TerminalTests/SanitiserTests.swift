@@ -17,6 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}!",
     "👨‍👩‍👧‍👦", "❤️", "👍🏽", "🇩🇪", "1️⃣", "🏳️‍🌈", "می‌خواهم", "ക്‍", "क्‍ष", "葛\u{E0100}", "e\u{301}",
   ])
   func `what emoji and scripts need is kept`(text: String) {
@@ -29,6 +30,14 @@ import Testing
     #expect(Sanitiser.clean("\u{FE0F}a\u{200C}", .line) == "a")
     #expect(Sanitiser.clean("a\u{E0100}", .line) == "a")
     #expect(Sanitiser.clean("👨\u{200D}x", .line) == "👨x")
+  }
+
+  @Test func `tags are taken out that make no flag`() {
+    let england = "\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
+    #expect(Sanitiser.clean("a\(england)", .line) == "a")
+    #expect(Sanitiser.clean("🏴x\(england)", .line) == "🏴x")
+    #expect(Sanitiser.clean("🏴\(england)\(england)", .line) == "🏴\(england)")
+    #expect(Sanitiser.clean("🏴\u{E0067}\u{E0062}\u{E007F}", .line) == "🏴")
   }
 
   @Test func `a text of nothing but tabs is cleaned in time`() {

@@ -55,6 +55,19 @@ struct ComposeInteractorTests {
     await #expect(throws: NoSuchMoment.self) { try await changed(.when("yesterday 8:00")) }
   }
 
+  @Test func `changes neither audience nor end of a post that is there`() async throws {
+    var sheet = ComposeSheet(place: PostPlace.examples[0])
+    sheet.draft.revision = DraftRevision(of: "8", by: AccountID(rawValue: 1))
+    let before = sheet
+    for (change, problem) in [
+      (ComposeChange.visibility(.followers), ComposeProblem.audienceStays),
+      (.expires("24h"), .endStays), (.expires(nil), .endStays),
+    ] {
+      await #expect(throws: problem) { try await interactor().apply(change, to: &sheet) }
+    }
+    #expect(sheet == before)
+  }
+
   @Test func `shows pictures that the server has, and looks for no file of them`() async throws {
     var draft = Draft()
     let address = try #require(WebAddress("https://photos.example/fog.jpg"))

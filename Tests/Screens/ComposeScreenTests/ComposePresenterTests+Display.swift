@@ -55,7 +55,7 @@ extension ComposePresenterTests {
     let presenter = presenter(posting)
     await presenter.change(.add(["/photos/1.jpg"]))
     #expect(view.content == .failed(reason: "1.jpg is not a picture"))
-    await presenter.appear("7", on: nil, isInteractive: false)
+    await presenter.appear(.id(7), on: nil, isInteractive: false)
     await presenter.send()
     #expect(view.content == .failed(reason: "1.jpg is not a picture"))
     #expect(posting.kept == [stored])
@@ -95,13 +95,13 @@ extension ComposePresenterTests {
   }
 
   @Test func `says once that there is nowhere to post, and stays out`() async {
-    await presenter(FakePosting()).appear("hello", on: nil, isInteractive: true)
+    await presenter(FakePosting()).appear(.unknown("hello"), on: nil, isInteractive: true)
     #expect(view.states == [.failed(reason: WritingError.nowhereToPost.reason)])
     #expect(navigator.steps == ["pop"])
   }
 
   @Test func `says which word is no draft, and shows the one at hand`() async {
-    await presenter(posting).appear("fog", on: nil, isInteractive: true)
+    await presenter(posting).appear(.unknown("fog"), on: nil, isInteractive: true)
     #expect(view.states.first == .failed(reason: ComposeProblem.notADraft("fog").reason))
     #expect(view.sheet?.draft == Draft())
   }

@@ -126,25 +126,6 @@ struct ComposePresenterTests {
     #expect(reporter.reports.isEmpty, "mistakes are no news for a log")
   }
 
-  @Test func `opens what was begun earlier, by its number or where a link points to`() async {
-    let presenter = presenter(posting)
-    await presenter.change(.text("first"))
-    await presenter.save()
-    await presenter.change(.text("second"))
-    await presenter.open(1, on: nil)
-    #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(1).reason))
-    await presenter.listDrafts()
-    await presenter.open(2, on: nil)
-    #expect(view.sheet?.draft.text == "first")
-    await presenter.appear(String(posting.kept[0].id), on: nil, isInteractive: false)
-    #expect(view.sheet?.draft.text == "second")
-    await presenter.discard()
-    #expect(posting.kept.map(\.draft.text) == ["first"])
-    await presenter.appear("99", on: nil, isInteractive: false)
-    #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(99).reason))
-    #expect(posting.posted.isEmpty, "a link publishes nothing")
-  }
-
   @Test func `brings a draft back that was deleted`() async throws {
     let presenter = presenter(posting)
     await presenter.change(.text("never lost"))
@@ -216,7 +197,7 @@ struct ComposePresenterTests {
     let (one, other) = (presenter(posting), presenter(posting))
     await one.change(.text("begun"))
     let draft = try #require(posting.kept.first)
-    await other.appear(String(draft.id), on: nil, isInteractive: true)
+    await other.appear(.id(draft.id), on: nil, isInteractive: true)
     await other.change(.text("changed there"))
     await one.send()
     #expect(view.content == .failed(reason: ComposeProblem.changedElsewhere.reason))
@@ -234,7 +215,7 @@ struct ComposePresenterTests {
     let stored = try await posting.keep(answer, at: PostPlace.examples[0].id, over: nil)
     let (one, other) = (presenter(posting), presenter(posting))
     for each in [one, other] {
-      await each.appear(String(stored.id), on: nil, isInteractive: true)
+      await each.appear(.id(stored.id), on: nil, isInteractive: true)
     }
     await other.change(.text("so true"))
     one.disappear()
@@ -246,32 +227,13 @@ struct ComposePresenterTests {
     let (one, other) = (presenter(posting), presenter(posting))
     await one.change(.text("begun"))
     let draft = try #require(posting.kept.first)
-    await other.appear(String(draft.id), on: nil, isInteractive: true)
+    await other.appear(.id(draft.id), on: nil, isInteractive: true)
     await other.change(.text("changed there"))
     await one.discard()
     #expect(view.content == .failed(reason: ComposeProblem.changedElsewhere.reason))
     #expect(posting.kept.contains { $0.draft.text == "changed there" })
     await one.discard()
     #expect(posting.kept.map(\.draft.text) == ["changed there"])
-  }
-
-  @Test func `opens a draft as it is kept by then, not as it was listed`() async {
-    let presenter = presenter(posting)
-    await presenter.change(.text("old words"))
-    await presenter.save()
-    await presenter.listDrafts()
-    await presenter.open(1, on: nil)
-    await presenter.change(.text("new words"))
-    await presenter.save()
-    await presenter.open(1, on: nil)
-    #expect(view.sheet?.draft.text == "new words")
-    await presenter.change(.visibility(.followers))
-    #expect(posting.kept.map(\.draft.text) == ["new words"])
-    await presenter.discard()
-    await presenter.open(1, on: nil)
-    #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(1).reason))
-    await presenter.send()
-    #expect(posting.posted.isEmpty, "what was thrown away is not published")
   }
 
   @Test(arguments: [
@@ -297,7 +259,7 @@ struct ComposePresenterTests {
     answer.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")
     let stored = try await posting.keep(answer, at: PostPlace.examples[0].id, over: nil)
     let presenter = presenter(posting)
-    await presenter.appear(String(stored.id), on: nil, isInteractive: true)
+    await presenter.appear(.id(stored.id), on: nil, isInteractive: true)
     presenter.disappear()
     try await presenter.forgetting?.ended()
     #expect(posting.kept.isEmpty)

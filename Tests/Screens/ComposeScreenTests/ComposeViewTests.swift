@@ -16,8 +16,9 @@ struct ComposeViewTests {
   private final class FakePresenter: ComposePresenting {
     private(set) var actions: [String] = []
     private(set) var changes: [ComposeChange] = []
-    func appear(_ draft: String?, on canvas: PictureCanvas?, isInteractive: Bool) async {
-      actions.append("appear \(draft ?? "anew")\(isInteractive ? "" : " in a script")")
+    func appear(_ draft: DraftAddress?, on canvas: PictureCanvas?, isInteractive: Bool) async {
+      let what = draft.map { "\($0)" } ?? "anew"
+      actions.append("appear \(what)\(isInteractive ? "" : " in a script")")
     }
     func disappear() { actions.append("disappear") }
     func show(on canvas: PictureCanvas?) async { actions.append("show") }
@@ -65,9 +66,10 @@ struct ComposeViewTests {
   @Test func `turns typed words into changes`() async {
     let view = ComposeView(console: console, presenter: presenter)
     for call in [
-      CommandCall("text", ["fog over"]), CommandCall("text"), CommandCall("add", ["/a", "/b"]),
-      CommandCall("remove", ["1"]), CommandCall("alt", ["1", "so grey"]),
-      CommandCall("alt", ["1", "none"]), CommandCall("warning", ["mist"]),
+      CommandCall("text", ["fog over"]), CommandCall("text", ["\"\""]),
+      CommandCall("add", ["/a", "/b"]), CommandCall("remove", ["1"]),
+      CommandCall("alt", ["1", "so grey"]), CommandCall("alt", ["1", "none"]),
+      CommandCall("warning", ["mist"]),
       CommandCall("sensitive", ["on"]), CommandCall("visibility", ["named"]),
       CommandCall("expires", ["24h"]), CommandCall("expires", ["never"]),
       CommandCall("to", ["Pictures"]),
@@ -80,12 +82,27 @@ struct ComposeViewTests {
       ])
   }
 
-  @Test func `opens a draft that was begun elsewhere`() async {
+  @Test func `text alone tells what is there, and changes nothing`() async throws {
     let view = ComposeView(console: console, presenter: presenter)
-    await view.appear(Destination("compose", ["7"]))
-    await view.appear(Destination("compose"))
+    let parser = CommandParser(commands: view.commands, home: nil)
+    for line in ["text", "text \"\""] {
+      await view.perform(try #require(try parser.parse(line).get()))
+    }
+    #expect(presenter.actions == ["show", "change"])
+    #expect(presenter.changes == [.text("")])
+  }
+
+  @Test func `opens a draft that was begun elsewhere, or the one with a number`() async {
+    let view = ComposeView(console: console, presenter: presenter)
+    for words in [["draft", "7"], ["2"], ["fog"], ["draft"], []] {
+      await view.appear(Destination("compose", words))
+    }
     view.disappear()
-    #expect(presenter.actions == ["appear 7", "appear anew", "disappear"])
+    #expect(
+      presenter.actions == [
+        "appear id(7)", "appear number(2)", "appear unknown(\"fog\")",
+        "appear unknown(\"draft\")", "appear anew", "disappear",
+      ])
     #expect(console.lines.isEmpty)
   }
 
@@ -153,6 +170,29 @@ struct ComposeFormTests {
     let sheet = sheet(text)
     var draft = sheet.draft
     #expect(ComposeForm.apply(ComposeForm(sheet).text, to: &draft) == nil)
+    #expect(draft == sheet.draft)
+  }
+
+  @Test(arguments: ["\n  \n", "\n\n"])
+  func `keeps the paragraphs of a description, also where the editor cuts blanks off`(
+    blank: String
+  ) {
+    var sheet = sheet("fog")
+    sheet.draft.pictures[0].alternativeText = "a\n\nb"
+    var draft = sheet.draft
+    let form = ComposeForm(sheet).text.replacing("\n  \n", with: blank)
+    #expect(ComposeForm.apply(form, to: &draft) == nil)
+    #expect(draft == sheet.draft)
+  }
+
+  @Test func `changes no audience of a post that is there, and asks for none`() {
+    var sheet = sheet("fog")
+    sheet.draft.revision = DraftRevision(of: "8", by: AccountID(rawValue: 1))
+    var draft = sheet.draft
+    let form = ComposeForm(sheet).text
+    #expect(!form.contains("audience"))
+    #expect(ComposeForm.apply(form + "audience: followers\n", to: &draft) == nil)
+    #expect(ComposeForm.apply(form + "audience: everybody\n", to: &draft) == .audienceStays)
     #expect(draft == sheet.draft)
   }
 

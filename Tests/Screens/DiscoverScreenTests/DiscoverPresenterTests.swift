@@ -67,6 +67,18 @@ struct DiscoverPresenterTests {
     #expect(standings.first?.engagement.mine == .like)
   }
 
+  @Test func `no comment is answered of a list that was shown before another screen`() async {
+    let module = module(
+      FakeDiscovering([Discovered([.example(1)])]),
+      responding: FakeResponding(comments: Domain.Comment.examples))
+    await module.presenter.appear()
+    await module.presenter.open(1)
+    await module.presenter.perform(.listComments(from: nil))
+    module.presenter.disappear()
+    await module.presenter.perform(.reply(1, "so true"))
+    #expect(module.console.lines.last == "✗ \(NoSuchComment(number: 1).reason)")
+  }
+
   @Test func `a sensitive photo is opened covered`() async {
     let media = FakeMedia()
     let module = DiscoverModule(

@@ -183,14 +183,14 @@ struct OutboxPresenterTests {
     await presenter.list()
     await presenter.edit(7, text: nil)
     #expect(outbox.actions == ["withdraw mutation-7"])
-    #expect(navigator.steps == ["compose 7"])
+    #expect(navigator.steps == ["compose draft 7"])
     await presenter.edit(7, text: nil)
     #expect(view.content == .failed(reason: WritingError.notWaiting.reason))
     await presenter.edit(2, text: nil)
     #expect(view.content == .failed(reason: OutboxProblem.noPost(2).reason))
     await presenter.edit(1, text: nil)
     #expect(view.content == .failed(reason: OutboxProblem.noWords(1).reason))
-    #expect(navigator.steps == ["compose 7"])
+    #expect(navigator.steps == ["compose draft 7"])
   }
 
   @Test func `opens the photo that something is about, if it is still there`() async {

@@ -30,6 +30,6 @@ struct OutboxRouterTests {
   @Test func `leads to a draft by its identity`() async {
     let navigator = FakeNavigator()
     await OutboxRouter(navigator: navigator).compose(7)
-    #expect(navigator.steps == ["compose 7"])
+    #expect(navigator.steps == ["compose draft 7"])
   }
 }

@@ -8,10 +8,12 @@ import Wording
 
 @testable import PeopleScreen
 
-/// Lists whose next additions fail as they are told, and whose removals may be stopped before or after they are done.
+/// Lists whose next additions fail as they are told, whose removals may be stopped before or after they are done, and
+/// one of which may be made without an answer.
 private final class FailingLists: ListKeeping {
   private let lists = FakeLists()
   private let failures = Mutex<[(any Error)?]>([])
+  private let losesList = Mutex(false)
   private let failsToAnswer: Bool
   private let failsToRemove: Bool
 
@@ -22,10 +24,19 @@ private final class FailingLists: ListKeeping {
   /// What becomes of the next additions.
   func fail(_ errors: [(any Error)?]) { failures.withLock { $0 = errors } }
 
+  /// The next list that is made is not told.
+  func loseNextList() { losesList.withLock { $0 = true } }
+
   func lists() async throws -> ListOverview { try await lists.lists() }
 
   func makeList(_ title: String, at account: AccountID?) async throws -> CreatedList {
-    try await lists.makeList(title, at: account)
+    let made = try await lists.makeList(title, at: account)
+    let isLost = losesList.withLock { losesList in
+      defer { losesList = false }
+      return losesList
+    }
+    if isLost { throw CancellationError() }
+    return made
   }
 
   func change(
@@ -204,6 +215,24 @@ struct PeopleInteractorTests {
     await #expect(throws: CancellationError.self) { try await interactor.remove(row) }
     #expect(try await undoing.undo() == .list("Fog"))
     #expect(try await lists.lists().lists == [list])
+  }
+
+  @Test func `a list that comes back unanswered is not made again`() async throws {
+    let lists = FailingLists()
+    let interactor = interactor(lists: lists)
+    let list = try await lists.makeList("Fog", at: account.id).list
+    try await lists.add(.person(people[0].id, people[0].handle), to: list)
+    let other = try await lists.makeList("Fog", at: account.id).list
+    try await interactor.remove(
+      ListRow(number: 1, list: list, account: account, isSource: false))
+    lists.loseNextList()
+    await #expect(throws: CancellationError.self) { try await undoing.undo() }
+    #expect(try await undoing.undo() == .list("Fog"))
+    let there = try await lists.lists().lists
+    #expect(there.count == 2 && there.first == other)
+    #expect(try await lists.members(of: other).isEmpty, "it was empty before")
+    let back = try #require(there.last)
+    #expect(try await lists.members(of: back).map(\.name) == [people[0].handle.text])
   }
 
   @Test func `standings that cannot be had cost nothing else, and are for the log`() async throws {

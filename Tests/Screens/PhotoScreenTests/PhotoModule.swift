@@ -25,12 +25,14 @@ struct PhotoModule {
   }
 
   init(
-    _ photos: [Photo] = [], failure: (any Error)? = nil, media: FakeMedia = FakeMedia()
+    _ photos: [Photo] = [], failure: (any Error)? = nil, media: FakeMedia = FakeMedia(),
+    responding: FakeResponding = FakeResponding()
   ) {
     stream = FakePhotoStream(photos, failure: failure)
     self.photos = PhotoActionsRouter.makeComponent(
       FakeServices { [stream, reporter] in
         ($0.stream, $0.media, $0.reporting) = (stream, media, reporter)
+        $0.responding = responding
       },
       ScreenContext(console: console, navigator: FakeNavigator()), layout: .alone)
     presenter = PhotoPresenter(

@@ -66,6 +66,15 @@ struct PhotoPresenterTests {
     #expect(module.view.empties == 0)
   }
 
+  @Test func `answers no comment of a list that was shown before another screen`() async {
+    let module = PhotoModule(three, responding: FakeResponding(comments: Domain.Comment.examples))
+    await module.presenter.appear(.place(2), isInteractive: true)
+    await module.presenter.perform(.listComments(from: nil))
+    module.presenter.disappear()
+    await module.presenter.perform(.reply(1, "so true"))
+    #expect(module.console.lines.last == "✗ \(NoSuchComment(number: 1).reason)")
+  }
+
   @Test func `says that there are no photos`() async {
     let module = PhotoModule()
     await module.presenter.appear(nil, isInteractive: true)

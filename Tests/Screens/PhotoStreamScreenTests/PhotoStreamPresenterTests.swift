@@ -70,6 +70,19 @@ struct PhotoStreamPresenterTests {
     #expect(module.caption == "Photo 2")
   }
 
+  @Test func `answers no comment of a list that was shown before another screen`() async throws {
+    let others = Domain.Comment.examples
+    let module = PhotoStreamModule(three, responding: FakeResponding(comments: others))
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.listComments(from: nil))
+    module.presenter.disappear()
+    await module.presenter.perform(.reply(1, "so true"))
+    await module.presenter.perform(.uncomment(1))
+    let refusal = "✗ \(NoSuchComment(number: 1).reason)"
+    #expect(Array(module.console.lines.suffix(2)) == [refusal, refusal])
+    #expect(try await module.responding.comments(on: three[0]) == others)
+  }
+
   @Test func `says that the stream is empty`() async {
     let module = PhotoStreamModule()
     await module.presenter.perform(.next)

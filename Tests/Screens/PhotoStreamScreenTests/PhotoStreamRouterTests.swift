@@ -55,6 +55,6 @@ struct PhotoStreamRouterTests {
   @Test func `leads to a draft that was begun here`() async {
     let navigator = FakeNavigator()
     await PhotoStreamRouter(navigator: navigator).compose(7)
-    #expect(navigator.steps == ["compose 7"])
+    #expect(navigator.steps == ["compose draft 7"])
   }
 }

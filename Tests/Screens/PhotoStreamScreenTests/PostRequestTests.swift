@@ -81,6 +81,23 @@ struct PostRequestTests {
   }
 
   @Test(arguments: [
+    ("tomorrow 8:00", "2 May 2026, 08:00"), ("monday 18:30", "4 May 2026, 18:30"),
+    ("2026-12-24 18:00", "24 December 2026, 18:00"),
+  ])
+  func `needs no quotation marks around a day with a time`(moment: String, text: String) throws {
+    let typed = try draft("--at \(moment) /a.jpg --alt masts 9:00 fog")
+    let parted = try draft(
+      of: ["--at"] + ShellWords.split(moment) + ["/a.jpg", "--alt", "masts", "9:00", "fog"])
+    for draft in [typed, parted] {
+      #expect(draft.publishAt.map(TypedMoment.text) == text)
+      #expect(names(draft) == ["/a.jpg"])
+      #expect(draft.text == "9:00 fog")
+    }
+    #expect(try draft(#"--at "tomorrow" 8:00 fog"#).text == "8:00 fog")
+    #expect(throws: NoSuchMoment.self) { try draft("--at tomorrow 25:00 fog") }
+  }
+
+  @Test(arguments: [
     (#"fog --at "tomorrow 8:00""#, PostProblem.misplacedMoment.reason),
     (#"--at "8:00" --at "9:00" fog"#, PostProblem.repeatedMoment.reason),
     ("--at never fog", "`never` is not a moment"),

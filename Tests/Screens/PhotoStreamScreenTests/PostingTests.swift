@@ -44,7 +44,25 @@ struct PostingTests {
     #expect(module.posting.posted.count == 1)
     let kept = try #require(module.posting.kept.first)
     #expect(kept.draft == draft)
-    #expect(module.navigator.steps == ["compose \(kept.id)"])
+    #expect(module.navigator.steps == ["compose draft \(kept.id)"])
+  }
+
+  @Test func `is not published in another name where the first account's session is over`()
+    async throws
+  {
+    let over = try #require(FakeAccounts.account("ada", ending: .refused))
+    let living = try #require(FakeAccounts.account("boss", on: "work.example", id: 2))
+    var draft = Draft()
+    draft.text = "fog"
+    for accounts in [[over], [over, living]] {
+      let module = PhotoStreamModule(three, accounts: FakeAccounts(accounts))
+      await module.presenter.post(draft)
+      #expect(module.view.content == .failed(reason: SessionIsOver(account: over).reason))
+      #expect(module.posting.posted.isEmpty && module.posting.kept.isEmpty)
+    }
+    let module = PhotoStreamModule(three, accounts: FakeAccounts([living, over]))
+    await module.presenter.post(draft)
+    #expect(module.posting.posted == [draft])
   }
 
   @Test func `is not published where there is nowhere to, and says so`() async {

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import PhotoActions
 import ProfileDev
 import Synchronization
 import Testing
@@ -42,6 +43,21 @@ struct ProfileListTests {
     #expect(try await list.next().isEmpty)
     #expect(people.asked.count - count == PeoplePage.mostBarren)
     #expect(list.rest == .unknown)
+  }
+
+  @MainActor
+  @Test func `comments are no list to answer any more once another screen was shown`() async {
+    let module = ProfileModule(
+      FakeServices {
+        $0.stream = FakePhotoStream([.example(1, author: "Bo Peep")])
+        $0.responding = FakeResponding(comments: Domain.Comment.examples)
+      })
+    await module.presenter.appear(.author("Bo Peep"))
+    await module.presenter.open(1)
+    await module.presenter.perform(.listComments(from: nil))
+    module.presenter.disappear()
+    await module.presenter.perform(.reply(1, "so true"))
+    #expect(module.console.lines.last == "✗ \(NoSuchComment(number: 1).reason)")
   }
 
   @Test func `posts say that more are there only of what has come`() async throws {

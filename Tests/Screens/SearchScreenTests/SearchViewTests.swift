@@ -81,6 +81,15 @@ struct SearchViewTests {
     #expect(console.lines.isEmpty)
   }
 
+  @Test func `only at its own prompt is anything said to others`() {
+    let view = view(on: RecordingConsole())
+    let elsewhere = view.commandsFromElsewhere.map(\.name)
+    for name in ["find", "only", "show", "save"] { #expect(elsewhere.contains(name)) }
+    for name in ["comment", "tag", "edit", "like", "report"] {
+      #expect(view.commands.contains { $0.name == name } && !elsewhere.contains(name), "\(name)")
+    }
+  }
+
   @Test func `what is typed shows as many rows as fit, each no wider than the window`() async throws
   {
     let console = RecordingConsole()

@@ -10,14 +10,14 @@ import Web
 
 /// Pages of a feed, one after the other as the engine asks for them.
 @Suite struct FeedPagesTests {
-  private func pages(_ web: ScriptedWeb) throws -> FeedPages {
+  private func pages(_ web: ScriptedWeb, time: ManualTime = ManualTime()) throws -> FeedPages {
     let address = try #require(WebAddress("https://a.example/feed"))
     let reports = RecordingReporter()
     return FeedPages(
       FeedDownload(network: web, typed: address, reporting: reports),
       photos: EntryPhotos(source: SourceID(rawValue: "s1"), typed: address),
       FeedDependencies(
-        time: ManualTime(), firstSeen: { _ in nil }, moved: { _ in }, reporting: reports))
+        time: time, firstSeen: { _ in nil }, moved: { _ in }, reporting: reports))
   }
 
   /// The names of a page's photos: the first one, or the one with a number.
@@ -126,6 +126,30 @@ import Web
     }
     let pages = try pages(web)
     for place in 0...last { #expect(try await read(pages, place) == ["\(last - place + 1)"]) }
+  }
+
+  @Test func `entries without a date that are others at each reading are not all remembered`()
+    async throws
+  {
+    let reading = Mutex(0)
+    let time = ManualTime()
+    let web = ScriptedWeb { request in
+      let number = reading.withLock { $0 }
+      let new = (0..<10).map { TestBlog.Entry(id: "\(number)-\($0)") }
+      return request.answer(TestBlog.rss(new + [TestBlog.Entry(id: "stays")]))
+    }
+    let pages = try pages(web, time: time)
+    var moments: Set<Milliseconds> = []
+    for number in 1...100 {
+      reading.withLock { $0 = number }
+      await pages.restart()
+      let tickets = try await pages.page(from: .olderThan(.max)).tickets
+      #expect(tickets.count == 11)
+      moments.formUnion(tickets.filter { $0.key.id.text == "stays" }.map(\.timestamp))
+      #expect(pages.undated.withLock(\.count) <= 21)
+      time.advance(by: .seconds(3600))
+    }
+    #expect(moments.count == 1)
   }
 
   @Test func `only a new pool that is still wanted asks for the first page again`() async throws {

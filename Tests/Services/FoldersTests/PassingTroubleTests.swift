@@ -21,6 +21,21 @@ import Testing
     #expect(try await tree.scan().removed == 1)
   }
 
+  @Test func `a caption that cannot be read once is read by the next scan`() async throws {
+    let tree = try await TestTree()
+    try tree.write("a.jpg")
+    try tree.write("a.jpg.txt", Array("Low tide\nalt: A wet beach\n".utf8))
+    let away = try await tree.scan(without: "a.jpg.txt")
+    #expect(away.problems.contains { $0.reason.hasPrefix("its caption file cannot be read: ") })
+    #expect(try await tree.photos.map(\.caption) == [nil])
+    _ = try await tree.scan()
+    let photo = try #require(try await tree.photos.first)
+    #expect(photo.caption == "Low tide" && photo.alternativeText == "A wet beach")
+    _ = tree.probing.takeNames()
+    _ = try await tree.scan()
+    #expect(tree.probing.takeNames() == [])
+  }
+
   @Test func `a decoder that dies now and then is not taken for one that is missing`() async throws
   {
     let tree = try await TestTree { file in

@@ -149,6 +149,44 @@ import Testing
     #expect(try await tree.photos.map(\.alternativeText) == ["rather new"])
   }
 
+  @Test func `an archive that cannot be read once costs nothing, then or later`() async throws {
+    let tree = try await TestTree()
+    for name in ["a", "b"] { try tree.write("media/\(name).jpg") }
+    try tree.write(
+      "outbox.json", archive([post([("media/a.jpg", "first"), ("media/b.jpg", "second")])]))
+    #expect(try await tree.scan(without: "outbox.json").problemCount > 0)
+    #expect(try await tree.photos.map(\.caption) == [nil, nil])
+    _ = try await tree.scan()
+    for _ in 1...2 {
+      #expect(try await tree.photos.map(\.words) == ["Fog"])
+      #expect(try await tree.photos.first?.pictures.count == 2)
+      #expect(try await tree.scan(without: "outbox.json").problemCount > 0)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `pictures of a post that come and go later are shown once, with it`(hasCaption: Bool)
+    async throws
+  {
+    let tree = try await TestTree()
+    try tree.write("outbox.json", archive([post((1...3).map { ("media/\($0).jpg", "\($0)") })]))
+    if hasCaption {
+      for number in 1...3 { try tree.write("media/\(number).jpg.txt", Array("mine".utf8)) }
+    }
+    func shown() async throws -> [[String?]] {
+      _ = try await tree.scan()
+      return try await tree.photos.map { $0.pictures.map(\.alternativeText) }
+    }
+    try tree.write("media/2.jpg")
+    #expect(try await shown() == [["2"]])
+    try tree.write("media/1.jpg")
+    #expect(try await shown() == [["1", "2"]])
+    try tree.write("media/3.jpg")
+    #expect(try await shown() == [["1", "2", "3"]])
+    try tree.remove("media/2.jpg")
+    #expect(try await shown() == [["1", "3"]])
+  }
+
   @Test(arguments: [
     "../secret.jpg", "/etc/hostname", "media/../../secret.jpg", "%2e%2e/secret.jpg",
     "media/link.jpg",

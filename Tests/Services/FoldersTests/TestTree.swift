@@ -57,6 +57,19 @@ final class TestTree: Sendable {
     try await scanner.scan(root, as: source, progress: progress)
   }
 
+  /// Scans while a file cannot be read that was there when its folder was listed; then it is there again as it was.
+  func scan(without name: String) async throws -> ScanSummary {
+    let (there, away) = (path(name), scratch.path(of: "away"))
+    let index = HookedIndex(index: library.folders) {
+      guard FileManager.default.fileExists(atPath: there) else { return }
+      try FileManager.default.moveItem(atPath: there, toPath: away)
+    }
+    let summary = try await FolderScanner(index: index, probing: probing)
+      .scan(root, as: source) { _ in }
+    try FileManager.default.moveItem(atPath: away, toPath: there)
+    return summary
+  }
+
   /// Takes a file of the top folder for nothing, as the scan did with videos before they were shown.
   func passOver(_ name: String) async throws {
     let scan = try await library.folders.beginScan(of: source)
@@ -80,5 +93,32 @@ final class TestTree: Sendable {
 
   var items: [String] {
     get async throws { try await photos.map(\.id.item).sorted() }
+  }
+}
+
+/// An index that does something whenever a folder was listed, before its files are looked at.
+private struct HookedIndex: FolderIndexing {
+  let index: any FolderIndexing
+  let listed: @Sendable () throws -> Void
+
+  func beginScan(of source: SourceID) async throws -> FolderScan {
+    try await index.beginScan(of: source)
+  }
+
+  func files(in folder: FileLocation, of source: SourceID) async throws -> [IndexedFile] {
+    try listed()
+    return try await index.files(in: folder, of: source)
+  }
+
+  func apply(_ batch: FolderBatch, in scan: FolderScan) async throws -> FolderBatch.Outcome {
+    try await index.apply(batch, in: scan)
+  }
+
+  func finishScan(_ scan: FolderScan, root: FolderIdentity) async throws -> Int {
+    try await index.finishScan(scan, root: root)
+  }
+
+  func contents(of source: SourceID) async throws -> SourceContents {
+    try await index.contents(of: source)
   }
 }

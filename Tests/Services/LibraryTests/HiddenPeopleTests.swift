@@ -107,7 +107,10 @@ import Web
       KeptRelation(person, bo, muted, local: LocalRelation(mute: timed)), after: .mute(timed), of: 1
     )
     muted.note = ""
-    try await store.replace(.muted, by: [KeptRelation(person, bo, muted)], of: account, in: 1)
+    var stamp = try store.relationStamp(of: 1)
+    var isKept = try await store.replace(
+      .muted, by: [KeptRelation(person, bo, muted)], of: account, in: 1, asOf: stamp)
+    #expect(isKept)
     let kept = try await store.relation(with: bo, of: account, in: 1)
     #expect(kept?.relationship.mute == timed)
     #expect(kept?.relationship.note == "kind")
@@ -115,7 +118,14 @@ import Web
     #expect(try await store.nextMuteEnd(of: 1, after: end) == nil)
     #expect(try await store.endedMutes(of: 1, by: test.time.now).isEmpty)
     #expect(try await store.endedMutes(of: 1, by: end).map(\.person) == [person])
-    try await store.replace(.muted, by: [], of: account, in: 1)
+    stamp = try store.relationStamp(of: 1)
+    try await store.keep([KeptRelation(person, bo, muted)], of: 1)
+    isKept = try await store.replace(.muted, by: [], of: account, in: 1, asOf: stamp)
+    #expect(!isKept, "somebody may be hidden since")
+    #expect(try await store.hiding(of: 1).map(\.person) == [person])
+    stamp = try store.relationStamp(of: 1)
+    isKept = try await store.replace(.muted, by: [], of: account, in: 1, asOf: stamp)
+    #expect(isKept)
     #expect(try await store.hiding(of: 1).isEmpty)
     #expect(try await store.endedMutes(of: 1, by: end).isEmpty)
   }

@@ -41,6 +41,10 @@ import Web
     }
     #expect(try await store.words(of: .status(account, "8"), of: 1) == nil)
     #expect(try await store.words(of: target, of: 2) == nil)
+    try await store.keepWords(nil, of: target, of: 2)
+    #expect(try await store.words(of: target, of: 1) != nil)
+    try await store.keepWords(nil, of: target, of: 1)
+    #expect(try await store.words(of: target, of: 1) == nil)
   }
 
   @Test func `all that an entry has comes back, after a restart too`() async throws {
@@ -108,7 +112,8 @@ import Web
     async throws
   {
     let library = try test.open()
-    func length() throws -> Int { try #require(FileLocation(path: library.files.people.path).length) }
+    let people = FileLocation(path: library.files.people.path)
+    func length() throws -> Int { try #require(people.length) }
     for number in 0..<10 {
       let words = String(repeating: "x", count: 500_000)
       let entry = entry("\(number)", .comment(words), on: "\(number)")
@@ -195,7 +200,7 @@ import Web
     let store = try test.open().outbox
     let moment = test.time.now.advanced(by: .seconds(600))
     var first = entry("1")
-    first.state = .waiting(until: moment)
+    (first.attempts, first.state) = (1, .waiting(until: moment))
     try await store.apply([.insert(first), .insert(entry("2"))], of: 1)
     #expect(try await store.nextTurn(of: 1, sparing: []) == moment)
     try await store.apply([.insert(entry("3", on: "2"))], of: 1)

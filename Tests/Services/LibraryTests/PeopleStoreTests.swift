@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Foundation
 import Storage
 import Testing
 
@@ -52,6 +53,19 @@ struct PeopleStoreTests {
     try await library.open().people.keep([changed], at: now)
     #expect(
       try await library.open().people.person(called: bo.handle, seenBy: [one])?.name == "Bo Peep")
+  }
+
+  @Test func `nobody is known to another library, whose accounts have the same numbers`()
+    async throws
+  {
+    let bo = try person("bo")
+    try await library.open().people.keep([bo], at: now)
+    for suffix in ["", "-wal", "-shm"] {
+      try FileManager.default.removeItem(atPath: library.folder + "/library.sqlite" + suffix)
+    }
+    let people = try library.open().people
+    #expect(try await people.person(called: bo.handle, seenBy: [one]) == nil)
+    #expect(try await people.person(bo.id) == nil)
   }
 
   @Test func `no more than so many are kept, and those seen long ago go first`() async throws {

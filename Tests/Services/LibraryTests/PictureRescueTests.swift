@@ -155,6 +155,21 @@ import Testing
     #expect(world.test.notices.map(\.path) == [world.test.folder + "/pictures"])
   }
 
+  @Test func `a folder that cannot be read is not taken for an empty one`() async throws {
+    #expect(try await keep(world.large, world.site, try world.open()))
+    try loseIndex(.deleted)
+    let (folder, files) = (world.test.folder + "/pictures", FileManager.default)
+    try files.moveItem(atPath: folder, toPath: folder + ".aside")
+    try world.test.scratch.write([1], to: "data/pictures")
+    let store = try world.open()
+    #expect(try await store.usage().originals.count == 0)
+    #expect(world.test.notices.map(\.path) == [folder])
+    await #expect(throws: LibraryError.self) { _ = try await store.tidy(at: world.now) }
+    try files.removeItem(atPath: folder)
+    try files.moveItem(atPath: folder + ".aside", toPath: folder)
+    #expect(try await original(world.site, try world.open()) == world.large)
+  }
+
   @Test func `an index that is not empty takes nothing in`() async throws {
     let store = try world.open()
     #expect(try await keep([1], world.site, store))

@@ -238,6 +238,18 @@ import Testing
     }
     _ = try await library.photos.insert(posts, of: source)
     #expect(try await found("is:mine") == ["post 0", "post 1"])
+    for (name, host) in [("Ada", "photos.example"), ("eva", "x.org")] {
+      // Servers call their own people without themselves.
+      let account = try await library.accounts.storeAccount(name, on: host)
+      let home = try await library.sources.insertSource(
+        .account(account.id, .home), named: host, profile: 1
+      ).id
+      let own = Photo(
+        id: PhotoID(source: home, item: host), timestamp: test.time.now, author: "Ada (@ada)",
+        media: .sample(1))
+      _ = try await library.photos.insert([own], of: home)
+    }
+    #expect(try await found("is:mine") == ["post 0", "post 1", "photos.example"])
     let here = PhotoID(source: source, item: "3")
     try await library.files.people.write { db in
       try db.execute(

@@ -13,6 +13,7 @@ extension SearchModel {
   fileprivate static let people = [
     "Ada Lovelace (@ada@photos.example)", "Bo", "éva (@eva@x.org)", "Fog Harbour",
     "@Ada@photos.example", "Ada (@ada@photos.example.org)", "(@ada@photos.example) Bo",
+    "Ada (@ada)",
   ]
   static let ownTags = ["Low tide", "fog", "Ébène", "夜景", "a_b"]
 

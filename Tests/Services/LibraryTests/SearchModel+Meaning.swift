@@ -35,6 +35,7 @@ extension SearchModel {
     case .liked: return photo.engagement?.mine == .like || likes.contains(photo.id)
     case .kind(.unseen): return !seen.contains(Key(photo))
     case .kind(.duplicate): return entry.isDuplicate
+    case .kind(.mine): return isMine(photo)
     case .kind(let kind): return Self.is(photo, kind)
     case .described: return photo.pictures.contains { $0.alternativeText?.isEmpty == false }
     case .camera(let phrase): return entry.camera.map { Self.has($0, phrase) } ?? false
@@ -70,12 +71,17 @@ extension SearchModel {
     case .gif: photo.media.clip.map { $0.kind == .loop } ?? photo.id.item.hasSuffix(".gif")
     case .video: photo.media.clip?.kind == .video
     case .boost: photo.details.boostedBy != nil
-    case .mine:
-      photo.author?.lowercased().split(separator: "(").last.map {
-        $0 == "@ada@photos.example" || $0 == "@ada@photos.example)"
-      } ?? false
-    case .unseen, .duplicate: false
+    case .unseen, .duplicate, .mine: false
     }
+  }
+
+  /// The account's server calls its own people without itself.
+  private func isMine(_ photo: Photo) -> Bool {
+    let parts = (photo.author ?? "").lowercased().split(separator: "(" as Character)
+    let name = String(parts.last ?? "")
+    let isAtHome = places[photo.id.source]?.isTimeline == true
+    return ["@ada@photos.example", "@ada@photos.example)"].contains(name)
+      || isAtHome && ["@ada", "@ada)"].contains(name)
   }
 
   /// The people, tags or towns of what a query must find, and the photos that have each.

@@ -115,6 +115,18 @@ import Testing
     #expect(try notes.first?.media == world.request("/a").media)
   }
 
+  @Test func `what could not be noted is noted when the photo is shown again`() async throws {
+    let world = try MediaWorld()
+    try world.picture("/a", colour: 7)
+    let media = try world.media()
+    world.appearances.failOnce()
+    for _ in 1...3 {
+      _ = try await media.bitmap(request(world, "1"))
+      await media.flush()
+    }
+    #expect(world.appearances.notes.map(\.hash?.bits) == [7])
+  }
+
   @Test func `a picture that changed is noted again`() async throws {
     let world = try MediaWorld()
     let path = try world.folder.write(FakePicture.bytes(8, 8, colour: 1), to: "a.jpg")

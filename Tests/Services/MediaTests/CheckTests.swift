@@ -32,6 +32,17 @@ import Web
     try await until("no download left") { world.downloads.isEmpty }
   }
 
+  @Test func `what should be fresh for months, as the clock was ahead, is checked`() async throws {
+    let request = try world.picture("/a", colour: 1)
+    let store = try world.store()
+    #expect(try await shown(request, store) == 1)
+    world.time.advance(by: .seconds(-60 * 86_400))
+    #expect(try await shown(request, store) == 1)
+    #expect(world.site.requests.count == 2)
+    let tomorrow = world.time.now.advanced(by: .seconds(86_400))
+    #expect(try await store.find(request.key, at: world.time.now).freshUntil == tomorrow)
+  }
+
   @Test func `a picture that changed takes the place of the one before`() async throws {
     let request = try world.picture("/a", colour: 1)
     let store = try world.store()

@@ -83,6 +83,24 @@ import Testing
     try await until { rounds.withLock { $0 } == 2 }
   }
 
+  @Test func `what expired while the machine slept is gone soon after`() async throws {
+    let rounds = Mutex(0)
+    let moment = world.time.now.advanced(by: .seconds(86_400))
+    let housekeeping = Housekeeping(time: world.time, Stopwatch(world.clock)) {
+      let round = rounds.withLock { rounds in
+        rounds += 1
+        return rounds
+      }
+      return round == 1 ? moment : nil
+    }
+    housekeeping.begin()
+    try await world.clock.sleepers(1)
+    world.time.advance(by: .seconds(86_400))
+    world.clock.advance(by: .seconds(600))
+    try await until { rounds.withLock { $0 } == 2 }
+    withExtendedLifetime(housekeeping) {}
+  }
+
   @Test func `what is kept for ever is not, once it is known to expire`() async throws {
     let moment = world.time.now.advanced(by: .seconds(600))
     let store = try world.store()

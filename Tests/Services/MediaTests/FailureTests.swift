@@ -36,6 +36,21 @@ import Web
     #expect(try await media.colour(world.request("/a")) == 9)
   }
 
+  @Test(arguments: [false, true])
+  func `a failure of when the clock was ahead is believed no longer`(byTheNext: Bool) async throws {
+    var page = PictureSite.Page([])
+    page.status = 404
+    world.site["/a"] = page
+    let store = try world.store()
+    let media = try world.media(store)
+    let reason = "photos.example has nothing at this address (404)"
+    await expect(.unavailable(reason: reason), media)
+    world.time.advance(by: .seconds(-30 * 86_400))
+    try world.picture("/a", colour: 9)
+    let later = try byTheNext ? world.media(store) : media
+    #expect(try await later.colour(world.request("/a")) == 9)
+  }
+
   @Test func `403 and then 200 is a picture, a minute later`() async throws {
     try world.picture("/a", colour: 9)
     world.site["/a"]?.status = 403

@@ -11,6 +11,7 @@ final class RecordedAppearances: AppearanceStoring {
   }
 
   private let told = Mutex<[Note]>([])
+  private let failures = Mutex(0)
   /// Photos of folders, of which nothing is known before it is noted.
   private let pictures: [UnnotedPicture]
 
@@ -20,7 +21,15 @@ final class RecordedAppearances: AppearanceStoring {
 
   var notes: [Note] { told.withLock { $0 } }
 
-  func note(_ hash: PerceptualHash?, of photo: PhotoID, showing media: MediaReference) {
+  /// The next note cannot be taken.
+  func failOnce() { failures.withLock { $0 = 1 } }
+
+  func note(_ hash: PerceptualHash?, of photo: PhotoID, showing media: MediaReference) throws {
+    try failures.withLock { left in
+      guard left > 0 else { return }
+      left -= 1
+      throw MediaError.timedOut
+    }
     told.withLock { $0.append(Note(hash: hash, photo: photo, media: media)) }
   }
 

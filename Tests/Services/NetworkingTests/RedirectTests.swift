@@ -129,6 +129,17 @@ struct RedirectTests {
     }
   }
 
+  @Test func `a form that goes nowhere else learns whether it may have been taken`() async throws {
+    let form: (inout WebRequest) -> Void = {
+      $0.method = .post
+      $0.limits.redirects = 0
+    }
+    #expect(try await send(site(["/a": (303, "/b")]), form).status == 303)
+    await #expect(throws: NetworkError.tooManyRedirects(host: "photos.example")) {
+      try await send(site(["/a": (302, "/b")]), form)
+    }
+  }
+
   @Test func `a redirect without a place is an answer`() async throws {
     let response = try await client(ScriptedTransport(.answer(301, [:], "gone?")))
       .send(WebRequest(try address("https://photos.example/a")))

@@ -37,10 +37,44 @@ struct RememberedRedirectTests {
     #expect(transport.paths == ["/a", "/b", "/a", "/b"])
   }
 
-  @Test func `a move the server wants forgotten is not remembered`() async throws {
+  @Test func `a move to where nobody is any more is forgotten`() async throws {
+    let isGone = Mutex(false)
+    let transport = ScriptedTransport { request, _ in
+      let isGone = isGone.withLock { $0 }
+      guard request.address.host == "photos.example" else {
+        return isGone ? .failure(.unreachable(host: "new.example", reason: "x")) : .answer(200)
+      }
+      return isGone ? .answer(200) : .answer(301, ["Location": "https://new.example/b"])
+    }
+    let network = client(transport)
+    var request = WebRequest(try address("https://photos.example/a"))
+    request.limits.retries = 0
+    #expect(try await network.send(request).address.target == "/b")
+    isGone.withLock { $0 = true }
+    for _ in 1...2 { #expect(try await network.send(request).address.target == "/a") }
+    #expect(transport.paths == ["/a", "/b", "/b", "/a", "/a"])
+  }
+
+  @Test func `a move to where nobody answers now is told, and looked for once`() async throws {
+    let transport = ScriptedTransport { request, number in
+      guard request.address.target == "/b" else { return .answer(301, ["Location": "/b"]) }
+      return number == 1 ? .answer(200) : .failure(.interrupted(host: "photos.example"))
+    }
+    let network = client(transport)
+    var request = WebRequest(try address("https://photos.example/a"))
+    request.limits.retries = 0
+    _ = try await network.send(request)
+    await #expect(throws: NetworkError.interrupted(host: "photos.example")) {
+      try await network.send(request)
+    }
+    #expect(transport.paths == ["/a", "/b", "/b", "/a", "/b"])
+  }
+
+  @Test(arguments: ["private, no-store", "max-age=0", "private, Max-Age=0, must-revalidate"])
+  func `a move the server wants forgotten is not remembered`(control: String) async throws {
     let transport = ScriptedTransport { request, _ in
       request.address.target == "/a"
-        ? .answer(301, ["Location": "/b", "Cache-Control": "private, no-store"]) : .answer(200)
+        ? .answer(301, ["Location": "/b", "Cache-Control": control]) : .answer(200)
     }
     let network = client(transport)
     let request = WebRequest(try address("https://photos.example/a"))

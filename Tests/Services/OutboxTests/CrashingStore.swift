@@ -2,12 +2,13 @@ import Domain
 import Storage
 import Synchronization
 
-/// A store that works until its process "ends": from then on nothing reaches it.
+/// A store that works until its process "ends": from then on nothing reaches it. Something may happen before that.
 final class CrashingStore: OutboxStoring {
   struct Ended: Error {}
 
   private let store: any OutboxStoring
   private let isOver = Mutex(false)
+  private let event = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
   init(_ store: any OutboxStoring) {
     self.store = store
@@ -15,6 +16,19 @@ final class CrashingStore: OutboxStoring {
 
   /// Nothing is stored any more, nor read.
   func end() { isOver.withLock { $0 = true } }
+
+  /// Happens once: right before the next change of a lane, or before it recovers. What that throws, this throws.
+  func interrupt(by event: @escaping @Sendable () async throws -> Void) {
+    self.event.withLock { $0 = event }
+  }
+
+  private func happen() async throws {
+    let event = event.withLock { event in
+      defer { event = nil }
+      return event
+    }
+    try await event?()
+  }
 
   private var living: any OutboxStoring {
     get throws {
@@ -35,7 +49,8 @@ final class CrashingStore: OutboxStoring {
     _ lane: MutationLane, of profile: Int64,
     _ decide: @escaping @Sendable ([OutboxEntry]) throws -> [OutboxChange]
   ) async throws -> [OutboxEntry] {
-    try await living.change(lane, of: profile, decide)
+    try await happen()
+    return try await living.change(lane, of: profile, decide)
   }
 
   func apply(_ changes: [OutboxChange], of profile: Int64) async throws {
@@ -55,7 +70,8 @@ final class CrashingStore: OutboxStoring {
   func recover(
     of profile: Int64, leaving slow: Set<AccountID>, until moment: Timestamp
   ) async throws -> Int {
-    try await living.recover(of: profile, leaving: slow, until: moment)
+    try await happen()
+    return try await living.recover(of: profile, leaving: slow, until: moment)
   }
 
   func lease(of profile: Int64) throws -> (any Sendable)? { try living.lease(of: profile) }
@@ -78,7 +94,7 @@ final class CrashingStore: OutboxStoring {
 
   func removeNote(_ id: MutationID) async throws { try await living.removeNote(id) }
 
-  func keepWords(_ words: String, of target: MutationTarget, of profile: Int64) async throws {
+  func keepWords(_ words: String?, of target: MutationTarget, of profile: Int64) async throws {
     try await living.keepWords(words, of: target, of: profile)
   }
 

@@ -63,6 +63,19 @@ struct MarkTests {
   }
 
   @Test
+  func `takes back nothing that arrives just then, and says so`() async throws {
+    let world = try await OutboxWorld()
+    let (library, store) = (world.library, CrashingStore(world.library.outbox))
+    let outbox = world.outbox(store)
+    _ = try await outbox.react(.like, to: world.photo())
+    let entry = try #require(
+      try await library.outbox.claim(of: 1, now: world.time.now, limit: 1, sparing: []).first)
+    store.interrupt { try await library.outbox.apply([.remove(entry.id)], of: 1) }
+    await #expect(throws: WritingError.notWaiting) { try await outbox.drop(entry.id) }
+    #expect(try await outbox.entries() == [])
+  }
+
+  @Test
   func `holds up no mark because of a like, nor the other way round`() async throws {
     let world = try await OutboxWorld(
       StrictServer { $0.mutation.action.wish == .reaction(.like) ? .busy : nil })

@@ -1,5 +1,7 @@
 import Domain
 import Fakes
+import Library
+import Storage
 import Synchronization
 import Testing
 
@@ -261,6 +263,9 @@ struct OutboxRevisingTests {
     try await outbox.revise(world.ownPhoto(), text: "on its way")
     try await outbox.discard(try #require(outbox.drafts().first).id)
     #expect(try await outbox.draft(revising: world.ownPhoto()).draft.text == "on its way")
+    try await outbox.delete(photo)
+    try await world.drain(outbox)
+    #expect(try await world.library.outbox.words(of: .status(world.account.id, "w1"), of: 1) == nil)
   }
 
   @Test func `a change that is sent as a draft takes the place of an earlier one`() async throws {

@@ -7,9 +7,11 @@ import Web
 
 @Suite("Posts that are published later")
 struct OutboxScheduleTests {
-  private func draft(_ world: OutboxWorld, in wait: Duration) -> Draft {
+  private func draft(
+    _ world: OutboxWorld, in wait: Duration, saying words: String = "fog"
+  ) -> Draft {
     var draft = Draft()
-    (draft.text, draft.publishAt) = ("fog", world.time.now.advanced(by: wait))
+    (draft.text, draft.publishAt) = (words, world.time.now.advanced(by: wait))
     return draft
   }
 
@@ -43,6 +45,25 @@ struct OutboxScheduleTests {
     try await outbox.retry(mutation.id)
     try await world.drain(world.outbox())
     #expect(world.server.words.map(\.text) == ["fog"])
+  }
+
+  @Test func `hold up nothing that is published before them`() async throws {
+    let world = try await OutboxWorld()
+    let (outbox, place) = (world.outbox(), PostPlace.ID.account(world.account.id))
+    var now = Draft()
+    now.text = "now"
+    for draft in [
+      draft(world, in: .seconds(7_200), saying: "late"),
+      draft(world, in: .seconds(3_600), saying: "early"), now,
+    ] {
+      _ = try await outbox.post(draft, at: place, id: nil)
+    }
+    let words = ["now", "early", "late"]
+    for count in 1...3 {
+      try await send(world)
+      #expect(world.server.words.map(\.text) == Array(words.prefix(count)))
+      world.time.advance(by: .seconds(3_600))
+    }
   }
 
   @Test func `are a server's where it can, to be listed and cancelled there`() async throws {

@@ -59,6 +59,22 @@ struct OutboxSenderTests {
   }
 
   @Test
+  func `sends what an ended process was sending although that could not be noted at first`()
+    async throws
+  {
+    let world = try await OutboxWorld()
+    let store = CrashingStore(world.library.outbox)
+    let outbox = world.outbox(store)
+    _ = try await outbox.comment("words", on: world.photo())
+    _ = try await world.library.outbox.claim(of: 1, now: world.time.now, limit: 1, sparing: [])
+    store.interrupt { throw LibraryError.busy }
+    let sending = Task { await outbox.send() }
+    try await until { world.server.words.map(\.text) == ["words"] }
+    sending.cancel()
+    try await sending.ended()
+  }
+
+  @Test
   func `lets nobody wait for what does not work`() async throws {
     let world = try await OutboxWorld(
       StrictServer { entry in

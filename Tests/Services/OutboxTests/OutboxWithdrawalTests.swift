@@ -74,13 +74,16 @@ struct OutboxWithdrawalTests {
     #expect(world.server.reactions.count == 1)
   }
 
-  @Test(arguments: [true, false])
-  func `leaves there what is put back after it arrived`(isEarly: Bool) async throws {
+  @Test(arguments: [true, false], [true, false])
+  func `leaves there what is put back after it arrived, whichever process has sent it`(
+    isEarly: Bool, isElsewhere: Bool
+  ) async throws {
     let world = try await OutboxWorld()
-    let outbox = world.outbox(clock: ManualClock())
+    let sender = world.outbox(clock: ManualClock())
+    let outbox = isElsewhere ? world.outbox(clock: ManualClock()) : sender
     world.server.hold()
     _ = try await outbox.comment("oops", on: world.photo())
-    let sending = Task { await outbox.send() }
+    let sending = Task { await sender.send() }
     try await until { !world.server.asked.isEmpty }
     let entry = try #require(try await outbox.entries().first)
     try await outbox.drop(entry.id)

@@ -59,7 +59,18 @@ extension StrictServer: RelationServing {
     Self.people.first { Self.handle($0) == handle }
   }
 
+  /// Something happens whenever an answer of who is muted is on its way.
+  func interrupt(by event: @escaping @Sendable () async throws -> Void) {
+    state.withLock { $0.meanwhile = event }
+  }
+
   func people(_ group: PeopleGroup, of account: AccountID) async throws -> [PersonEntry]? {
+    let (told, event) = (entries(of: group), state.withLock { $0.meanwhile })
+    if group == .muted { try await event() }
+    return told
+  }
+
+  private func entries(of group: PeopleGroup) -> [PersonEntry] {
     state.withLock { state in
       state.relations.keys.compactMap { id in
         let relation = state.relation(id)

@@ -67,6 +67,7 @@ final class StrictServer: Delivering {
     var late: [(entry: OutboxEntry, moment: Duration)] = []
     var elapsed: @Sendable () -> Duration = { .zero }
     var waiting: [(lane: MutationLane, continuation: CheckedContinuation<Void, Never>)] = []
+    var meanwhile: @Sendable () async throws -> Void = {}
   }
 
   let state = Mutex(State())

@@ -84,6 +84,17 @@ struct InviteTests {
   }
 
   @Test
+  func `a report of what failed tells nobody the invitation`() async throws {
+    let test = try await TestServer(people: ["anna"])
+    let path = try await test.server.invite()
+    try await test.run { client in
+      try await test.server.household.store.write { try $0.execute(sql: "DROP TABLE invite") }
+      #expect(try await client.get(path).status == 500)
+    }
+    #expect(test.reports.activities == ["answering GET /invite/{code}"])
+  }
+
+  @Test
   func `tries with an invitation are limited, however they end`() async throws {
     var limits = TestServer.roomy
     limits.appsPerAddress = 2

@@ -33,6 +33,16 @@ struct LimitTests {
     }
   }
 
+  @Test
+  func `nobody stays locked out after the clock was set back`() {
+    let (limiter, time) = (RateLimiter(limit: 2, length: .seconds(300)), ManualTime())
+    for _ in 0..<3 { _ = limiter.count("anna", at: time.now) }
+    #expect(limiter.allowance(of: "anna", at: time.now)?.remaining == -1)
+    time.advance(by: .seconds(-86_400))
+    #expect(limiter.allowance(of: "anna", at: time.now)?.remaining == nil)
+    #expect(limiter.count("anna", at: time.now).remaining == 1)
+  }
+
   @Test(arguments: ["/api/v1/instance", "//api/v1/instance", "/api//v1/instance"])
   func `requests are counted however many slashes they are written with`(_ path: String)
     async throws

@@ -40,6 +40,7 @@ struct MigrationTests {
           class="u-url mention">@<span>ada</span></a></span> and @nobody</p>
           """)
       #expect(page[0]["favourites_count"].number == 3)
+      #expect(try await ben.get("/api/v1/timelines/tag/caf%C3%A9").json.ids == ["200"])
       _ = try await ben.post("/api/v1/statuses/100/favourite")
       let changed = try await ben.get("/api/v1/statuses/100").json
       #expect(changed["favourites_count"].number == 1)
@@ -267,7 +268,7 @@ struct MigrationTests {
           INSERT INTO mention (status, user) VALUES (200, 1);
           INSERT INTO status (id, author, visibility, isSensitive, spoiler, text, content, json)
             VALUES (100, 1, 0, 0, '', 'see #fog', '<p>see</p>', ?);
-          INSERT INTO statusTag (tag, status) VALUES ('fog', 100);
+          INSERT INTO statusTag (tag, status) VALUES ('fog', 100), ('cafe\u{301}', 200);
           """,
         arguments: [
           """

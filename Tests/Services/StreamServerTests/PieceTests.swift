@@ -110,6 +110,13 @@ struct PieceTests {
         "(https://a.example/b_(c)).", [.plain("("), .link("https://a.example/b_(c)"), .plain(").")]
       ),
       ("x@y.example @a_1!", [.plain("x@y.example "), .mention("a_1"), .plain("!")]),
+      (
+        "@a@b.example. @a@b:80, @a@ @b",
+        [
+          .mention("a@b.example"), .plain(". "), .mention("a@b:80"), .plain(", "), .mention("a"),
+          .plain("@ "), .mention("b"),
+        ]
+      ),
       ("http:// https://", [.plain("http:// https://")]),
       ("#a#b", [.tag("a"), .plain("#b")]),
     ] as [(String, [TextPieces.Piece])])

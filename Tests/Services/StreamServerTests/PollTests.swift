@@ -79,6 +79,28 @@ struct PollTests {
   }
 
   @Test
+  func `the end of a poll that was opened again is told, too`() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let id = try await anna.publish("lunch?", Self.lunch)
+      _ = try await ben.post("/api/v1/polls/\(id)/votes", [("choices[]", "1")])
+      var told: [[String]] = []
+      for _ in 0..<2 {
+        test.time.advance(by: .seconds(300))
+        try await Upkeep(household: test.server.household).run()
+        told.append(try await ben.get("/api/v1/notifications?types[]=poll").json.ids)
+        _ = try await anna.send(
+          .put, "/api/v1/statuses/\(id)", [("status", "lunch?")] + Self.lunch)
+      }
+      #expect(told.map(\.count) == [1, 1])
+      #expect(told[0] != told[1])
+      #expect(try await ben.get("/api/v1/notifications?types[]=poll").json.ids == [])
+    }
+  }
+
+  @Test
   func `a poll about a picture stays as it is when an edit says nothing of it`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")

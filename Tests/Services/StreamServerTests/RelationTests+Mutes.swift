@@ -45,6 +45,23 @@ extension RelationTests {
   }
 
   @Test
+  func `who is muted is in one's own lists of people all the same, and in nobody else's`()
+    async throws
+  {
+    try await TestServer(people: ["anna", "ben", "cleo"]).run { client in
+      let anna = try await client.signedIn(as: "anna")
+      try await anna.act("mute", on: "ben")
+      for (name, others) in [("anna", ["ben", "cleo"]), ("cleo", ["anna"])] {
+        let id = try await anna.id(of: name)
+        for list in ["followers", "following"] {
+          let found = try await anna.names("/api/v1/accounts/\(id)/\(list)")
+          #expect(found.sorted() == others, "\(name): \(list)")
+        }
+      }
+    }
+  }
+
+  @Test
   func `a mute may leave notifications, and end by itself`() async throws {
     let test = try await TestServer()
     try await test.run { client in

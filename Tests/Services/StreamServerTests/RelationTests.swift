@@ -184,7 +184,8 @@ struct RelationTests {
   func `every question about people goes over an index`() async throws {
     let test = try await TestServer()
     let lists: [PeopleList] = [
-      .followers(1), .following(1), .requests, .muted, .blocked, .list(1),
+      .followers(1), .following(1), .followers(2), .following(2), .requests, .muted, .blocked,
+      .list(1),
     ]
     for list in lists {
       let plan = try await test.server.household.read(as: 1) {

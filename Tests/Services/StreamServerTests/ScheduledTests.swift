@@ -150,9 +150,14 @@ struct ScheduledTests {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
-      try await anna.publish(
+      let id = try await anna.publish(
         "story",
         [("scheduled_at", "2026-05-01T13:00:00Z"), ("expires_at", "2026-05-01T14:00:00Z")])
+      // It is not put off until then.
+      for (moment, status) in [("14:00:00Z", 422), ("13:59:59Z", 200), ("13:00:00Z", 200)] {
+        let moved = [("scheduled_at", "2026-05-01T" + moment)]
+        #expect(try await anna.send(.put, "\(Self.path)/\(id)", moved).status == status)
+      }
       #expect(try await anna.get(Self.path).json.list.count == 1)
       // Nothing served until its end.
       test.time.advance(by: .seconds(2 * 3600))
@@ -169,6 +174,7 @@ struct ScheduledTests {
     (404, [("scheduled_at", "2026-05-01T13:00:00Z"), ("in_reply_to_id", "77")]),
     (422, [("scheduled_at", "2026-05-01T13:00:00Z"), ("media_ids[]", "77")]),
     (422, [("scheduled_at", "2026-05-01T13:00:00Z"), ("expires_at", "2026-05-01T12:30:00Z")]),
+    (422, [("scheduled_at", "2026-05-01T13:00:00Z"), ("expires_at", "2026-05-01T13:00:00Z")]),
   ])
   func `what could not be published is refused at once`(
     _ status: Int, _ fields: [(String, String)]

@@ -114,6 +114,28 @@ struct StatusTests {
   }
 
   @Test
+  func `whoever has the name of somebody here at another host is somebody else`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let direct = [("visibility", "direct")]
+      let other = try await anna.publish("for @ben@mastodon.social", direct)
+      #expect(try await ben.get("/api/v1/statuses/\(other)").status == 404)
+      #expect(try await ben.get("/api/v1/notifications").json.ids == [])
+      let shown = try await anna.get("/api/v1/statuses/\(other)").json
+      #expect(shown["mentions"].list.isEmpty)
+      #expect(shown["content"].text == "<p>for @ben@mastodon.social</p>")
+      let own = try await anna.publish("for @ben@Photos.example.", direct)
+      #expect(
+        try await ben.get("/api/v1/statuses/\(own)").json["content"].text == """
+          <p>for <span class="h-card"><a href="https://photos.example/@ben" \
+          class="u-url mention">@<span>ben</span></a></span>.</p>
+          """)
+      #expect(try await ben.get("/api/v1/notifications").json.list.count == 1)
+    }
+  }
+
+  @Test
   func `a removed status is gone, and its text comes back once, to be written anew`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")

@@ -35,6 +35,28 @@ struct TimelineTests {
   }
 
   @Test
+  func `a tag is the same however its letters are composed`() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let id = try await anna.publish("#Cafe\u{301}")
+      for tag in ["caf%C3%A9", "CAFE%CC%81"] {
+        #expect(try await anna.get("/api/v1/timelines/tag/\(tag)").json.ids == [id], "\(tag)")
+      }
+      let content = try await anna.get("/api/v1/statuses/\(id)").json["content"].text
+      #expect(content?.contains("/tags/caf%C3%A9") == true)
+      // Followed as an earlier version kept it.
+      _ = try await anna.post("/api/v1/tags/caf%C3%A9/follow")
+      try await test.server.household.store.write { db in
+        try db.execute(sql: "UPDATE followedTag SET tag = 'cafe\u{301}'")
+        try ServerSchema.composeTags19(db)
+      }
+      let tag = try await anna.get("/api/v1/tags/cafe%CC%81").json
+      #expect(tag["following"].bool == true)
+    }
+  }
+
+  @Test
   func `following Link to the end gives everything once`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")

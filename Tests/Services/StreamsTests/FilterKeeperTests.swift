@@ -136,6 +136,20 @@ struct FilterKeeperTests {
     #expect(try await stage.shown() == ["mist", "sea warn a", "fog warn fog"])
   }
 
+  @Test func `what of a filter is not to change stays as it has become elsewhere`() async throws {
+    let made = try await keeper.add(wish("fog"), at: nil)
+    server.state.withLock {
+      $0.filters = [
+        PostFilter(id: made.filter.id, title: "Night", action: .hide, keywords: [.init("fog")])
+      ]
+    }
+    await keeper.refresh()
+    let changed = try await keeper.change(made, to: wish("sea"))
+    #expect(changed.filter.title == "Night" && changed.filter.action == .hide)
+    #expect(server.state.withLock { $0.filters?.map(\.action) } == [.hide])
+    #expect(try await stage.shown() == ["mist", "fog"])
+  }
+
   @Test func `what is gone at its server is gone here`() async throws {
     let made = try await keeper.add(wish("fog"), at: nil)
     server.state.withLock { $0.filters = [] }

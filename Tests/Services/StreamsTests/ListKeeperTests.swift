@@ -139,6 +139,16 @@ struct ListKeeperTests {
     }
   }
 
+  @Test func `what of a list is not to change stays as it has become`() async throws {
+    for owner in [account.id, nil] {
+      let made = try await keeper.makeList("Fog", at: owner).list
+      #expect(try await keeper.change(made, title: nil, isExclusive: true).isExclusive)
+      // Whoever has it from before does not know of that.
+      let changed = try await keeper.change(made, title: "Mist", isExclusive: nil)
+      #expect(changed == PhotoList(id: made.id, title: "Mist", isExclusive: true))
+    }
+  }
+
   @Test func `a list's source is called as the list is`() async throws {
     let made = try await keeper.makeList("Fog", at: account.id).list
     for try await _ in stage.streams.addList(made) {}

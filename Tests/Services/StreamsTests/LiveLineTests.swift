@@ -124,4 +124,21 @@ struct LiveLineTests {
       #expect(world.facts.attempts == [])
     }
   }
+
+  @Test func `a server without streams is asked again, too, when the clock was set back`()
+    async throws
+  {
+    let world = try await LiveWorld()
+    try await world.listening(begins: false) { _ in
+      try await world.reaches("a line") { world.server.lines == 1 }
+      // Others sleep for a minute, too; a millisecond tells them apart.
+      try await world.clock.sleepers(2)
+      world.pass(.milliseconds(1))
+      world.server.end(nil)
+      try await world.clock.sleeper(until: world.clock.now.offset + LiveLines.pauses[0])
+      // By so much that nobody could wait until it is made up for.
+      world.time.advance(by: .seconds(-50 * 365 * 86_400))
+      try await world.reaches("another line", by: .seconds(59)) { world.server.lines == 2 }
+    }
+  }
 }

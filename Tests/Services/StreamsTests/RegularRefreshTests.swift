@@ -9,7 +9,8 @@ import Testing
 struct RegularRefreshTests {
   /// After which minutes refreshes have found something, as long as somebody types every `typing` minutes.
   private func minutes(
-    every setting: String, stretch: Double = 1, typing: Int? = 1, until count: Int = 1, most: Int
+    every setting: String, stretch: Double = 1, typing: Int? = 1, settingBackAt turn: Int? = nil,
+    until count: Int = 1, most: Int
   ) async throws -> [Int] {
     let test = try TestStreams()
     try await test.add([0])
@@ -26,6 +27,7 @@ struct RegularRefreshTests {
           return minutes
         }
         if minute >= most { throw CancellationError() }
+        if minute == turn { test.time.advance(by: .seconds(-86_400)) }
         if let typing, minute.isMultiple(of: typing) { box.withLock { $0?.notePresence() } }
         // Each minute there is one more to find, so that their number tells the time.
         try test.write(minute)
@@ -48,6 +50,10 @@ struct RegularRefreshTests {
 
   @Test func `happens a little later than that, so that not all ask at once`() async throws {
     #expect(try await minutes(every: "10m", stretch: 1.2, until: 2, most: 99) == [12, 24])
+  }
+
+  @Test func `goes on when the clock was set back`() async throws {
+    #expect(try await minutes(every: "1h", settingBackAt: 3, until: 2, most: 199) == [3, 63])
   }
 
   @Test func `never happens if nobody wants it`() async throws {

@@ -218,7 +218,8 @@ final class FakePeople: PeopleReading, Relating, ListKeeping {
   func remove(_ list: PhotoList) async throws {}
 
   func members(of list: PhotoList) async throws -> [ListMember] {
-    state.withLock { $0.lists.first { $0.list.id == list.id }?.members ?? [] }
+    try state.withLock { if $0.isAway { throw Self.away } }
+    return state.withLock { $0.lists.first { $0.list.id == list.id }?.members ?? [] }
   }
 
   func add(_ member: ListMember, to list: PhotoList) async throws {

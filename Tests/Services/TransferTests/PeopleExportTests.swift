@@ -116,15 +116,36 @@ struct PeopleExportTests {
   {
     let world = try await world()
     try await world.export(to: "backup")
+    let lists = try world.text("backup/lists.jsonl")
+    #expect(lists.contains("eve@a.example"))
     world.people.relate("fay@f.example") { $0.following = Following() }
     world.people.goAway()
     let summary = try await world.export(to: "backup")
     #expect(
       summary.problems == [
-        "people and bookmarks of @ada@photos.example: \(Reason.of(FakePeople.away))"
+        "the list Sea: \(Reason.of(FakePeople.away))",
+        "people and bookmarks of @ada@photos.example: \(Reason.of(FakePeople.away))",
       ])
     #expect(summary.new(.relations) == 3)
+    #expect(try world.text("backup/lists.jsonl") == lists)
     #expect(try world.text("\(Self.folder)/following_accounts.csv").contains("eve@a.example"))
+  }
+
+  @Test func `a table that is cut short does not take the place of a whole one`() async throws {
+    let world = try await world()
+    let ada = try #require(world.accounts.first)
+    _ = try await world.serving.bookmark("https://a.example/2", of: ada.id)
+    try await world.export(to: "backup")
+    let whole = try world.text("\(Self.folder)/bookmarks.csv")
+    _ = try await world.serving.bookmark("https://a.example/3", of: ada.id)
+    world.serving.leadNowhere("the next page is on another server")
+    let summary = try await world.export(to: "backup")
+    #expect(
+      summary.problems == [
+        "bookmarks of @ada@photos.example: the next page is on another server"
+      ])
+    #expect(summary.new(.bookmarks) == 0)
+    #expect(try world.text("\(Self.folder)/bookmarks.csv") == whole)
   }
 
   @Test func `what a server does not tell is noted, and the other tables are there`() async throws {

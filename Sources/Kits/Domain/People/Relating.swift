@@ -31,24 +31,32 @@ public protocol Relating: Sendable {
 extension Relating {
   /// Makes the same so of several, one after the other, and offers to take all of it back. Who cannot be served
   /// costs nobody else: what came of each stands in their order. Whom a block parted from the account is followed
-  /// again; who followed the person has to do so again themselves. Throws `CancellationError`, and what keeps it
-  /// from being known how things stood.
+  /// again; who followed the person has to do so again themselves, and nobody comes back into lists. Whom to follow
+  /// was wished is left alone where nobody can tell whether they were followed before. Throws `CancellationError`,
+  /// having offered to take back what was done until then, and what keeps it from being known how things stood.
   public func wish(
     _ wish: RelationWish, for people: [PersonProfile], offering undoing: UndoLog
   ) async throws -> [Result<RelationStanding, any Error>] {
-    let before = try await standings(with: people.map(wish.subject))
+    let before = try await standings(before: wish, with: people)
+    var guess: RelationWish? = wish.opposite
+    if case .follow(_?) = wish { guess = nil }
     var results: [Result<RelationStanding, any Error>] = []
     var undone: [(person: PersonProfile, back: RelationWish)] = []
+    var isCancelled = false
     for person in people {
-      try Task.checkCancellation()
+      isCancelled = isCancelled || Task.isCancelled
+      guard !isCancelled else { break }
       do {
         results.append(.success(try await self.wish(wish, for: person)))
-        let back = before[wish.subject(person)]?.known(wish.kind) ?? wish.opposite
-        if back != wish { undone.append((person, back)) }
       } catch is CancellationError {
-        throw CancellationError()
+        // It may be so by now.
+        isCancelled = true
       } catch {
         results.append(.failure(error))
+        continue
+      }
+      if let back = before[wish.subject(person)]?.known(wish.kind) ?? guess, back != wish {
+        undone.append((person, back))
       }
     }
     if !undone.isEmpty {
@@ -63,7 +71,25 @@ extension Relating {
         }
       }
     }
+    if isCancelled { throw CancellationError() }
     return results
+  }
+
+  /// Whether people are followed is asked for where it is not known: most of those whose photos one sees are.
+  private func standings(
+    before wish: RelationWish, with people: [PersonProfile]
+  ) async throws -> [PersonID: RelationStanding] {
+    let known = try await standings(with: people.map(wish.subject))
+    let unknown = people.map(\.id).filter { known[$0]?.known(.follow) == nil }
+    guard case .follow(_?) = wish, !unknown.isEmpty else { return known }
+    do {
+      return known.merging(try await refreshStandings(with: unknown)) { $1 }
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      // They are followed all the same, as soon as that can be.
+      return known
+    }
   }
 }
 

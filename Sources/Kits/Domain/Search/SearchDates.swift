@@ -64,8 +64,10 @@ struct SearchDates {
   }
 
   private func span(from start: Date, _ unit: Calendar.Component) -> Range<Timestamp>? {
-    guard let end = calendar.date(byAdding: unit, value: 1, to: start) else { return nil }
-    let (first, last) = (timestamp(start), timestamp(end))
+    guard let next = calendar.date(byAdding: unit, value: 1, to: start) else { return nil }
+    // A day whose midnight is skipped begins at one, and what is counted from there does, too.
+    let first = timestamp(calendar.startOfDay(for: start))
+    let last = timestamp(calendar.startOfDay(for: next))
     return first < last ? first..<last : nil
   }
 

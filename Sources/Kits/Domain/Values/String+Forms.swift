@@ -54,3 +54,22 @@ extension StringProtocol {
     return String(self[first...last])
   }
 }
+
+extension Unicode.Scalar {
+  /// Whether it separates what people list: a comma of any script.
+  public var isComma: Bool {
+    switch self {
+    case ",", "，", "、", "﹐", "､", "،", "؍": true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// What stands between commas of any script; nothing is left out but what is empty.
+  ///
+  /// By scalars: an invisible character would hide the comma it stands at.
+  public var partsBetweenCommas: [String] {
+    unicodeScalars.split(whereSeparator: \.isComma).map { String($0) }
+  }
+}

@@ -157,6 +157,27 @@ public struct Addressee: Hashable, Sendable, Codable {
 
   /// What stands before the words; nothing if they mention them already.
   public func mention(before text: String) -> String {
-    text.lowercased().contains("@" + name.lowercased()) ? "" : "@\(name) "
+    isMentioned(in: text.lowercased()) ? "" : "@\(name) "
+  }
+
+  /// Whether small letters have the whole name in them, and not only the beginning or end of another.
+  private func isMentioned(in text: String) -> Bool {
+    let hasServer = name.contains("@")
+    func isName(_ letter: Character?) -> Bool {
+      guard let letter else { return false }
+      return letter == "_" || (hasServer || letter.isASCII) && (letter.isLetter || letter.isNumber)
+    }
+    return text.ranges(of: "@" + name.lowercased()).contains { range in
+      if let last = text[..<range.lowerBound].last,
+        last.isLetter || last.isNumber || "_/=@".contains(last)
+      {
+        return false
+      }
+      let rest = text[range.upperBound...]
+      // Without a server, the name is that of somebody at the account's own.
+      guard hasServer || rest.first != "@" else { return false }
+      // Names may have dots and dashes in them, but not at their end.
+      return !isName(rest.first { $0 != "." && $0 != "-" })
+    }
   }
 }

@@ -10,6 +10,7 @@
 /// ```
 ///
 /// Where one is missing, what the picture's own file says counts. A `tags:` line without tags says that it has none.
+/// A word joiner (U+2060) at the start of a line makes it one of the caption, whatever follows.
 /// Only the first 16 kB are read, bytes that are not UTF-8 become `�`, and zeros are left out.
 public struct CaptionFile: Hashable, Sendable {
   /// How much of the file is read, in bytes.
@@ -42,7 +43,9 @@ public struct CaptionFile: Hashable, Sendable {
       .map { $0.trimmingBlanks }
     let alternatives = lines.filter(\.isAlternative).map { $0.dropFirst(4).trimmingBlanks }
     let tags = lines.filter(\.isTags)
-    caption = Self.text(lines.filter { !$0.isAlternative && !$0.isTags }, separator: "\n")
+    let words = lines.filter { !$0.isAlternative && !$0.isTags }
+    caption = Self.text(
+      words.map { $0.first == Self.joiner ? $0.dropFirst() : $0 }, separator: "\n")
     alternativeText = Self.text(alternatives, separator: " ")
     self.tags =
       tags.isEmpty
@@ -54,8 +57,9 @@ public struct CaptionFile: Hashable, Sendable {
   /// What is written into the file; nothing if it says nothing.
   public var bytes: [UInt8] {
     let alternatives = alternativeText?.split(whereSeparator: \.isNewline).map { "alt: " + $0 }
-    let lines =
-      [caption].compactMap(\.self) + (alternatives ?? []) + (tags.map { [Self.line($0)] } ?? [])
+    let words = caption?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { $0.isReadAsOther ? "\(Self.joiner)\($0)" : String($0) }
+    let lines = (words ?? []) + (alternatives ?? []) + (tags.map { [Self.line($0)] } ?? [])
     return lines.flatMap { Array($0.utf8) + [0x0A] }
   }
 
@@ -102,6 +106,9 @@ public struct CaptionFile: Hashable, Sendable {
 }
 
 extension CaptionFile {
+  /// Whatever is behind it belongs to the caption.
+  fileprivate static let joiner: Character = "\u{2060}"
+
   private static func text(_ lines: [Substring], separator: String) -> String? {
     let filled = lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
     return filled.isEmpty ? nil : filled.joined(separator: separator)
@@ -115,6 +122,14 @@ extension Substring {
 
   fileprivate var isTags: Bool {
     prefix(5).lowercased() == "tags:"
+  }
+
+  /// Whether a line of a caption needs a mark to be read as one.
+  fileprivate var isReadAsOther: Bool {
+    let line = trimmingBlanks
+    // The reader takes away what else it could begin with.
+    let isMarked = [CaptionFile.joiner, "\u{FEFF}"].contains { $0 == line.first }
+    return line.isAlternative || line.isTags || isMarked
   }
 
   fileprivate var trimmingBlanks: Substring {

@@ -62,6 +62,8 @@ public struct Command: Hashable, Sendable {
       case textWithPaths
       /// Like ``text``, but Tab offers these for each word of it; what ends with `:` goes on.
       case words([String])
+      /// Like ``words(_:)``, but what a shell has parted is in `"` where it has blanks.
+      case quotedWords([String])
       /// Words that may be quoted; Tab offers these texts, and these for each word as in ``words(_:)``. Only for
       /// the last argument.
       case textSuggesting([String], words: [String] = [])
@@ -82,7 +84,7 @@ public struct Command: Hashable, Sendable {
     /// Whether it is everything up to the end of the line, as typed.
     var takesRest: Bool {
       switch kind {
-      case .text, .textWithPaths, .words, .line, .dependent: true
+      case .text, .textWithPaths, .words, .quotedWords, .line, .dependent: true
       case .number, .numbers, .word, .oneOf, .suggested, .textSuggesting, .path, .folder: false
       }
     }
@@ -92,7 +94,9 @@ public struct Command: Hashable, Sendable {
       switch kind {
       case .oneOf(let words), .suggested(let words), .textSuggesting(let words, _): words
       case .dependent(let choices, _): choices[value ?? ""] ?? []
-      case .number, .numbers, .word, .path, .folder, .text, .textWithPaths, .words, .line: []
+      case .number, .numbers, .word, .path, .folder, .text, .textWithPaths, .words, .quotedWords,
+        .line:
+        []
       }
     }
   }

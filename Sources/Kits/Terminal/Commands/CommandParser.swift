@@ -36,15 +36,16 @@ public struct CommandParser: Sendable {
   }
 
   /// The command a word names: a name or alias in full, else, in the first group that has any, the only one
-  /// whose name begins like it, else the only one with an alias that does.
+  /// whose name begins like it, else the only one with an alias that does. A word that ends before a hyphen begins no
+  /// name: `remove` is something else than `remove-follower`.
   public func command(_ word: String) -> Result<Command, CommandError> {
     let folded = word.lowercased()
     if let exact = groups.joined().named(word) { return .success(exact) }
     for commands in groups {
-      let named = commands.filter { $0.name.hasPrefix(folded) }
+      let named = commands.filter { Self.begins(folded, $0.name) }
       let matches =
         named.isEmpty
-        ? commands.filter { $0.aliases.contains { $0.hasPrefix(folded) } } : named
+        ? commands.filter { $0.aliases.contains { Self.begins(folded, $0) } } : named
       if let match = matches.first, matches.count == 1 { return .success(match) }
       guard matches.isEmpty else {
         return .failure(.ambiguous(word: word, candidates: matches.map(\.name)))
@@ -99,7 +100,8 @@ extension CommandParser {
       return try choice(token.text, of: choices, for: argument.name, of: command).get()
     case .path, .folder:
       return token.startsEscaped ? token.text : expand(token.text)
-    case .word, .suggested, .dependent, .text, .textWithPaths, .words, .line, .textSuggesting:
+    case .word, .suggested, .dependent, .text, .textWithPaths, .words, .quotedWords, .line,
+      .textSuggesting:
       return token.text
     }
   }
@@ -111,10 +113,13 @@ extension CommandParser {
     switch kind {
     case .textWithPaths: return rest
     case .line: return others.isEmpty ? word : rest
-    default:
-      let text = ShellWords.text(rest)
-      return text.allSatisfy(\.isBlank) ? nil : text
+    case .quotedWords: return unlessBlank(ShellWords.inQuotes(rest))
+    default: return unlessBlank(ShellWords.text(rest))
     }
+  }
+
+  private static func unlessBlank(_ text: String) -> String? {
+    text.allSatisfy(\.isBlank) ? nil : text
   }
 
   private func number(
@@ -135,8 +140,15 @@ extension CommandParser {
     return home + path.dropFirst()
   }
 
-  /// The commands that were probably meant, each by its name unless only another word for it is as near.
+  private static func begins(_ word: String, _ name: String) -> Bool {
+    name.hasPrefix(word) && name.dropFirst(word.count).first != "-"
+  }
+
+  /// The commands that were probably meant, each by its name unless only another word for it is as near: those that a
+  /// hyphen and more make of the word, or else those that are spelled much like it.
   private static func nearest(to word: String, among commands: some Sequence<Command>) -> [String] {
+    let longer = commands.map(\.name).filter { $0.hasPrefix(word + "-") }
+    guard longer.isEmpty else { return longer }
     let words = commands.map { [$0.name] + $0.aliases }
     let nearest = Set(EditDistance.nearest(to: word, among: words.joined()))
     return words.compactMap { $0.first(where: nearest.contains) }

@@ -61,7 +61,7 @@ extension Completer {
       return complete(
         word, in: text, with: typed.count == place ? choices[value] ?? [] : [],
         words: words[value] ?? [])
-    case .words(let choices):
+    case .words(let choices), .quotedWords(let choices):
       return complete(word, in: text, with: [], words: choices)
     case .textSuggesting(let choices, let words):
       return complete(word, in: text, with: typed.isEmpty ? choices : [], words: words)
@@ -89,7 +89,7 @@ extension Completer {
   private static func argument(_ place: Int, of command: Command) -> Command.Argument? {
     let isText =
       switch command.arguments.last?.kind {
-      case .textWithPaths, .words, .textSuggesting, .dependent: true
+      case .textWithPaths, .words, .quotedWords, .textSuggesting, .dependent: true
       default: false
       }
     return command.arguments.dropFirst(isText ? min(place, command.arguments.count - 1) : place)

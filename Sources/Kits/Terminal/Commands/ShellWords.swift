@@ -39,6 +39,13 @@ public enum ShellWords {
     line.contains(separator) ? split(line).joined(separator: " ") : line
   }
 
+  /// The same with those that have blanks in `"`; other such marks are left out.
+  static func inQuotes(_ line: String) -> String {
+    let words = split(line).map { $0.replacing("\"", with: "") }
+    return words.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }
+      .joined(separator: " ")
+  }
+
   /// The line as it would be typed. A text is as it is, and mostly at the end: its quotation marks would stay in it.
   public static func typed(_ line: String) -> String {
     guard line.contains(separator) else { return line }

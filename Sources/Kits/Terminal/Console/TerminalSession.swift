@@ -166,20 +166,6 @@ public final class TerminalSession: Console {
   public func show(progress: ProgressLine?) {
     if case .editor(let editor) = source { editor.post(.progress(progress, options.now())) }
   }
-
-  /// Asks for a secret at a terminal; nil if the person declined.
-  public func askSecret(_ prompt: StyledText) async -> String? {
-    guard case .editor(let editor) = source else { return nil }
-    return await withCheckedContinuation { editor.post(.secret(prompt: prompt, answer: $0)) }
-  }
-
-  /// Opens a text in the person's own editor.
-  public func edit(_ text: String) async throws(EditingProblem) -> String {
-    guard case .editor(let editor) = source else { throw .noTerminal }
-    let program = TextEditor(
-      environment: options.environment, input: options.input, output: options.output)
-    return try await withCheckedContinuation { editor.post(.edit(text, program, $0)) }.get()
-  }
 }
 
 extension TerminalSession {

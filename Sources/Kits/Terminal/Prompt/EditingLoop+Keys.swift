@@ -178,7 +178,9 @@ enum CandidateList {
 
 extension EditingLoop {
   /// Asks for a secret, then brings back the line that was being typed.
-  func askSecret(_ prompt: StyledText, _ answer: CheckedContinuation<String?, Never>) {
+  func askSecret(
+    _ prompt: StyledText, _ withdrawal: Withdrawal, _ answer: CheckedContinuation<String?, Never>
+  ) {
     let interrupted = mode
     endFilm()
     erase()
@@ -186,7 +188,7 @@ extension EditingLoop {
     mode = .secret(prompt: text)
     output.add(text)
     output.flush()
-    answer.resume(returning: readSecret())
+    answer.resume(returning: readSecret(until: withdrawal))
     output.add("\r\n")
     mode = interrupted
     paint()
@@ -196,9 +198,9 @@ extension EditingLoop {
     serve(next)
   }
 
-  private func readSecret() -> String? {
+  private func readSecret(until withdrawal: Withdrawal) -> String? {
     var entry = SecretEntry()
-    while closing.isEmpty, !inputHasEnded, !isDeclined {
+    while closing.isEmpty, !inputHasEnded, !isDeclined, !withdrawal.isSet {
       guard let key = keys.next() else {
         waitForKeys()
         continue
@@ -246,7 +248,8 @@ struct SecretEntry {
     }
     sequence = key.value == 0x1B ? [key] : []
     switch key.value {
-    case 0x0A, 0x0D: return .entered(text)
+    // Passphrases have no invisible characters.
+    case 0x0A, 0x0D: return .entered(String(text.unicodeScalars.filter { !$0.isTag }))
     case 0x03: return .declined
     case 0x04 where text.isEmpty: return .declined
     case 0x08, 0x7F: _ = text.popLast()

@@ -77,11 +77,11 @@ extension EditingLoop {
 extension EditingLoop {
   private func serveAlone(_ request: EditorRequest) {
     switch request {
-    case .secret(let prompt, let answer):
+    case .secret(let prompt, let withdrawal, let answer):
       if case .secret = mode {
         postponed.append(request)
       } else {
-        askSecret(prompt, answer)
+        askSecret(prompt, withdrawal, answer)
       }
     case .edit(let text, let editor, let answer):
       lend { answer.resume(returning: editor.edit(text)) }

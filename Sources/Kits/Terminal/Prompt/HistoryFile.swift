@@ -67,7 +67,7 @@ extension HistoryFile {
       try WholeFile.write(
         Array(lines.map { $0 + "\n" }.joined().utf8),
         to: FileLocation(path: file.resolvingSymlinksInPath().path), mode: 0o600)
-    } catch where error.code == EBUSY {}
+    } catch  where error.code == EBUSY {}
   }
 
   private static func load(_ file: URL) throws(SystemError) -> [String] {

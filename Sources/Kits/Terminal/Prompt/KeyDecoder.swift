@@ -8,6 +8,8 @@ import Foundation
 struct KeyDecoder {
   private var bytes: [UInt8] = []
   private var start = 0
+  /// How many tags may still come behind a black flag. Whether they make another one is known at the end of the line.
+  private var tagsToCome = 0
 
   mutating func append(_ more: [UInt8]) {
     bytes.removeFirst(start)
@@ -28,11 +30,13 @@ struct KeyDecoder {
   mutating func next() -> Unicode.Scalar? {
     while let (scalar, length) = decode(at: start) {
       start += length
+      let isWanted = scalar.isTag && tagsToCome > 0
+      tagsToCome = scalar == .blackFlag ? Sanitiser.tagsOfFlag : isWanted ? tagsToCome - 1 : 0
       switch scalar.hazard {
       case .none, .joiner, .variation: return composed(scalar)
       case .lineEnd, .tab, .control:
         if scalar.value < 0x80 { return scalar }
-      case .invisible: break
+      case .invisible: if isWanted { return scalar }
       }
     }
     return nil

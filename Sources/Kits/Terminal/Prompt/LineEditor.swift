@@ -48,7 +48,7 @@ extension EditorRequest {
   /// Answers a request that came too late to be served.
   func refuse() {
     switch self {
-    case .secret(_, let answer): answer.resume(returning: nil)
+    case .secret(_, _, let answer): answer.resume(returning: nil)
     case .edit(_, _, let answer): answer.resume(returning: .failure(.noTerminal))
     case .close(_, let done), .survey(let done): done.resume()
     case .picture(_, let screen), .film(_, let screen): screen.end()
@@ -83,8 +83,8 @@ enum EditorRequest: Sendable {
   case preview([StyledText], of: String)
   /// Show progress as of this instant.
   case progress(ProgressLine?, ContinuousClock.Instant)
-  /// Ask for a secret, which is not echoed.
-  case secret(prompt: StyledText, answer: CheckedContinuation<String?, Never>)
+  /// Ask for a secret, which is not echoed, until it is withdrawn.
+  case secret(prompt: StyledText, Withdrawal, answer: CheckedContinuation<String?, Never>)
   /// Let the person change a text in their own editor.
   case edit(String, TextEditor, CheckedContinuation<Result<String, EditingProblem>, Never>)
   /// Recall and keep lines in this file from now on.
@@ -95,6 +95,13 @@ enum EditorRequest: Sendable {
   case signal(Int32)
   /// Send a last sequence that draws nothing, restore the terminal and end.
   case close(farewell: String, CheckedContinuation<Void, Never>)
+}
+
+/// Whether nobody waits for an answer any more.
+final class Withdrawal: Sendable {
+  private let value = Atomic(false)
+  var isSet: Bool { value.load(ordering: .acquiring) }
+  func set() { value.store(true, ordering: .releasing) }
 }
 
 /// Hands values in order to a thread that waits in `poll`.

@@ -21,12 +21,21 @@ public enum Sanitiser {
     let scalars = Array(text.unicodeScalars)
     for index in scalars.indices {
       cleaned.add(scalars[index], before: index + 1 < scalars.count ? scalars[index + 1] : nil)
+      if scalars[index] == .blackFlag { cleaned.addTags(of: scalars[(index + 1)...]) }
     }
     return String(cleaned.result)
   }
 
   /// The most accents that one letter keeps.
   static let maximumMarks = 6
+
+  /// What makes the flags of England, Scotland and Wales of a black one.
+  fileprivate static let flags = ["gbeng\u{7F}", "gbsct\u{7F}", "gbwls\u{7F}"].map { name in
+    name.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) }
+  }
+
+  /// How many tags each of them takes.
+  static let tagsOfFlag = 6
 
   /// Takes the place of control characters.
   static let substitute: Unicode.Scalar = "\u{FFFD}"
@@ -52,6 +61,11 @@ private struct Cleaning {
 }
 
 extension Cleaning {
+  /// Keeps what makes another flag of the black one that was added; elsewhere tags are invisible.
+  fileprivate mutating func addTags(of rest: ArraySlice<Unicode.Scalar>) {
+    for tag in Sanitiser.flags.first(where: { rest.starts(with: $0) }) ?? [] { result.append(tag) }
+  }
+
   fileprivate mutating func append(_ scalar: Unicode.Scalar) {
     result.append(scalar)
     marks = 0
@@ -110,6 +124,10 @@ enum Hazard {
 
 extension Unicode.Scalar {
   static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
+  static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
+
+  /// Whether it is one of those that tell behind a black flag which one is meant.
+  var isTag: Bool { (0xE0020...0xE007F).contains(value) }
 
   var hazard: Hazard {
     switch value {

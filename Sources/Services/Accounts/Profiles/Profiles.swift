@@ -21,7 +21,10 @@ public actor Profiles: ProfileKeeping {
   private let cost: ScryptCost
   private let queue = SerialQueue()
   private var currentID: Int64?
-  private(set) var keys: [Int64: SymmetricKey] = [:]
+  /// The keys of the locks that were opened here. Another process may have replaced such a lock since.
+  private var keys: [Int64: (reference: KeyReference, key: SymmetricKey)] = [:]
+  /// The key of a lock that is being taken away by who has opened it.
+  private(set) var leaving: KeyReference?
 
   /// - Parameters:
   ///   - vault: Keeps the profiles' secrets.
@@ -90,6 +93,12 @@ public actor Profiles: ProfileKeeping {
 }
 
 extension Profiles {
+  /// The key with this reference if a lock with it was opened here; nil without a lock.
+  func key(_ reference: KeyReference?, of profile: Int64) -> SymmetricKey? {
+    guard let held = keys[profile], held.reference == reference else { return nil }
+    return held.key
+  }
+
   private func row(named name: String) async throws -> StoredProfile {
     let wanted = ProfileName.folded(name)
     let rows = try await storage.storedProfiles()
@@ -127,7 +136,7 @@ extension Profiles {
         for: row.id, passphrase: passphrase, cost: cost)
       // The lock is stored first: if the program ended here, secrets under an unknown key would be lost.
       try await storage.setLock(lock, of: row.id)
-      keys[row.id] = key
+      keys[row.id] = (reference: lock.keyReference, key: key)
       defer { keys[row.id] = nil }
       try await moveSecretsUnderPassphrase(of: row.id)
     }
@@ -137,7 +146,9 @@ extension Profiles {
 
   private func unlockCurrent(_ text: String) async throws -> Profile {
     let row = try await currentRow()
-    guard var lock = row.lock, keys[row.id] == nil else { throw ProfileError.notLocked }
+    guard var lock = row.lock, self.key(lock.keyReference, of: row.id) == nil else {
+      throw ProfileError.notLocked
+    }
     try await awaitTurn(of: lock, profile: row.id)
     // Counted before it is checked, so that ending the program does not give another try.
     lock.failures += 1
@@ -149,7 +160,7 @@ extension Profiles {
     lock.failures = 0
     lock.lastFailure = nil
     try await storage.setLock(lock, of: row.id)
-    keys[row.id] = key
+    keys[row.id] = (reference: lock.keyReference, key: key)
     // Needed if the program ended while it set the lock. If it fails now, the next secret that is kept
     // does it.
     try? await moveSecretsUnderPassphrase(of: row.id)
@@ -171,12 +182,20 @@ extension Profiles {
 
   private func removeLock() async throws -> Profile {
     let row = try await currentRow()
-    guard row.lock != nil else { throw ProfileError.notLocked }
+    guard let reference = row.lock?.keyReference else { throw ProfileError.notLocked }
+    guard self.key(reference, of: row.id) != nil else {
+      try await storage.setLock(nil, of: row.id)
+      try vault.removeSecrets(of: row.id, under: .passphrase)
+      return try await current()
+    }
+    leaving = reference
+    defer { leaving = nil }
     // First: if the program ended in between, the secrets would be under a key that is gone.
-    if keys[row.id] != nil { try await moveSecretsUnderMachineKey(of: row.id) }
+    try await moveSecretsUnderMachineKey(of: row.id)
     try await storage.setLock(nil, of: row.id)
+    // Again: a secret that was kept before the lock was away has moved all of them back.
+    try await moveSecretsUnderMachineKey(of: row.id)
     keys[row.id] = nil
-    try vault.removeSecrets(of: row.id, under: .passphrase)
     return try await current()
   }
 
@@ -195,7 +214,7 @@ extension Profiles {
   private func profile(_ row: StoredProfile) -> Profile {
     Profile(
       id: row.id, name: row.name, hasPassphrase: row.lock != nil,
-      isLocked: row.lock != nil && keys[row.id] == nil)
+      isLocked: row.lock != nil && self.key(row.lock?.keyReference, of: row.id) == nil)
   }
 }
 

@@ -73,7 +73,7 @@ extension Profiles {
       let row = try await openRow(profile)
       let old = try vault.key(of: profile)
       let oldBox = if let old { try await box(old, of: row) } else { SecretBox?.none }
-      let (key, box) = try await currentKey(of: row, instead: old, oldBox)
+      guard let (key, box) = try await currentKey(of: row, instead: old, oldBox) else { continue }
       if try vault.change(profile, from: old, oldBox, to: key, box, change) {
         if let old, old != key { await machineKeys.discard(old) }
         return
@@ -90,7 +90,9 @@ extension Profiles {
     guard let row = try await storage.storedProfiles().first(where: { $0.id == profile }) else {
       throw ProfileError.unknown("\(profile)")
     }
-    guard row.lock == nil || keys[profile] != nil else { throw SecretError.locked }
+    guard row.lock == nil || self.key(row.lock?.keyReference, of: profile) != nil else {
+      throw SecretError.locked
+    }
     return row
   }
 
@@ -99,16 +101,16 @@ extension Profiles {
     guard key.home == .passphrase else {
       return try await machineKeys.key(key).map(SecretBox.init)
     }
-    guard row.lock?.keyReference == key else { return nil }
-    return keys[row.id].map(SecretBox.init)
+    guard row.lock?.keyReference == key || leaving == key else { return nil }
+    return self.key(key, of: row.id).map(SecretBox.init)
   }
 
-  /// The key that a profile's secrets should be sealed under.
+  /// The key that a profile's secrets should be sealed under; nil if its lock was changed meanwhile.
   private func currentKey(
     of row: StoredProfile, instead old: KeyReference?, _ oldBox: SecretBox?
-  ) async throws -> (KeyReference, SecretBox) {
+  ) async throws -> (KeyReference, SecretBox)? {
     if let lock = row.lock {
-      guard let key = keys[row.id] else { throw SecretError.locked }
+      guard let key = self.key(lock.keyReference, of: row.id) else { return nil }
       return (lock.keyReference, SecretBox(key: key))
     }
     if let old, let oldBox, old.home != .passphrase { return (old, oldBox) }
@@ -119,7 +121,7 @@ extension Profiles {
 
 extension ProfileLock {
   /// Identifies the key by the lock's salt, without revealing it.
-  fileprivate var keyReference: KeyReference {
+  var keyReference: KeyReference {
     let digest = SHA256.hash(data: salt).prefix(8)
     return KeyReference(
       home: .passphrase, id: Data(digest).base64EncodedString())

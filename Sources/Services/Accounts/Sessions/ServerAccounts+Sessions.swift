@@ -9,6 +9,9 @@ extension ServerAccounts {
     let (account, profile) = try await account(id)
     if let ending = account.ending { throw AccountError.sessionOver(id, ending) }
     let name = AccountSecrets.Name(grantOf: id, profile: profile)
+    if unkept[name] != nil {
+      try await inTurn(id) { try await self.keepRenewed(name, of: account.server.origin) }
+    }
     guard let kept = try await secrets.grant(name, of: account.server.origin) else {
       throw await end(account, because: .tokenLost)
     }
@@ -46,20 +49,41 @@ extension ServerAccounts {
 }
 
 extension ServerAccounts {
-  /// Gets a token in place of the refused one and keeps it before anyone uses it.
+  /// Runs work on an account's grant when all earlier work on it is done.
+  func inTurn<Value: Sendable>(
+    _ id: AccountID, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let queue = renewals[id] ?? SerialQueue()
+    renewals[id] = queue
+    return try await queue.runToEnd(work)
+  }
+
+  /// Keeps a grant that could not be kept when it was renewed, unless what it replaces is gone since.
+  func keepRenewed(_ name: AccountSecrets.Name, of origin: WebAddress) async throws {
+    guard let renewed = unkept[name] else { return }
+    if try await secrets.grant(name, of: origin)?.grant.token == renewed.refused {
+      try await secrets.keep(renewed.grant, as: name)
+    }
+    unkept[name] = nil
+  }
+
+  /// Gets a token in place of the refused one and keeps it, if possible, before anyone uses it.
   ///
   /// One renewal at a time for each account, because a refresh token works only once.
   private func renew(
     _ refused: AccessToken, of account: Account, _ name: AccountSecrets.Name
   ) async throws -> AccessToken {
-    let queue = renewals[account.id] ?? SerialQueue()
-    renewals[account.id] = queue
-    return try await queue.runToEnd { try await self.renewNow(refused, of: account, name) }
+    try await inTurn(account.id) { try await self.renewNow(refused, of: account, name) }
   }
 
   private func renewNow(
     _ refused: AccessToken, of account: Account, _ name: AccountSecrets.Name
   ) async throws -> AccessToken {
+    let stored = try await storage.storedAccounts(of: name.profile)
+    guard stored.contains(where: { $0.account.id == account.id }) else {
+      throw AccountError.unknownAccount("\(account.id.rawValue)")
+    }
+    try await keepRenewed(name, of: account.server.origin)
     guard let kept = try await secrets.grant(name, of: account.server.origin) else {
       throw await end(account, because: .tokenLost)
     }
@@ -71,7 +95,13 @@ extension ServerAccounts {
       let grant = kept.grant.renewed(by: new)
       let renewed = KeptGrant(
         grant: grant, origin: kept.origin, registration: kept.registration)
-      try await secrets.keep(renewed, as: name)
+      do {
+        try await secrets.keep(renewed, as: name)
+      } catch {
+        // What it replaces is used up, so that it must not be lost.
+        unkept[name] = (refused: refused, grant: renewed)
+        reporting.note(error, while: "keeping a renewed token, which is tried again")
+      }
       return grant.token
     } catch let error as AccountError {
       // Another program may have used the refresh token first.

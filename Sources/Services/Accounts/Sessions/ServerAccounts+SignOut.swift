@@ -3,7 +3,7 @@ import Domain
 import Storage
 import Web
 
-/// A sign-out whose server is not told yet.
+/// A sign-out whose server is not told yet, and what undoes it.
 struct UndoableSignOut: Sendable {
   let stored: StoredAccount
   let profile: Int64
@@ -15,23 +15,39 @@ extension ServerAccounts {
   /// Forgets the token here and tells the server, now or as soon as it can be reached; if it can be undone,
   /// after a minute. If the program ends before, the next start tells the server.
   public func signOut(_ id: AccountID, canUndo: Bool) async throws -> SignOut {
+    // Not while the token is renewed: the new one would stay valid and be kept.
+    let takenOut = try await inTurn(id) { try await self.takeOut(id, canUndo: canUndo) }
+    guard let (signOut, kept) = takenOut else { return .revoked }
+    guard !canUndo else {
+      finishLater(id, signOut.pending)
+      return .undoable
+    }
+    let server = signOut.stored.account.server
+    let isRevoked = await finish(signOut.pending, signOut.revocation, kept, at: server)
+    return isRevoked ? .revoked : .revokedLater
+  }
+
+  /// Takes an account out and moves its grant to those to revoke; nil if the grant is lost.
+  private func takeOut(
+    _ id: AccountID, canUndo: Bool
+  ) async throws -> (UndoableSignOut, KeptGrant)? {
     let (stored, profile) = try await storedAccount(id)
     let account = stored.account
     let name = AccountSecrets.Name(grantOf: id, profile: profile)
     sessions[id] = nil
+    try? await keepRenewed(name, of: account.server.origin)
     guard let kept = try await grantToRevoke(name, of: account.server.origin) else {
       try await storage.removeAccount(id)
-      return .revoked
+      return nil
     }
     // Kept under its new name first: if the program ends here, nothing has changed.
     let revocation = AccountSecrets.Name(revocationIn: profile)
     try await secrets.keep(kept, as: revocation)
     let pending = PendingRevocation(id: revocation.stored, origin: account.server.origin)
-    if canUndo {
-      // Before it is stored: whoever retries sign-outs meanwhile must leave this one out.
-      undoable[id] = UndoableSignOut(
-        stored: stored, profile: profile, pending: pending, revocation: revocation)
-    }
+    let signOut = UndoableSignOut(
+      stored: stored, profile: profile, pending: pending, revocation: revocation)
+    // Before it is stored: whoever retries sign-outs meanwhile must leave this one out.
+    if canUndo { undoable[id] = signOut }
     do {
       try await storage.signOut(id, revoking: pending)
     } catch {
@@ -39,18 +55,14 @@ extension ServerAccounts {
       throw error
     }
     await forget(name)
-    guard !canUndo else {
-      finishLater(id, pending)
-      return .undoable
-    }
-    return await finish(pending, revocation, kept, at: account.server) ? .revoked : .revokedLater
+    return (signOut, kept)
   }
 
   /// Puts an account back with its token, which was kept; can be called again after a failure.
   public func undoSignOut(_ id: AccountID) async throws {
     guard let signOut = undoable.removeValue(forKey: id) else { throw AccountError.notUnderWay }
     do {
-      try await bringBack(signOut)
+      try await inTurn(id) { try await self.bringBack(signOut) }
     } catch {
       undoable[id] = signOut
       throw error

@@ -18,6 +18,8 @@ public final class RateLimits: Sendable {
   private struct Allowance {
     var left: Int
     var reset: Timestamp
+    /// When the server said so. What it says has to be learned again if the clock was set back since.
+    let since: Timestamp
     /// How many are reserved for what a person does.
     var reserve: Int
   }
@@ -32,7 +34,7 @@ public final class RateLimits: Sendable {
   func admit(_ key: Key, isReading: Bool, now: Timestamp) throws(NetworkError) {
     let wait: Duration? = allowances.withLock { allowances in
       guard let allowance = allowances[key] else { return nil }
-      guard allowance.reset > now else {
+      guard allowance.since <= now, now < allowance.reset else {
         allowances[key] = nil
         return nil
       }
@@ -54,11 +56,12 @@ public final class RateLimits: Sendable {
     allowances.withLock { allowances in
       let reset = now.advanced(by: wait)
       // Answers may arrive out of order: within one period the lowest number counts.
-      let known = allowances[key].flatMap { $0.reset > now ? $0.left : nil }
-      let isSamePeriod = allowances[key].map { reset <= $0.reset.advanced(by: .seconds(2)) }
+      let last = allowances[key].flatMap { $0.since <= now ? $0 : nil }
+      let known = last.flatMap { $0.reset > now ? $0.left : nil }
+      let isSamePeriod = last.map { reset <= $0.reset.advanced(by: .seconds(2)) }
       allowances[key] = Allowance(
         left: isSamePeriod == true ? min(left, known ?? left) : left, reset: reset,
-        reserve: min(3, max(0, limit / 20)))
+        since: now, reserve: min(3, max(0, limit / 20)))
     }
   }
 }

@@ -20,6 +20,14 @@ extension WebResponse {
     }
   }
 
+  /// Whether it begins as a web page does, such as the login of a café's network; warnings of PHP do not.
+  var isWebPage: Bool {
+    // Some programs write a byte order mark.
+    let start = body.drop { $0 <= UInt8(ascii: " ") || $0 >= 0x80 }.prefix(9)
+    let word = String(decoding: start, as: UTF8.self).lowercased()
+    return word == "<!doctype" || word.hasPrefix("<html")
+  }
+
   /// The JSON in it. Throws ``FediverseError/unreadable(host:_:)``.
   func json() throws(FediverseError) -> JSONNode {
     let content: FediverseError.Content

@@ -181,7 +181,12 @@ extension RelationDelivery {
     }
     let found = try await client.answer(to: .search(for: name), .repeatable)
     var problems: [JSONProblem] = []
-    let people: [RemotePerson] = (try? found.json())?.entities("accounts", &problems) ?? []
+    let people: [RemotePerson]
+    do {
+      people = try found.json().entities("accounts", &problems)
+    } catch {
+      throw DeliveryFailure(error, .repeatable)
+    }
     let meant = people.first { $0.account.handle(at: server) == handle }
     guard let meant else { throw .refused(reason: PeopleError.unknown(handle).reason) }
     return meant.account.id

@@ -56,6 +56,8 @@ actor SavedPosts {
   /// The most pages in a row that bring nothing before the rest is left for later. Some are empty, as of posts that
   /// are gone, and have the rest of the list below.
   static let mostBlankPages = 10
+  /// How long what is below the first page counts as it was read; then it is read again.
+  static let patience = Duration.seconds(3_600)
 
   /// The moment of the oldest photo, once all were read.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
@@ -72,6 +74,8 @@ actor SavedPosts {
   private var unconfirmed: [ListedPost] = []
   /// Where the list goes on behind them; nil at its end, or where it leads back. The top if nothing is known of that.
   private var next: PagePlace? = .top
+  /// When the posts began to be read, page by page from the top.
+  private var begun: Timestamp?
   /// Why not all were read in this pool; nil before any page was asked for.
   private var outcome: (any Error)??
 
@@ -126,7 +130,9 @@ extension SavedPosts {
   }
 
   private func readPages() async throws {
-    let before = (list: list, next: next)
+    let (before, now) = ((list: list, next: next), client.time.now)
+    // What is being read is read to its end first.
+    let isAnew = begun.map { next == nil && $0.isStale(after: Self.patience, at: now) } ?? true
     var (read, visited): (ListedPosts, Set<PagePlace>) = (ListedPosts(), [])
     var (place, blankPages) = (PagePlace.top, 0)
     while true {
@@ -137,8 +143,10 @@ extension SavedPosts {
       if let wait = page.preparing {
         throw NetworkError.busy(host: page.origin.host, wait: wait)
       }
+      // What is below all that is read at once is never read again.
+      let mayJoin = !isAnew || visited.count + 1 == Self.mostPages
       // A page that was asked again goes on as it says now.
-      let joins = page.leading != nil && before.next != .top && before.next != place
+      let joins = mayJoin && page.leading != nil && before.next != .top && before.next != place
       let last = joins ? page.values.last : nil
       let known = last.flatMap { before.list.posts(below: OpaqueID($0.id)) }
       let count = read.posts.count
@@ -150,6 +158,7 @@ extension SavedPosts {
         next = before.next
       }
       list = read
+      if isAnew { begun = now }
       if let reason = page.hiddenRest {
         // Asked again, it may lead on.
         next = place

@@ -32,8 +32,9 @@ extension DeliveryFailure {
     case 429:
       let reset = RateReset.wait(by: response.headers, now: now)
       self = .postponed(reason: reason, wait: response.retryAfter ?? reset)
-    // The server says that it did nothing, and may do it another time.
-    case 408, 409, 425: self = .postponed(reason: reason, wait: response.retryAfter)
+    // The server says that it did nothing, and may do it another time, or elsewhere.
+    case 301, 302, 307, 308, 408, 409, 425:
+      self = .postponed(reason: reason, wait: response.retryAfter)
     case 403 where ErrorPhrase.read(response.body)?.isAboutScopes == true:
       let server = response.address.resolving("/") ?? response.address
       self = .refused(
@@ -60,13 +61,13 @@ extension DeliveryFailure {
       self = .postponed(reason: "\(host) is not answering", wait: wait)
     case .busy(_, let wait):
       self = .postponed(reason: error.reason, wait: wait)
-    // Nothing was sent.
-    case .notEncrypted, .unknownHost, .unreachable, .untrusted, .unusableProxy:
+    // Nothing was sent, or who got it points elsewhere and has done nothing.
+    case .notEncrypted, .unknownHost, .unreachable, .untrusted, .unusableProxy, .tooManyRedirects,
+      .redirectLoop, .unsafeRedirect:
       self = .postponed(reason: error.reason, wait: nil)
     case .timedOut(_, .connection): self = .timedOut(reason: error.reason)
     case .timedOut where risk == .repeatable: self = .timedOut(reason: error.reason)
-    case .timedOut, .interrupted, .malformed, .damaged, .tooLarge, .tooManyRedirects, .redirectLoop,
-      .unsafeRedirect, .refused:
+    case .timedOut, .interrupted, .malformed, .damaged, .tooLarge, .refused:
       self = risk.failure(error.reason)
     }
   }

@@ -24,9 +24,14 @@ struct DuplicateMatcher {
   func fits(_ status: RemoteStatus) -> Bool {
     guard !status.isBoost else { return false }
     guard pictures.isEmpty else { return status.media.contains { pictures.contains($0.id) } }
-    guard status.inReplyTo == inReplyTo, status.media.isEmpty,
-      words == Self.essence(of: StatusText.read(status.content, links: .leftOut))
-    else { return false }
+    return status.inReplyTo == inReplyTo && status.media.isEmpty && isSaid(by: status)
+  }
+
+  /// Whether a status says the text.
+  func isSaid(by status: RemoteStatus) -> Bool {
+    guard words == Self.essence(of: StatusText.read(status.content, links: .leftOut)) else {
+      return false
+    }
     return !words.isEmpty
       || wholeText == Self.withoutBlanks(StatusText.read(status.content, links: .addresses))
   }

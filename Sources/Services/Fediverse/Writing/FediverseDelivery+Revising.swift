@@ -5,7 +5,8 @@ import Web
 // What the person has posted, before it is changed and after.
 extension FediverseDelivery {
   /// One of the person's statuses as a draft, with its pictures, their order and descriptions. Its words are those
-  /// that were typed; if the server does not tell them, they are `words`, or else what the server made of them.
+  /// that were typed; if the server does not tell them, they are `words`, unless the status says something else by now,
+  /// or else what the server made of them.
   public func draft(revising target: MutationTarget, words: String?) async throws -> Draft {
     guard case .status(let account, let id) = target else { throw WritingError.notPosted }
     let client = try await reader(of: account)
@@ -15,7 +16,7 @@ extension FediverseDelivery {
     var draft = Draft(status, of: client.account.id, at: client.origin)
     if let source = try await source(of: id, client) {
       (draft.text, draft.warning) = (source.text, source.warning)
-    } else if let words {
+    } else if let words, DuplicateMatcher(words).isSaid(by: status) {
       draft.text = words
     }
     return draft

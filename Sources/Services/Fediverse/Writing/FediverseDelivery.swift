@@ -130,6 +130,10 @@ extension AuthenticatedClient {
     guard (200..<300).contains(response.status) else {
       throw DeliveryFailure(response, risk, now: time.now, purpose: purpose)
     }
+    guard !response.isWebPage else {
+      throw DeliveryFailure(
+        FediverseError.unreadable(host: response.address.host, .webPage), risk)
+    }
     return response
   }
 

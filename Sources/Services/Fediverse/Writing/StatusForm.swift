@@ -58,6 +58,8 @@ enum StatusForm {
   }
 
   private static func narrower(_ one: String, _ other: String) -> String {
+    // Nothing is narrower, whatever the other is.
+    guard one != Visibility.named.rawValue else { return one }
     let all = Visibility.allCases.map(\.rawValue)
     // An unknown visibility is not wider than the known ones.
     guard let place = all.firstIndex(of: one), let otherPlace = all.firstIndex(of: other) else {

@@ -145,7 +145,9 @@ extension FeedPages {
         at: address, feed, moments: try await moments(of: feed.entries, after: nil),
         photos: photos)
       isChanged = top != pages.first
+      let told = Set(places.keys)
       if isChanged { begin(with: top) }
+      forgetUndated(besides: told.union(feed.entries.map { OpaqueID($0.id) }))
     }
     // Only once the document has proved to be the feed.
     await move(to: answer.response.movedTo)
@@ -164,6 +166,13 @@ extension FeedPages {
     places = [:]
     note(top, at: 0)
     closeIfDone()
+  }
+
+  /// Forgets the entries without a date that are neither in the first document nor were told before it: they may be
+  /// others at each reading. What is stored of them keeps its moment.
+  private func forgetUndated(besides kept: Set<TicketID>) {
+    undated.withLock { $0.formIntersection(kept) }
+    seen = seen.filter { kept.contains(OpaqueID($0.key)) }
   }
 
   private func move(to target: WebAddress?) async {
@@ -212,18 +221,20 @@ extension FeedPages {
   private func moments(
     of entries: [FeedEntry], after previous: PhotoPage?
   ) async throws -> [Timestamp] {
-    for entry in entries where entry.date == nil && seen[entry.id] == nil {
+    var known = seen
+    for entry in entries where entry.date == nil && known[entry.id] == nil {
       guard !entry.pictures.isEmpty,
         let stored = try await dependencies.firstSeen(photos.id(of: entry))
       else { continue }
-      // Another request may have dated it in the meantime.
-      seen[entry.id] = seen[entry.id] ?? stored
+      known[entry.id] = stored
     }
     undated.withLock { $0.formUnion(entries.filter { $0.date == nil }.map { OpaqueID($0.id) }) }
     var above = previous?.bottom.map(Timestamp.init(milliseconds:))
     return entries.map { entry in
       let below = above?.advanced(by: .milliseconds(-1))
-      let moment = entry.date ?? seen[entry.id] ?? below ?? dependencies.time.now
+      // Another request may have dated it in the meantime, or forgotten it.
+      let moment =
+        entry.date ?? seen[entry.id] ?? known[entry.id] ?? below ?? dependencies.time.now
       if entry.date == nil { seen[entry.id] = moment }
       above = moment
       return moment

@@ -61,7 +61,8 @@ struct Mirror {
     let truth = try people.readNow(Truth.init)
     if try MirrorState.fetch(db).library != truth.state.library {
       try KnownSource.replaceAll(by: [], db)
-      try db.execute(sql: "DELETE FROM mute")
+      // Another library's profiles and accounts have the same numbers.
+      try db.execute(sql: "DELETE FROM mute; DELETE FROM person")
       try TrackTable.countChanges(db)
       try MirrorState(library: truth.state.library, seen: 0, tags: -1).store(db)
     }

@@ -27,9 +27,14 @@ extension LibrarySchema {
 }
 
 extension OutboxStore {
-  func keepWords(_ words: String, of target: MutationTarget, of profile: Int64) async throws {
+  func keepWords(_ words: String?, of target: MutationTarget, of profile: Int64) async throws {
     guard let account = target.account else { return }
     try await file.write { db in
+      guard let words else {
+        return try db.execute(
+          sql: "DELETE FROM ownWords WHERE profile = ? AND target = ?",
+          arguments: [profile, target.stored])
+      }
       try db.execute(
         sql:
           "INSERT OR REPLACE INTO ownWords (profile, account, target, words) VALUES (?, ?, ?, ?)",

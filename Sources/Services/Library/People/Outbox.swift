@@ -234,7 +234,8 @@ extension MutationTable {
   /// back: it is due.
   private static let longestWait: Int64 = 86_400_000
 
-  /// Nothing before the entry in its lane is still to be done, except what was tried often. Of
+  /// Nothing before the entry in its lane is still to be done, except what was tried often, and what was never tried
+  /// but waits for a moment of its own: a post that is published later, or a removal that can be undone. Of
   /// wishes the last one counts, so they never overtake each other. Of a person one thing is sent at a time, and
   /// nothing of anybody beside what is about a whole server, so that the last answer is how things stand.
   private static let isFirst = """
@@ -243,7 +244,8 @@ extension MutationTable {
         AND other.lane = mine.lane
         AND (other.state = 'sending' OR other.number < mine.number
           AND other.state = 'waiting'
-          AND (other.attempts < 3 OR mine.lane <> 'words')))
+          AND (mine.lane <> 'words'
+            OR other.attempts < 3 AND (other.attempts > 0 OR other.due = 0))))
       AND NOT (mine.target GLOB 'person *' AND EXISTS (SELECT 1 FROM mutation AS other
         WHERE other.profile = mine.profile AND other.state = 'sending'
           AND (other.target = mine.target OR other.target GLOB 'person *'

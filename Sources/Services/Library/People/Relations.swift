@@ -58,16 +58,7 @@ struct RelationStore: RelationStoring {
 
   func relationStamp(of profile: Int64) throws -> String {
     // Two short tables: another thread would take longer to wake.
-    try file.readNow { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT (SELECT number FROM hidingRevision) || ' ' || ifnull((SELECT group_concat(id)
-            FROM (SELECT id FROM account WHERE profile = ?1 AND isPresent = 1 ORDER BY id)), '')
-            || ' ' || ifnull((SELECT group_concat(id) FROM (
-              SELECT id FROM source WHERE profile = ?1 AND isPresent = 1 ORDER BY id)), '')
-          """)
-      return try String.fetchOne(statement, arguments: [profile]) ?? ""
-    }
+    try file.readNow { try RelationTable(db: $0, profile: profile).stamp() }
   }
 
   func hiding(of profile: Int64) async throws -> [KeptRelation] {
@@ -128,10 +119,12 @@ struct RelationStore: RelationStoring {
   }
 
   func replace(
-    _ list: HiddenList, by people: [KeptRelation], of account: AccountID, in profile: Int64
-  ) async throws {
+    _ list: HiddenList, by people: [KeptRelation], of account: AccountID, in profile: Int64,
+    asOf stamp: String
+  ) async throws -> Bool {
     try await file.write { db in
       let table = RelationTable(db: db, profile: profile)
+      guard try table.stamp() == stamp else { return false }
       let named = Dictionary(people.map { ($0.person, $0) }, uniquingKeysWith: { $1 })
       for relation in try table.hiding() where relation.person.account == account {
         guard named[relation.person] == nil, relation.isIn(list) else { continue }
@@ -148,6 +141,7 @@ struct RelationStore: RelationStoring {
         if list == .servers { try table.part(fromServerOf: told) }
         try table.keep(told, local: told.local)
       }
+      return true
     }
   }
 }
@@ -206,5 +200,19 @@ extension RelationStore {
       known.relationship.mute?.endsAt = nil
       try table.keep(known, local: known.local)
     }
+  }
+}
+
+extension RelationTable {
+  /// Another text whenever somebody else may be hidden.
+  fileprivate func stamp() throws -> String {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT (SELECT number FROM hidingRevision) || ' ' || ifnull((SELECT group_concat(id)
+          FROM (SELECT id FROM account WHERE profile = ?1 AND isPresent = 1 ORDER BY id)), '')
+          || ' ' || ifnull((SELECT group_concat(id) FROM (
+            SELECT id FROM source WHERE profile = ?1 AND isPresent = 1 ORDER BY id)), '')
+        """)
+    return try String.fetchOne(statement, arguments: [profile]) ?? ""
   }
 }

@@ -73,8 +73,8 @@ struct PictureFolder {
   }
 
   /// The originals whose files are complete.
-  func originals() -> [Original] {
-    names().compactMap { text in
+  func originals() throws -> [Original] {
+    try names().compactMap { text in
       guard let name = OriginalFileName(text),
         let status = try? FileLocation(path: place(text)).status(), status.isRegular,
         Int(untrusted: status.st_size) == name.size
@@ -84,9 +84,17 @@ struct PictureFolder {
     }
   }
 
-  /// The names of all files.
-  func names() -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  /// The names of all files; none if there is no such folder. One that cannot be read is not an empty one.
+  func names() throws -> [String] {
+    try LibraryError.explaining(path) {
+      do throws(SystemError) {
+        return try OpenFile(FileLocation(path: path), O_DIRECTORY).names()
+          .map { String(decoding: $0, as: UTF8.self) }
+      } catch {
+        guard error.code == ENOENT else { throw error }
+        return []
+      }
+    }
   }
 }
 

@@ -14,10 +14,10 @@ struct PictureSweep {
     try? FileManager.default.removeItem(atPath: files.cacheFolder + "/thumbnails")
     let cache = try files.cache()
     let isNeeded = try await cache.read { try !PictureTable(db: $0).files().isEmpty }
-    guard isNeeded || !folder.names().isEmpty else { return }
+    guard try isNeeded || !folder.names().isEmpty else { return }
     try LibraryFolder(path: folder.path).create()
     try folder.ifIdle {
-      let names = Set(folder.names())
+      let names = Set(try folder.names())
       let known = try cache.readNow { try PictureTable(db: $0).files() }
       folder.remove(names.subtracting(known))
       let lost = known.subtracting(names)
@@ -42,18 +42,18 @@ struct PictureRescue {
   ///
   /// Thumbnails are not rescued: they are made of originals. Pictures in rows went with the rows.
   func run(in cache: DatabaseFile) throws {
-    guard try cache.readNow(Self.isEmpty), !folder.names().isEmpty else { return }
+    guard try cache.readNow(Self.isEmpty), try !folder.names().isEmpty else { return }
     try cache.writeNow { db in
       // Asked again: nobody writes a file that has no row, and no row is added while this writes.
       guard try Self.isEmpty(db) else { return }
       var known: Set<PictureDigest> = []
-      let latest = folder.originals().sorted(by: Self.isLater)
+      let latest = try folder.originals().sorted(by: Self.isLater)
         .filter { known.insert($0.name.picture).inserted }
       // The oldest counts as the least recently used.
       for (place, original) in latest.reversed().enumerated() {
         try add(original, usedAt: place, db)
       }
-      folder.remove(Set(folder.names()).subtracting(latest.map(\.name.text)))
+      folder.remove(Set(try folder.names()).subtracting(latest.map(\.name.text)))
     }
   }
 }

@@ -162,10 +162,12 @@ extension SearchFilter {
     case .mine:
       return Self.joined(
         names.handles.map { handle in
-          let name = argument(handle)
+          let (name, server) = (argument(handle.username), argument(handle.server))
+          // A server calls its own people without itself.
           return """
-            lower(ifnull(photo.author, '')) = \(name)
-              OR substr(lower(ifnull(photo.author, '')), -length(\(name)) - 2) = '(' || \(name) || ')'
+            ifnull(photo.handle, '') = \(name) || '@' || \(server)
+              OR (ifnull(photo.handle, '') = \(name)
+                AND photo.source IN (SELECT id FROM knownSource WHERE server = \(server)))
             """
         } + ["FALSE"], " OR ")
     }

@@ -5,8 +5,8 @@ import Storage
 /// What names in a query stand for, as `library.sqlite` knows it.
 struct SearchNames {
   private let sources: [Source]
-  /// The person's accounts: `@ada@photos.example`, in small letters.
-  let handles: [String]
+  /// The person's accounts in small letters: `ada` at `photos.example`.
+  let handles: [(username: String, server: String)]
   /// The photos of no server that the person likes, as JSON: `[["s1", "fog.jpg"]]`.
   let likes: String
 
@@ -18,13 +18,15 @@ struct SearchNames {
       ? try SourceRecord.present(of: profile, people).filter(\.bringsPhotos) : []
     handles =
       terms.contains(.kind(.mine))
-      ? try String.fetchAll(
-        people,
-        sql: """
-          SELECT '@' || username || '@' || server FROM account
-            WHERE profile = ? AND isPresent = 1
-          """, arguments: [profile]
-      ).map { Self.handle($0) } : []
+      ? try Row.fetchAll(
+        people, sql: "SELECT username, server FROM account WHERE profile = ? AND isPresent = 1",
+        arguments: [profile]
+      ).compactMap { row in
+        // Servers are stored by their origins: `https://photos.example/`.
+        WebAddress(row["server"] as String).map {
+          (username: (row["username"] as String).lowercased(), server: $0.authority)
+        }
+      } : []
     likes =
       terms.contains(.liked)
       ? try String.fetchOne(
@@ -94,13 +96,6 @@ struct SearchNames {
 extension SearchNames {
   private static func row(_ text: String) -> String {
     " " + SearchText.words(in: text).map { $0.text + " " }.joined()
-  }
-
-  /// Servers are stored by their origins: `https://photos.example/`.
-  private static func handle(_ text: String) -> String {
-    let handle = text.lowercased().replacing("@https://", with: "@")
-      .replacing("@http://", with: "@")
-    return handle.hasSuffix("/") ? String(handle.dropLast()) : handle
   }
 }
 

@@ -44,12 +44,12 @@ final class RateLimiter: Sendable {
   func count(_ origin: String, at now: Timestamp) -> Allowance {
     state.withLock { state in
       if state.windows.count > state.most {
-        state.windows = state.windows.filter { $0.value.end > now }
+        state.windows = state.windows.filter { counts($0.value, at: now) }
         // Not again before there are twice as many: else each call would look at all.
         state.most = max(Self.capacity, 2 * state.windows.count)
       }
       var window = Window(count: 0, end: now.advanced(by: length))
-      if let known = state.windows[origin], known.end > now { window = known }
+      if let known = state.windows[origin], counts(known, at: now) { window = known }
       window.count += 1
       state.windows[origin] = window
       return Allowance(limit: limit, remaining: limit - window.count, reset: window.end)
@@ -59,9 +59,15 @@ final class RateLimiter: Sendable {
   /// The same without counting; nil if there is no window.
   func allowance(of origin: String, at now: Timestamp) -> Allowance? {
     state.withLock { state in
-      guard let window = state.windows[origin], window.end > now else { return nil }
+      guard let window = state.windows[origin], counts(window, at: now) else { return nil }
       return Allowance(limit: limit, remaining: limit - window.count, reset: window.end)
     }
+  }
+
+  /// Whether a window goes on. One that ends much later than any begun now is of before the clock was set back; a
+  /// little later is no sign of that, as requests at once are not counted in the order of their moments.
+  private func counts(_ window: Window, at now: Timestamp) -> Bool {
+    window.end > now && window.end <= now.advanced(by: length * 2)
   }
 }
 

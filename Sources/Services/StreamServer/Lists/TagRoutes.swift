@@ -33,7 +33,7 @@ enum TagRoutes {
     guard text.utf8.count <= 500, TextPieces("#" + text).pieces == [.tag(text)] else {
       throw APIError.notFound
     }
-    return text.lowercased()
+    return text.tagKey
   }
 }
 

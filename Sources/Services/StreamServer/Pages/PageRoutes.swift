@@ -41,7 +41,7 @@ enum PageRoutes {
   }
 
   private static func tag(_ context: RequestContext) async throws -> Response {
-    let tag = try context.part("tag").lowercased()
+    let tag = try context.part("tag").tagKey
     let page = try await photos(.tag(tag, onlyPictures: true), context)
     let html = page.html(
       of: context.household, at: "/tags/" + tag.percentEncoded, heading: "#" + tag)

@@ -67,12 +67,12 @@ extension Snapshot {
     case .followers(let id):
       (
         "relation", "relation.user", "relation.followed",
-        "relation.person = \(id) AND NOT \(isHidden("user.id"))"
+        "relation.person = \(id) AND \(isListed(of: id))"
       )
     case .following(let id):
       (
         "relation", "relation.person", "relation.followed",
-        "relation.user = \(id) AND NOT \(isHidden("user.id"))"
+        "relation.user = \(id) AND \(isListed(of: id))"
       )
     case .requests:
       ("relation", "relation.user", "relation.requested", "relation.person = \(viewer)")
@@ -85,6 +85,11 @@ extension Snapshot {
     case .list(let id):
       ("listMember", "listMember.person", "listMember.place", "listMember.list = \(id)")
     }
+  }
+
+  /// Nobody is missing in one's own lists, as programs save and compare those.
+  private func isListed(of owner: Int64) -> SQL {
+    owner == viewer ? "TRUE" : "NOT \(isHidden("user.id"))"
   }
 }
 

@@ -89,6 +89,8 @@ extension Snapshot {
       try PollVote.filter(Column("status") == status).deleteAll(db)
     }
     try poll.save(db)
+    // Who was told of an earlier end is told of this one, too.
+    if known != nil, let viewer { try forget(.poll, of: status, by: viewer) }
   }
 
   /// Votes, once; the poll as JSON. Throws ``APIError``.

@@ -60,7 +60,7 @@ struct RequestMiddleware: RouterMiddleware {
       }
       response = try await next(request, context)
     } catch {
-      response = answer(to: error, of: request)
+      response = answer(to: error, of: request, at: context.endpointPath ?? "none")
     }
     if let allowance { response.headers.tell(allowance) }
     return response
@@ -92,11 +92,12 @@ struct RequestMiddleware: RouterMiddleware {
     return .some(token)
   }
 
-  /// JSON for programs, a page for people. What is the server's own fault is reported, and not told.
-  private func answer(to error: any Error, of request: Request) -> Response {
+  /// JSON for programs, a page for people. What is the server's own fault is reported, and not told. A path can have
+  /// a secret in it, which an endpoint has not.
+  private func answer(to error: any Error, of request: Request, at endpoint: String) -> Response {
     let (problem, path) = (APIError(answering: error), request.routedPath)
     if problem.status.kind == .serverError {
-      household.errors.note(error, while: "answering \(request.method) \(path)")
+      household.errors.note(error, while: "answering \(request.method) \(endpoint)")
     }
     let isForPeople =
       !path.hasPrefix("/api/") && path != "/oauth/token"

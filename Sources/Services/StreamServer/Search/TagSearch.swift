@@ -10,7 +10,7 @@ extension Snapshot {
   func findTags(_ text: String, limit: Int, offset: Int) throws -> [String] {
     let name = String(text.trimmingPrefix("#"))
     guard TextPieces("#" + name).pieces == [.tag(name)] else { return [] }
-    let start = name.lowercased()
+    let start = name.tagKey
     // Along the index from one tag to the next, however often each is used.
     let names: SQL = """
       WITH RECURSIVE named (tag, number) AS (

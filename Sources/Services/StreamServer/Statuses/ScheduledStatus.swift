@@ -156,7 +156,10 @@ enum ScheduledRoutes {
     endpoints.writing(.put, path + "/:id", "write:statuses") { snapshot, id, form in
       let moment = try ScheduledStatus.moment(in: form, now: snapshot.now)
       var scheduled = try snapshot.scheduled(id)
-      if let moment { scheduled.publishedAt = moment }
+      if let moment {
+        try StatusDraft.check(StatusDraft.expiry(scheduled.form, moment), at: moment)
+        scheduled.publishedAt = moment
+      }
       try scheduled.update(snapshot.db)
       return try snapshot.json(of: scheduled)
     }

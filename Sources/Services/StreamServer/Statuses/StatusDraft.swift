@@ -30,9 +30,7 @@ struct StatusDraft: Sendable {
     replyTo = try form.text("in_reply_to_id").map(Self.id)
     media = try Self.media(form, limits)
     expiresAt = try Self.expiry(form, now)
-    if let expiresAt, expiresAt <= now {
-      throw APIError.unprocessable("The expiry is in the past")
-    }
+    try Self.check(expiresAt, at: now)
     guard (text.utf8.count + spoiler.utf8.count) <= String.bytes(ofCharacters: limits.characters),
       CharacterCount.of(text, warning: spoiler) <= limits.characters
     else {
@@ -92,6 +90,13 @@ extension StatusDraft {
         throw APIError.unprocessable("expires_in is not a number of seconds")
       }
       return now.advanced(by: .seconds(seconds))
+    }
+  }
+
+  /// Throws ``APIError`` if what is posted at a moment would be over by then.
+  static func check(_ expiry: Timestamp?, at moment: Timestamp) throws {
+    if let expiry, expiry <= moment {
+      throw APIError.unprocessable("It would expire before it is posted")
     }
   }
 

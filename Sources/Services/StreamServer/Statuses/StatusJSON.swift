@@ -13,7 +13,7 @@ import NIOCore
 // - What the viewer did to it, and which of their filters it matches.
 extension Snapshot {
   /// Grows when what is kept or its meaning changes: then what older versions kept is thrown away.
-  private static let jsonVersion = 2
+  private static let jsonVersion = 3
 
   /// What a row must begin with, in this order, for a ``StatusLine``. No user has the id 0.
   var lineColumns: SQL {
@@ -143,8 +143,9 @@ extension Snapshot {
     let tags = try String.fetchAll(
       db.cachedStatement(sql: "SELECT tag FROM statusTag WHERE status = ? ORDER BY tag"),
       arguments: [status.id])
+    let people = mentioned.flatMap { [$0.name, "\($0.name)@\(household.domain)"] }
     let html = TextPieces(status.text).html(
-      publicURL: publicURL, people: Set(mentioned.map { $0.name.lowercased() }))
+      publicURL: publicURL, people: Set(people.map { $0.lowercased() }))
     let json: JSONValue = [
       "id": .id(status.id), "uri": .text(url), "url": .text(url),
       "created_at": .text(Timestamp(snowflake: status.id).text),

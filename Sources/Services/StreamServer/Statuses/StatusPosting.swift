@@ -143,9 +143,9 @@ extension Snapshot {
     for tag in pieces.tags.prefix(Self.mostWords) {
       try db.execute(
         sql: "INSERT OR IGNORE INTO statusTag (tag, status) VALUES (?, ?)",
-        arguments: [tag.lowercased(), status])
+        arguments: [tag.tagKey, status])
     }
-    for name in pieces.names.prefix(Self.mostWords) {
+    for name in pieces.names.prefix(Self.mostWords).compactMap(household.localName(of:)) {
       try db.execute(
         sql: "INSERT OR IGNORE INTO mention (status, user) SELECT ?, id FROM user WHERE name = ?",
         arguments: [status, name])

@@ -10,7 +10,7 @@ struct TextPieces: Sendable {
     case link(String)
     /// A word behind `#`, as it was written.
     case tag(String)
-    /// A name behind `@`.
+    /// A name behind `@`, with `@` and a host if they follow it.
     case mention(String)
   }
 
@@ -36,7 +36,7 @@ extension TextPieces {
     pieces.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
   }
 
-  /// The names behind `@`, in order.
+  /// The names behind `@`, in order, with hosts where they were written.
   var names: [String] {
     pieces.compactMap { if case .mention(let name) = $0 { name } else { nil } }
   }
@@ -78,8 +78,18 @@ extension TextPieces {
       let word = rest.dropFirst().prefix(101).prefix(
         while: first == "#" ? TextPieces.isTag : TextPieces.isName)
       guard !word.isEmpty, word.count <= 100 else { return nil }
-      if first == "@" { return (.mention(String(word)), word.count + 1) }
+      if first == "@" { return mention(word) }
       return word.contains(where: \.isLetter) ? (.tag(String(word)), word.count + 1) : nil
+    }
+
+    /// Who has the same name at another host is somebody else.
+    private func mention(_ name: Characters) -> (Piece, Int) {
+      let after = rest.dropFirst(name.count + 1)
+      guard after.first == "@" else { return (.mention(String(name)), name.count + 1) }
+      var host = after.dropFirst().prefix(while: TextPieces.isHost)
+      while let last = host.last, !last.isLetter, !last.isNumber { host.removeLast() }
+      guard !host.isEmpty else { return (.mention(String(name)), name.count + 1) }
+      return (.mention(String(name) + "@" + String(host)), name.count + host.count + 2)
     }
 
     private func link() -> (Piece, Int)? {
@@ -110,6 +120,15 @@ extension TextPieces {
   private static func isName(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || character == "_")
   }
+
+  private static func isHost(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "_-.:".contains(character)
+  }
+}
+
+extension String {
+  /// A tag as it is kept and asked for: the same however its letters are composed, small or large.
+  var tagKey: String { lowercased().composed }
 }
 
 extension TextPieces {
@@ -124,7 +143,7 @@ extension TextPieces {
       case .tag(let tag): Self.tag(tag, publicURL: publicURL)
       case .mention(let name):
         people.contains(name.lowercased())
-          ? Self.mention(name, publicURL: publicURL) : "@" + name.html
+          ? Self.mention(String(name.prefix { $0 != "@" }), publicURL: publicURL) : "@" + name.html
       }
     }.joined()
     return body.isEmpty ? "" : "<p>\(body)</p>"
@@ -154,7 +173,7 @@ extension TextPieces {
 
   private static func tag(_ tag: String, publicURL: String) -> String {
     """
-    <a href="\(publicURL.html)/tags/\(tag.lowercased().percentEncoded)" class="mention hashtag" \
+    <a href="\(publicURL.html)/tags/\(tag.tagKey.percentEncoded)" class="mention hashtag" \
     rel="tag">#<span>\(tag.html)</span></a>
     """
   }

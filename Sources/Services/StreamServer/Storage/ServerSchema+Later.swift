@@ -214,4 +214,21 @@ extension ServerSchema {
       INSERT OR IGNORE INTO looseFile (file) SELECT old.medium WHERE old.medium IS NOT NULL;
     END;
     """
+
+  /// Gives tags the one form that they are kept in now: their letters were composed as they had been typed.
+  static func composeTags19(_ db: Database) throws {
+    let tags = try String.fetchAll(
+      db, sql: "SELECT tag FROM statusTag UNION SELECT tag FROM followedTag")
+    // Swift calls texts equal that SQLite does not.
+    for tag in tags where !tag.utf8.elementsEqual(tag.tagKey.utf8) {
+      try db.execute(
+        literal: """
+          INSERT OR IGNORE INTO statusTag (tag, status)
+            SELECT \(tag.tagKey), status FROM statusTag WHERE tag = \(tag);
+          DELETE FROM statusTag WHERE tag = \(tag);
+          UPDATE OR IGNORE followedTag SET tag = \(tag.tagKey) WHERE tag = \(tag);
+          DELETE FROM followedTag WHERE tag = \(tag);
+          """)
+    }
+  }
 }

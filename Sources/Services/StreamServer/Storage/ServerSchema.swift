@@ -34,6 +34,7 @@ enum ServerSchema {
     migrator.registerMigration("16-search", migrate: migrateSearch16)
     migrator.registerMigration("17-beginnings") { try $0.execute(sql: beginnings17) }
     migrator.registerMigration("18-medium-pictures") { try $0.execute(sql: mediumPictures18) }
+    migrator.registerMigration("19-composed-tags", migrate: composeTags19)
     return migrator
   }()
 

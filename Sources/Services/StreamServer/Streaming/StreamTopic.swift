@@ -20,7 +20,7 @@ struct StreamTopic: Hashable, Sendable {
     self.list = name == "list" ? list.flatMap { Int64(id: $0) } : nil
     guard (name == "list") == (self.list != nil) else { return nil }
     self.name = name
-    self.tag = tag?.lowercased()
+    self.tag = tag?.tagKey
   }
 
   /// Reads `stream`, `tag` and `list`; nil if there is no such stream.

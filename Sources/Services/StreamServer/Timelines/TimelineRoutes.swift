@@ -11,7 +11,7 @@ enum TimelineRoutes {
       return try await show(.everybody(onlyPictures: context.query.flag("only_media")), context)
     }
     endpoints.get("/api/v1/timelines/tag/:tag", .anyone) { context in
-      let tag = try context.part("tag").lowercased()
+      let tag = try context.part("tag").tagKey
       return try await show(.tag(tag, onlyPictures: context.query.flag("only_media")), context)
     }
     endpoints.get("/api/v1/accounts/:id/statuses", .anyone) { context in
@@ -21,7 +21,7 @@ enum TimelineRoutes {
           try context.id(), onlyPictures: context.query.flag("only_media"),
           withReplies: !context.query.flag("exclude_replies"),
           withBoosts: !context.query.flag("exclude_reblogs"),
-          tag: context.query.text("tagged")?.lowercased()), context)
+          tag: context.query.text("tagged")?.tagKey), context)
     }
     endpoints.get("/api/v1/favourites", .user("read:favourites")) {
       try await show(.reactions(.favourite), $0)

@@ -98,14 +98,15 @@ extension FilterKeeper: FilterKeeping {
   /// Changes a filter.
   public func change(_ old: KeptFilter, to wish: FilterWish) async throws -> KeptFilter {
     if let words = wish.words, words.isEmpty { throw FilterError.noWords }
-    let changed = try old.filter.becoming(wish, at: time.now)
-    return try await changing(old.account?.id) { [serving] list in
-      var new: PostFilter? = changed
-      if let account = old.account, !old.filter.isHereOnly {
-        new = try await serving.change(
-          old.filter, to: changed, for: wish.lifetime, of: account.id)
-      }
+    return try await changing(old.account?.id) { [serving, now = time.now] list in
       let place = list.filters.firstIndex { $0.id == old.filter.id }
+      // It may have changed since it was listed.
+      let known = place.map { list.filters[$0] } ?? old.filter
+      let changed = try known.becoming(wish, at: now)
+      var new: PostFilter? = changed
+      if let account = old.account, !known.isHereOnly {
+        new = try await serving.change(known, to: changed, for: wish.lifetime, of: account.id)
+      }
       guard let new else {
         if let place { list.filters.remove(at: place) }
         return nil

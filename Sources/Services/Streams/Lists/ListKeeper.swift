@@ -89,10 +89,8 @@ extension ListKeeper: ListKeeping {
   public func change(
     _ list: PhotoList, title: String?, isExclusive: Bool?
   ) async throws -> PhotoList {
-    var wanted = list
-    if let title { wanted.title = try Self.checked(title) }
-    if let isExclusive { wanted.isExclusive = isExclusive }
-    let changed = try await change(list, to: wanted)
+    let change = Change(title: try title.map(Self.checked), isExclusive: isExclusive)
+    let changed = try await self.change(list, change)
     try await sources.nameSource(changed.source, changed.title, profile: profile)
     return changed
   }
@@ -142,26 +140,42 @@ extension ListKeeper: ListKeeping {
 }
 
 extension ListKeeper {
-  private func change(_ list: PhotoList, to wanted: PhotoList) async throws -> PhotoList {
+  /// What becomes of a list; nil stays as it is.
+  private struct Change {
+    let title: String?
+    let isExclusive: Bool?
+
+    func applied(to list: PhotoList) -> PhotoList {
+      PhotoList(
+        id: list.id, title: title ?? list.title, isExclusive: isExclusive ?? list.isExclusive)
+    }
+  }
+
+  /// The list may have changed since it was shown.
+  private func change(_ list: PhotoList, _ change: Change) async throws -> PhotoList {
     switch list.id {
     case .here:
+      let known = try await storage.lists(of: profile).first { $0.id == list.id } ?? list
+      let wanted = change.applied(to: known)
       guard try await storage.updateList(wanted, profile: profile) else {
         throw ListError.gone(list.title)
       }
-      if list.isExclusive || wanted.isExclusive { homeChanged() }
+      if known.isExclusive || wanted.isExclusive { homeChanged() }
       return wanted
     case .server(let account, let name):
       let changed = try await changing(account) { [serving] served in
+        let place = served.lists.firstIndex { $0.id == list.id }
+        let wanted = change.applied(to: place.map { served.lists[$0] } ?? list)
         let changed = try await serving.changeList(
           name, title: wanted.title, isExclusive: wanted.isExclusive, of: account)
-        guard let place = served.lists.firstIndex(where: { $0.id == list.id }) else {
-          return changed
-        }
+        guard let place else { return changed }
         if let changed { served.lists[place] = changed } else { served.lists.remove(at: place) }
         return changed
       }
       guard let changed else { throw ListError.gone(list.title) }
-      if list.isExclusive || changed.isExclusive { await askAgain(account) }
+      if list.isExclusive || changed.isExclusive || change.isExclusive != nil {
+        await askAgain(account)
+      }
       return changed
     }
   }

@@ -43,6 +43,9 @@ extension ProfileExport {
         to: folder.location(of: "\(name)/\(table.fileName)"), replacing: true)
       for (kind, tally) in written.tallies { summary.count(kind, new: tally.new) }
       for line in written.advice { summary.advise(line) }
+      for problem in written.problems {
+        summary.note("\(table.rawValue) of \(account.handle): \(problem)")
+      }
       return true
     } catch let error as TransferError {
       guard case .unasked = error else { throw error }

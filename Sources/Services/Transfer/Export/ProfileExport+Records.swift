@@ -161,7 +161,7 @@ extension ProfileExport {
     return overview.lists
   }
 
-  /// Lists of people and tags, with those in them.
+  /// Lists of people and tags, with those in them; where these cannot be had now, as an earlier export has them.
   func write(_ lists: [PhotoList], _ accounts: [Account]) async throws {
     try await folder.writeLines(to: ExportRecord.List.file) { add in
       for list in lists {
@@ -175,9 +175,24 @@ extension ProfileExport {
           throw CancellationError()
         } catch {
           summary.note("the list \(list.title): \(Reason.of(error))")
+          if let earlier = earlier(ExportRecord.List(list, [], accounts)) { try add(earlier) }
         }
       }
     }
+  }
+
+  /// What an earlier export has of a list.
+  private func earlier(_ list: ExportRecord.List) -> ExportRecord.List? {
+    let file = folder.location(of: ExportRecord.List.file)
+    guard var lines = try? LineReader(file) else { return nil }
+    while let line = try? lines.next() {
+      if let record = JSONLine.value(line, as: ExportRecord.List.self), record.title == list.title,
+        record.account == list.account, record.id == list.id
+      {
+        return record
+      }
+    }
+    return nil
   }
 }
 

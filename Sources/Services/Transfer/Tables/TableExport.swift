@@ -14,7 +14,8 @@ struct TableExport {
 
   private var patiently: Patience { Patience(dependencies.clock, telling: tell) }
 
-  /// Writes the file, whole or not at all; in the place of one that is there only if that is meant.
+  /// Writes the file, whole or not at all; in the place of one that is there only if that is meant, and if it has
+  /// all that there is.
   func run(to place: FileLocation, replacing: Bool = false) async throws -> TransferSummary {
     if !replacing { try place.refuseToOverwrite() }
     var summary = TransferSummary(isImport: false, place: place.displayPath)
@@ -29,9 +30,12 @@ struct TableExport {
         try file.write(CSVWriter.row(row).utf8)
         return true
       }
+      if let remark {
+        summary.note(remark)
+        if replacing, place.isFile { return summary }
+      }
       try file.finish()
       summary.count(table.kind, new: count)
-      if let remark { summary.note(remark) }
       if count > PeopleTable.mostRowsOfMastodon {
         summary.advise(
           "Mastodon imports \(PeopleTable.mostRowsOfMastodon.grouped) rows of a file: split it for that"

@@ -141,10 +141,22 @@ import Web
     _ = try await test.profiles.use("other")
     #expect(try await accounts.accounts() == [])
     let unknown = AccountError.unknownAccount("\(account.id.rawValue)")
-    await #expect(throws: unknown) { try await accounts.session(of: account.id) }
     await #expect(throws: unknown) { try await accounts.signOut(account.id, canUndo: false) }
     _ = try await test.profiles.use("default")
     #expect(try await accounts.accounts() == [account])
+  }
+
+  @Test func `what was begun in a profile goes on with its accounts when another is in use`()
+    async throws
+  {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    _ = try await test.profiles.create("other")
+    _ = try await test.profiles.use("other")
+    #expect(try await accounts.accounts(of: 1) == [account])
+    #expect(try await accounts.session(of: account.id) === session)
+    // Also one that is made only then.
+    #expect(try await test.other().accounts.session(of: account.id).account == account)
   }
 
   @Test func `a sign-in ends in the profile in which it began`() async throws {

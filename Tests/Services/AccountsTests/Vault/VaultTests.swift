@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Foundation
 import Storage
+import Synchronization
 import Testing
 import Web
 
@@ -131,6 +132,50 @@ import Web
     }
   }
 
+  @Test func `a passphrase that another process has changed locks this one and costs no secret`()
+    async throws
+  {
+    let vault = try test.open()
+    try await vault.keepSecret(.secret, named: "a", of: 1)
+    _ = try await vault.lock(settingPassphrase: "one")
+    _ = try await vault.unlock("one")
+    let other = try test.open()
+    _ = try await other.unlock("one")
+    _ = try await other.forgetPassphrase()
+    _ = try await other.lock(settingPassphrase: "two")
+    #expect(try await vault.current().isLocked)
+    await #expect(throws: SecretError.locked) {
+      try await vault.keepSecret([1], named: "b", of: 1)
+    }
+    for vault in [other, vault] {
+      _ = try await vault.unlock("two")
+      #expect(try await vault.secret(named: "a", of: 1) == .secret)
+    }
+    #expect(try test.files() == ["profile-1.sealed"])
+  }
+
+  @Test func `a secret that is kept while the passphrase goes stays with the others`()
+    async throws
+  {
+    let storage = HookedProfileStorage()
+    let vault = try Profiles.quick(storage, ManualTime(), test.folder())
+    try await vault.keepSecret(.secret, named: "a", of: 1)
+    _ = try await vault.lock(settingPassphrase: "one")
+    _ = try await vault.unlock("one")
+    storage.removingLock.withLock { hooks in
+      hooks = [
+        { _ = try? await vault.keepSecret([1], named: "b", of: 1) },
+        {
+          let names = try? await vault.secretNames(of: 1)
+          #expect(names == ["a", "b"])
+        },
+      ]
+    }
+    _ = try await vault.forgetPassphrase()
+    #expect(try await vault.secretNames(of: 1) == ["a", "b"])
+    #expect(try test.folder().key(of: 1)?.home == .file)
+  }
+
   @Test func `without its key file a secret is gone, and not damaged`() async throws {
     try await test.open().keepSecret(.secret, named: "a", of: 1)
     let key = try #require(try test.files().first)
@@ -173,5 +218,28 @@ import Web
     let place = text.utf8.distance(from: text.startIndex, to: range.upperBound) + 20
     changed[place] = changed[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
     return changed
+  }
+}
+
+/// Profiles in memory, where something else happens before a lock is taken away, and after it.
+private final class HookedProfileStorage: ProfilePersisting {
+  let removingLock = Mutex<[@Sendable () async -> Void]>([])
+  private let profiles = FakeProfileStorage()
+
+  func setLock(_ lock: ProfileLock?, of id: Int64) async throws {
+    let hooks = lock == nil ? removingLock.withLock { $0 } : []
+    await hooks.first?()
+    try await profiles.setLock(lock, of: id)
+    await hooks.last?()
+  }
+
+  func storedProfiles() async throws -> [StoredProfile] { try await profiles.storedProfiles() }
+
+  func currentProfileID() async throws -> Int64 { try await profiles.currentProfileID() }
+
+  func setCurrentProfile(_ id: Int64) async throws { try await profiles.setCurrentProfile(id) }
+
+  func insertProfile(named name: String) async throws -> StoredProfile {
+    try await profiles.insertProfile(named: name)
   }
 }

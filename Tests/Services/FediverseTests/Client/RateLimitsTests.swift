@@ -58,6 +58,17 @@ import Web
     #expect(admitted() == 1_000)
   }
 
+  @Test func `what was said before the clock was set back is not believed`() {
+    note(left: 0)
+    time.advance(by: .seconds(-7_200))
+    #expect(admitted() == 1_000)
+    time.advance(by: .seconds(7_200))
+    note(left: 0)
+    time.advance(by: .seconds(-7_200))
+    note(left: 300, reset: "2026-05-01T10:05:00Z")
+    #expect(admitted() == 297)
+  }
+
   @Test func `accounts and pages are counted apart`() throws {
     note(left: 0)
     try limits.admit(key(2), isReading: true, now: time.now)

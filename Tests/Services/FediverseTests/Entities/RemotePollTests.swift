@@ -102,6 +102,13 @@ struct RemotePollTests {
     #expect(web.requests.first?.form.removingPercentEncoding == "choices[]=0&choices[]=2")
   }
 
+  @Test func `are not voted in where a web page answers`() async {
+    let reason = FediverseError.unreadable(host: "photos.example", .webPage).reason
+    await #expect(throws: DeliveryFailure.postponed(reason: reason, wait: nil)) {
+      try await vote(ScriptedWeb { $0.answer("<html>") })
+    }
+  }
+
   @Test(
     arguments: [
       (#""voted": true"#, true), (#""voted": true, "own_votes": [2, 0]"#, true),

@@ -65,6 +65,21 @@ import Web
     #expect(receipt.relation?.relationship == nil)
   }
 
+  @Test func `a web page is no answer: nothing is done, and nobody knows of a report`()
+    async throws
+  {
+    let reason = FediverseError.unreadable(host: "photos.example", .webPage).reason
+    let web = ScriptedWeb { $0.answer("<html>") }
+    for wish in [RelationWish.block(true), .follow(nil), .blockDomain(true)] {
+      await #expect(throws: DeliveryFailure.postponed(reason: reason, wait: nil)) {
+        try await deliver(.relate(wish, base: nil), over: web)
+      }
+    }
+    await #expect(throws: DeliveryFailure.unknown(reason: reason)) {
+      try await deliver(.report(PersonReport(.spam)), over: web)
+    }
+  }
+
   @Test func `a right that was not asked for is asked for`() async throws {
     let web = ScriptedWeb {
       $0.answer(#"{"error": "This action is outside the authorized scopes"}"#, status: 403)
@@ -171,6 +186,19 @@ import Web
     let receipt = try await deliver(
       .relate(.mute(Mute()), base: nil), id: "@ada@other.example", over: web)
     #expect(receipt.relation?.person == "7")
+  }
+
+  @Test(arguments: [
+    ("<html>", FediverseError.Content.webPage), (#"{"accounts": [{"id": "#, .cutOff),
+  ])
+  func `nobody is unknown because an answer cannot be read`(
+    body: String, content: FediverseError.Content
+  ) async throws {
+    let web = ScriptedWeb { $0.answer(body) }
+    let reason = FediverseError.unreadable(host: "photos.example", content).reason
+    await #expect(throws: DeliveryFailure.postponed(reason: reason, wait: nil)) {
+      try await deliver(.relate(.mute(Mute()), base: nil), id: "@ada@other.example", over: web)
+    }
   }
 
   @Test func `a list that loops is read once, and one with a hole is not believed`() async throws {

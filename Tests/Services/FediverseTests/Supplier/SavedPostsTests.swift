@@ -45,6 +45,11 @@ import Web
     #expect(try await live.refresh() == nil)
     #expect(server.targets.count == count + 1)
     #expect(try await live.ids() == server.expected)
+    live.time.advance(by: .seconds(3_600))
+    #expect(try await live.refresh() == nil)
+    #expect(server.targets.count == count + 1 + SavedPosts.mostPages)
+    #expect(try await live.ids() == server.expected)
+    #expect(try await live.engine.gaps().isEmpty)
   }
 
   @Test
@@ -96,6 +101,25 @@ import Web
     server.edit { $0 = [] }
     try await live.refresh()
     #expect(try await live.ids() == [])
+  }
+
+  @Test func `what is saved no more goes after an hour, also from below the first page`()
+    async throws
+  {
+    let server = SavedServer(100)
+    let live = try await LiveTimelines(asking: .bookmarks) { try server.answer($0) }
+    try await live.refresh()
+    let before = server.expected
+    server.edit { $0.remove(at: 60) }
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == before)
+    #expect(server.targets.count == 3 + 1)
+    live.time.advance(by: .seconds(3_600))
+    for _ in 1...2 {
+      #expect(try await live.refresh() == nil)
+      #expect(try await live.ids() == server.expected)
+    }
+    #expect(server.targets.count == 4 + 3 + 1)
   }
 
   @Test func `what was read before a page failed is shown, and not asked for again`() async throws {

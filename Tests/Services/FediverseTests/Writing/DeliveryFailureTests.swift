@@ -28,8 +28,9 @@ import Web
     NetworkError.unknownHost(host), .unreachable(host: host, reason: "x"), .untrusted(host: host),
     .resting(host: host, wait: .seconds(5)), .busy(host: host, wait: .seconds(5)),
     .notEncrypted(host: host), .unusableProxy(variable: "http_proxy"),
+    .tooManyRedirects(host: host), .redirectLoop(host: host), .unsafeRedirect(host: host),
   ])
-  func `what never left has done nothing`(error: NetworkError) {
+  func `what never left, or was pointed elsewhere, has done nothing`(error: NetworkError) {
     #expect(failures(error) == ["postponed", "postponed"])
   }
 
@@ -46,7 +47,6 @@ import Web
     (.interrupted(host: host), ["postponed", "unknown"]),
     (.malformed(host: host), ["postponed", "unknown"]),
     (.tooLarge(host: host, limit: 5), ["postponed", "unknown"]),
-    (.tooManyRedirects(host: host), ["postponed", "unknown"]),
   ])
   func `what was sent may have been done`(error: NetworkError, words: [String]) {
     #expect(failures(error) == words)
@@ -83,7 +83,9 @@ import Web
     (422, ["refused", "refused"]), (425, ["postponed", "postponed"]),
     (429, ["postponed", "postponed"]), (500, ["postponed", "unknown"]),
     (502, ["postponed", "unknown"]), (503, ["postponed", "unknown"]),
-    (302, ["postponed", "unknown"]),
+    (301, ["postponed", "postponed"]), (302, ["postponed", "postponed"]),
+    (303, ["postponed", "unknown"]), (307, ["postponed", "postponed"]),
+    (308, ["postponed", "postponed"]),
   ])
   func `each status means one thing`(status: Int, words: [String]) {
     #expect(failures(status).map(\.word) == words)

@@ -120,12 +120,13 @@ import Web
   }
 
   @Test(arguments: [
-    (Visibility.everybody, "private"), (.unlisted, "private"), (.named, "direct"),
+    (Visibility.everybody, "private", "private"), (.unlisted, "private", "private"),
+    (.named, "private", "direct"), (.everybody, "local", "local"), (.named, "local", "direct"),
   ])
   func `a composed answer goes to whom it answers, and no further than that went`(
-    chosen: Visibility, sent: String
+    chosen: Visibility, seen: String, sent: String
   ) async throws {
-    let world = WritingWorld(visibility: "private")
+    let world = WritingWorld(visibility: seen)
     var draft = Draft()
     draft.text = "lovely light"
     draft.warning = "fog"
@@ -218,6 +219,20 @@ import Web
       let receipt = try await world.writer.deliver(entry) { _, _ in }
       #expect(receipt == DeliveryReceipt())
       #expect(world.server.posts.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("<html>", false), ("\n <!DOCTYPE html><title>Café</title>", false), ("\u{FEFF}<HTML>", false),
+    ("", true), ("null", true), ("<br />\n<b>Warning</b>: x<br />\n{}", true),
+  ])
+  func `a web page is no yes, and an answer without words is one`(body: String, isYes: Bool) async {
+    let reason = FediverseError.unreadable(host: "photos.example", .webPage).reason
+    let wanted: DeliveryFailure? = isYes ? nil : .postponed(reason: reason, wait: nil)
+    let world = WritingWorld()
+    for action in [MutationAction.delete, .unschedule] {
+      world.server.fail("DELETE ", .says(200, body))
+      #expect(await failure(world, action) == wanted)
     }
   }
 

@@ -64,6 +64,23 @@ import Web
     #expect(try result.get().created == world.server.posts.first?.id)
   }
 
+  @Test(arguments: [
+    StrictServer.Fault.before(.tooManyRedirects(host: host)), .before(.unsafeRedirect(host: host)),
+    .says(301), .says(308),
+  ])
+  func `whoever points elsewhere has posted nothing, and nothing is looked for`(
+    fault: StrictServer.Fault
+  ) async throws {
+    let world = WritingWorld(.ignored)
+    world.server.fail("POST /api/v1/statuses", fault)
+    var entry = world.entry(.comment("lovely light"))
+    let (attempts, result) = await world.persist(&entry)
+    #expect(attempts == 2)
+    #expect(!entry.isOutcomeUnknown)
+    #expect(try result.get().created == "101")
+    #expect(!world.web.targets.contains { $0.hasPrefix("/api/v1/accounts/") })
+  }
+
   @Test func `as long as it cannot be looked for, nothing is sent`() async {
     let world = WritingWorld(.ignored)
     world.server.fail("POST /api/v1/statuses", .after(.interrupted(host: Self.host)))

@@ -63,8 +63,9 @@ import Web
   ) async throws {
     let tellsWords = try #require(recording.tellsWords as Bool?)
     let visit = try await Visit(recording, at: time)
-    var draft = try await visit.writer.draft(revising: visit.target, words: "as kept here")
-    #expect(draft.text == (tellsWords ? "Dusk & gulls, as typed" : "as kept here"))
+    let kept = "Snow on wires,\n#winter"
+    var draft = try await visit.writer.draft(revising: visit.target, words: kept)
+    #expect(draft.text == (tellsWords ? "Dusk & gulls, as typed" : kept))
     #expect(!draft.pictures.isEmpty)
     draft.text = "Dusk over it"
     _ = try await visit.writer.deliver(visit.entry(.edit(draft))) { _, _ in }

@@ -88,12 +88,16 @@ struct RevisingTests {
   }
 
   @Test(arguments: [403, 404, 405, 501])
-  func `where a server does not tell what was typed, the words that were kept are those`(
+  func `where a server does not tell what was typed, kept words that it says are those`(
     status: Int
   ) async throws {
     let web = web(source: (status, "{}"))
-    #expect(try await writer(web).draft(revising: target, words: "as typed").text == "as typed")
-    #expect(try await writer(web).draft(revising: target, words: nil).text == "fog by @bo")
+    let typed = "fog *by*\n@bo@else.example"
+    #expect(try await writer(web).draft(revising: target, words: typed).text == typed)
+    // They were changed elsewhere since.
+    for words in ["mist by @bo@else.example", nil] {
+      #expect(try await writer(web).draft(revising: target, words: words).text == "fog by @bo")
+    }
   }
 
   @Test func `a server that fails is no server without words`() async throws {
@@ -109,14 +113,14 @@ struct RevisingTests {
   }
 
   @Test func `only what was described anew is told, and new pictures are sent`() async throws {
-    var draft = try await writer(web()).draft(revising: target, words: "fog")
+    var draft = try await writer(web()).draft(revising: target, words: nil)
     draft.pictures[1].alternativeText = "a “pier” & fog"
     draft.pictures.remove(at: 2)
     draft.pictures.append(DraftPicture(FileLocation(path: "/new.jpg"), alternativeText: "new"))
     #expect(
       try await deliver(draft, web()) == [
-        "status=fog", "spoiler_text=mist", "sensitive=true", "language=en", "media_ids[]=m3",
-        "media_ids[]=m1", "media_ids[]=m9", "media_attributes[][id]=m1",
+        "status=fog by @bo", "spoiler_text=mist", "sensitive=true", "language=en",
+        "media_ids[]=m3", "media_ids[]=m1", "media_ids[]=m9", "media_attributes[][id]=m1",
         "media_attributes[][description]=a “pier” & fog",
       ])
   }

@@ -1,0 +1,74 @@
+import Domain
+import Fakes
+import Storage
+import Synchronization
+import Testing
+import Web
+
+@testable import Accounts
+
+/// What happens to an account while its server answers with a new token.
+@Suite struct RenewalTests {
+  private let test: TestAccounts
+  private var accounts: ServerAccounts { test.accounts }
+
+  init() throws {
+    test = try TestAccounts()
+  }
+
+  @Test func `who signs out while a token is renewed is signed out of the new one`() async throws {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    let signOut = Mutex<Task<SignOut, any Error>?>(nil)
+    test.authorizer.next(.renew) { [accounts] in
+      let task = Task { try await accounts.signOut(account.id, canUndo: false) }
+      signOut.withLock { $0 = task }
+      // Time enough to sign out now, which would be too early.
+      for _ in 0..<1_000 { await Task.yield() }
+    }
+    #expect(try await session.replace(session.token).secret == "recognisable-token-2")
+    let begun = signOut.withLock { $0 }
+    #expect(try await begun?.value == .revoked)
+    #expect(!test.authorizer.liveTokens.contains("recognisable-token-2"))
+    let left = try await test.profiles.secretNames(of: 1)
+    #expect(left.filter { !$0.hasPrefix("registration") } == [])
+    await #expect(throws: AccountError.unknownAccount("\(account.id.rawValue)")) {
+      try await session.replace(session.token)
+    }
+  }
+
+  @Test func `a token that comes when the profile is locked is kept as soon as it is open`()
+    async throws
+  {
+    let account = try await test.signIn()
+    try await renewWhileLocking(account)
+    await #expect(throws: SecretError.locked) { try await accounts.session(of: account.id) }
+    _ = try await test.profiles.unlock("one")
+    #expect(try await test.token(of: account.id) == "recognisable-token-2")
+    let next = try test.other()
+    _ = try await next.profiles.unlock("one")
+    let session = try await next.accounts.session(of: account.id)
+    #expect(await session.token.secret == "recognisable-token-2")
+  }
+
+  @Test func `a token that comes when the profile is locked is lost with the passphrase`()
+    async throws
+  {
+    let account = try await test.signIn()
+    try await renewWhileLocking(account)
+    _ = try await test.profiles.forgetPassphrase()
+    await #expect(throws: AccountError.sessionOver(account.id, .tokenLost)) {
+      try await accounts.session(of: account.id)
+    }
+    #expect(try await test.profiles.secretNames(of: 1) == [])
+  }
+
+  private func renewWhileLocking(_ account: Account) async throws {
+    try await test.setPassphrase()
+    let session = try await accounts.session(of: account.id)
+    test.authorizer.next(.renew) { [test] in
+      _ = try? await test.profiles.lock(settingPassphrase: nil)
+    }
+    #expect(try await session.replace(session.token).secret == "recognisable-token-2")
+  }
+}
