@@ -45,7 +45,16 @@ import Testing
     #expect(world.site.requests.count == 2)
   }
 
+  /// The files are from now as the world's clock tells it.
   private func loseIndex() throws {
+    for file in world.files {
+      try FileManager.default.setAttributes(
+        [
+          .modificationDate: Date(
+            timeIntervalSince1970: Double(world.time.now.milliseconds) / 1000)
+        ],
+        ofItemAtPath: world.folder.path(of: "data/pictures/" + file))
+    }
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(
         atPath: world.folder.path(of: "data/cache.sqlite" + suffix))
