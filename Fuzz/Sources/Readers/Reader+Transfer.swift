@@ -115,20 +115,20 @@ extension Reader {
         ]
     ) { bytes in
       _ = ExportMarker(bytes)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Source.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Setting.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Reaction.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Tags.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Comment.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Post.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Filter.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.List.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Relation.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Account.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Seen.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Waiting.self)
-      _ = try? JSONLine.value(bytes, as: ExportRecord.Camera.self)
-      if let draft = try? JSONLine.value(bytes, as: ExportRecord.Draft.self) {
+      _ = JSONLine.value(bytes, as: ExportRecord.Source.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Setting.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Reaction.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Tags.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Comment.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Post.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Filter.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.List.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Relation.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Account.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Seen.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Waiting.self)
+      _ = JSONLine.value(bytes, as: ExportRecord.Camera.self)
+      if let draft = JSONLine.value(bytes, as: ExportRecord.Draft.self) {
         for picture in draft.pictures {
           _ = picture.path.map { FileLocation(encoded: $0).displayPath }
           _ = picture.file.map { Array($0.utf8).isPathBelow }

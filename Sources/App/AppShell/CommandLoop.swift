@@ -158,9 +158,10 @@ extension CommandLoop {
 // Which lines are commands here.
 extension CommandLoop {
   private func perform(_ line: String) async {
-    // The line was meant for the screen that is gone, not for the one below.
-    if await presenter.leaveIfSwitchedOff() { return }
     let (meaning, line) = (view.meaning(of: line), ShellWords.typed(line))
+    let top = presenter.screen
+    // A line for the screen that is gone is not for the one below.
+    if await presenter.leaveIfSwitchedOff(), Self.isOver(meaning, without: top) { return }
     if meaning != .success(nil) { _ = presenter.takeOpened() }
     switch meaning {
     case .success(let call?):
@@ -174,6 +175,14 @@ extension CommandLoop {
       console.fail(StyledText(AppProblem.locked.reason))
     case .failure(let error): console.fail(StyledText(await explanation(of: error, in: line)))
     }
+  }
+
+  /// Whether a line means nothing any more since the screen it was typed on was left.
+  private static func isOver(
+    _ meaning: Result<CommandCall?, CommandError>, without screen: Screen?
+  ) -> Bool {
+    guard let screen, case .success(let call?) = meaning else { return true }
+    return ([screen.name, "back"] + screen.view.commands.map(\.name)).contains(call.name)
   }
 
   /// Enter alone means something to a person; in a script it is an empty line.

@@ -94,8 +94,8 @@ extension PhotoActionsPresenter {
     if let number { try await photo(number) } else { try shown() }
   }
 
-  /// The photos with these numbers, or the one that is shown if there are none. A number before words may belong to
-  /// them where one photo is shown alone: ``NoPhotosByNumber``.
+  /// The photos with these numbers, or the one that is shown if there are none. Where one photo is shown alone, numbers
+  /// mean no others: throws ``NoPhotosByNumber``.
   func meant(by numbers: [Int]) async throws -> [StreamItem] {
     guard !numbers.isEmpty else { return [try shown()] }
     guard interactor.layout == .amongOthers else { throw NoPhotosByNumber() }
@@ -112,5 +112,5 @@ extension PhotoActionsPresenter {
 
 /// Where one photo is shown alone, what is typed is about that photo, and no other is listed.
 struct NoPhotosByNumber: Mistake, Equatable {
-  var reason: String { "numbers mean no other photos on this screen: begin with a word" }
+  var reason: String { "this is about the photo that is shown: begin with a word" }
 }

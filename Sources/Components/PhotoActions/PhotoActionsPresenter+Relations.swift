@@ -28,7 +28,7 @@ extension PhotoActionsInteractor {
         guard let name = photo.author else { throw PeopleError.noAuthor }
         guard wish == .mute(Mute()) || wish == .mute(nil) else { throw NotOnServer(name: name) }
         guard !name.unicodeScalars.contains(where: \.isComma) else {
-          throw NameHasComma(name: name)
+          throw NameHasComma(name: name, isToBeMuted: wish != .mute(nil))
         }
         if !names.contains(name) { names.append(name) }
       }
@@ -59,7 +59,7 @@ extension PhotoActionsInteractor {
     }
   }
 
-  /// Mutes by name who is on no server, or no more. To undo it leaves alone what was stored meanwhile.
+  /// Mutes people by name, or ends that. `undo` keeps what was stored since.
   private func mute(_ names: [String], _ isMuted: Bool) async throws {
     let changed = try await store(names, isMuted)
     guard !changed.isEmpty else { return }
@@ -70,9 +70,7 @@ extension PhotoActionsInteractor {
 
   /// Adds names to the setting, or takes them out; returns those for whom that changes anything.
   private func store(_ names: [String], _ isMuted: Bool) async throws -> [String] {
-    let stored = dependencies.settings.text(.mutePeople).partsBetweenCommas.map {
-      String($0.drop(while: \.isWhitespace))
-    }
+    let stored = dependencies.settings.text(.mutePeople).partsBetweenCommas.map(\.trimmed)
     let known = Set(stored.map { $0.lowercased() })
     let changed = names.filter { known.contains($0.lowercased()) != isMuted }
     guard !changed.isEmpty else { return [] }
@@ -87,10 +85,13 @@ extension PhotoActionsInteractor {
 /// A name that commas would cut up where those who are muted are listed.
 struct NameHasComma: Mistake, Equatable {
   let name: String
+  let isToBeMuted: Bool
 
   var reason: String {
     let search = FoundName(.people, name, photos: 0)?.term ?? "by:…"
     return "\(name) has a comma in it and cannot be muted by name: "
-      + "`settings set mute.searches \(search)` hides these photos"
+      + (isToBeMuted
+        ? "add `\(search)` to your `mute.searches` to hide these photos"
+        : "if these photos are hidden, `mute.searches` in the settings may say why")
   }
 }

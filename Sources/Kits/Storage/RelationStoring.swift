@@ -29,7 +29,7 @@ public protocol RelationStoring: Sendable {
   /// Keeps what came of a wish, also what is only done here of it.
   func keep(_ relation: KeptRelation, after wish: RelationWish, of profile: Int64) async throws
   /// These are all whom an account has muted, or blocked, or everybody at each server it has blocked: others are it
-  /// no more. Nothing is kept if ``relationStamp(of:)`` is another by now; returns whether it was not.
+  /// no more. Nothing is kept if ``relationStamp(of:)`` is another by now; returns whether it was kept.
   func replace(
     _ list: HiddenList, by people: [KeptRelation], of account: AccountID, in profile: Int64,
     asOf stamp: String

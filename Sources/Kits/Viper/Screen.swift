@@ -25,8 +25,8 @@ public protocol ScreenView: AnyObject {
   var prompt: String { get }
   /// What can be typed now.
   var commands: [Command] { get }
-  /// Which of them can be typed behind the screen's name elsewhere. Where the screen takes any words, whoever types
-  /// the words of a command there may mean no command.
+  /// The commands that can also be typed elsewhere, behind the screen's name. A screen that takes any words leaves out
+  /// those that would say something to others.
   var commandsFromElsewhere: [Command] { get }
   /// What an empty line means, if anything.
   var defaultCommand: CommandCall? { get }

@@ -31,8 +31,8 @@ public actor AuthenticatedSession {
 
   /// Another token than the one that the server refused.
   ///
-  /// Throws ``AccountError/sessionOver(_:_:)``, also every time after; and what made it impossible to
-  /// ask, such as ``NetworkError``.
+  /// Throws ``AccountError/sessionOver(_:_:)`` or, of who has signed out, ``AccountError/unknownAccount(_:)``, also
+  /// every time after; and what made it impossible to ask, such as ``NetworkError``.
   public func replace(_ refused: AccessToken) async throws -> AccessToken {
     if let ending { throw ending }
     guard refused == token else { return token }

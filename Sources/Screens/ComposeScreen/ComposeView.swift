@@ -40,7 +40,8 @@ final class ComposeView: ScreenView {
     Command("show", summary: "show the whole draft; Enter does the same"),
     Command(
       "text", [Command.Argument("words", .text, optional: true)],
-      summary: "set the text; `text \"\"` clears it"),
+      summary: "set the text; `text \"\"` clears it",
+      details: "From a shell, it is `text '\"\"'` that clears it."),
     Command(
       "edit", summary: "write text, descriptions, warning and audience in your editor",
       details: "The editor is what VISUAL or EDITOR says. Save and close it to go on here."),

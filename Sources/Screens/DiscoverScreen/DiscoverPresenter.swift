@@ -70,7 +70,7 @@ final class DiscoverPresenter: DiscoverPresenting {
   }
 
   func open(_ number: Int) async {
-    switch row(number) {
+    switch rows[number: number] {
     case .photo:
       if case .photo = await photos.open(number) { isWalking = true }
     case .person(let person): await router.show(person.handle)
@@ -82,7 +82,7 @@ final class DiscoverPresenter: DiscoverPresenting {
   func follow(_ number: Int) async {
     await answer { [self] in
       let services = interactor.dependencies
-      switch row(number) {
+      switch rows[number: number] {
       case .photo: throw DiscoverProblem.isPhoto(number)
       case .person(let person):
         let results = try await services.relating.wish(
@@ -103,10 +103,6 @@ extension DiscoverPresenter {
     rows += page.rows
     hasMore = page.hasMore
     return .page(page)
-  }
-
-  private func row(_ number: Int) -> DiscoverRow? {
-    rows.indices.contains(number - 1) ? rows[number - 1] : nil
   }
 }
 

@@ -103,7 +103,8 @@ extension PostRequest {
     let hasQuotes = ShellWords.first(of: rest) == nil && isQuoted(rest)
     var said = hasQuotes ? try quoted(rest) : plain(rest)
     // `--at monday 18:30` needs no quotation marks.
-    if option == later, !hasQuotes, !said.first.contains(":") {
+    let isPlain = !hasQuotes && !said.first.contains { $0.isBlank || $0 == ":" }
+    if option == later, isPlain {
       let next = plain(said.rest)
       if isClock(next.first) { said = ("\(said.first) \(next.first)", next.rest) }
     }

@@ -41,10 +41,9 @@ extension SearchPresenter {
 
   /// Looks among the photos that have one of the names, and asks no server for it.
   func open(_ number: Int, of list: NameList) async {
-    guard list.names.indices.contains(number - 1) else {
+    guard let name = list.names[number: number] else {
       return fail(NoSuchNumber(number, advice: Self.adviceOnNames))
     }
-    let name = list.names[number - 1]
     // Both can be looked for alone, so only their length can be wrong.
     guard (try? interactor.read(list.text(of: name))) != nil else {
       return fail(TooMuchAtOnce(term: name.term))

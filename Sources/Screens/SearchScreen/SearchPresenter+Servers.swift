@@ -102,8 +102,8 @@ extension ServerList {
   }
 
   fileprivate func row(_ number: Int) -> (row: FoundRow, account: Account)? {
-    let all = shown.flatMap { answer in answer.rows.map { ($0, answer.account) } }
-    return all.indices.contains(number - 1) ? all[number - 1] : nil
+    let all = shown.flatMap { answer in answer.rows.map { (row: $0, account: answer.account) } }
+    return all[number: number]
   }
 
   fileprivate var photos: [(number: Int, photo: Photo)] {

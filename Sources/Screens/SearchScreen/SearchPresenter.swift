@@ -280,9 +280,7 @@ extension SearchPresenter {
   }
 
   private func id(_ number: Int) throws -> PhotoID {
-    guard found.indices.contains(number - 1) else {
-      throw NoSuchNumber(number, advice: Self.advice)
-    }
-    return found[number - 1]
+    guard let id = found[number: number] else { throw NoSuchNumber(number, advice: Self.advice) }
+    return id
   }
 }

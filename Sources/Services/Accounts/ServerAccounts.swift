@@ -3,7 +3,7 @@ import Domain
 import Storage
 import Web
 
-/// The accounts of the current profile on servers: signing in, sessions, signing out.
+/// Accounts on servers: signing in to the current profile and out of it, and the sessions of all profiles.
 ///
 ///     let accounts = ServerAccounts(
 ///       profiles: profiles, storage: library.accounts, authorizing: fediverse,
@@ -30,7 +30,7 @@ public actor ServerAccounts: AccountKeeping {
   var coarseOrigins: Set<WebAddress> = []
   var sessions: [AccountID: AuthenticatedSession] = [:]
   /// What replaces, moves or removes the grant of an account, one after the other.
-  var renewals: [AccountID: SerialQueue] = [:]
+  var turns: [AccountID: SerialQueue] = [:]
   /// Renewed grants that could not be kept, such as while the profile was locked, by what they replace.
   var unkept: [AccountSecrets.Name: (refused: AccessToken, grant: KeptGrant)] = [:]
   /// Servers that have said lately what they are able to do.
@@ -77,7 +77,7 @@ public actor ServerAccounts: AccountKeeping {
 
 extension ServerAccounts {
   /// An account and its profile, which need not be the current one: what was begun in a profile is finished there.
-  func account(_ id: AccountID) async throws -> (Account, profile: Int64) {
+  func accountOfAnyProfile(_ id: AccountID) async throws -> (Account, profile: Int64) {
     for profile in try await profiles.profiles() {
       let stored = try await storage.storedAccounts(of: profile.id)
       if let found = stored.first(where: { $0.account.id == id }) {

@@ -55,8 +55,10 @@ struct FolderChanges {
       if isFilm {
         let part = IndexedFile(name: file.name, state: state, content: .other)
         if old != part { others.append(part) }
-      } else if let old, old.state == state || isUndescribed && old.state.isSameFile(as: state),
-        !mayBeVideo(old)
+      } else if let old, !mayBeVideo(old),
+        old.state == state || isUndescribed && old.state.isSameFile(as: state)
+          || old.state.isUnread(as: state)
+            && !Self.canRead(captionOf: file.name, in: listing.folder)
       {
         keep(old)
       } else {
@@ -99,6 +101,10 @@ extension FolderChanges {
     guard !unshown.isEmpty else { return nil }
     let parts = unshown.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     return "not shown here: " + parts.joined(separator: ", ")
+  }
+
+  private static func canRead(captionOf name: [UInt8], in folder: OpenFile) -> Bool {
+    (try? OpenFile(FileLocation(bytes: CaptionFile.name(for: name)), in: folder)) != nil
   }
 
   /// Whether a file that was passed over may be a video: those that were read before videos were shown.
@@ -157,8 +163,13 @@ extension FolderListing.File {
 }
 
 extension FileState {
-  /// Whether all is the same but when it was described.
+  /// Whether the file itself is the same, whatever describes it.
   fileprivate func isSameFile(as other: FileState) -> Bool {
-    size == other.size && modified == other.modified && captionSize == other.captionSize
+    size == other.size && modified == other.modified
+  }
+
+  /// Whether all is the same, but the caption file could not be read.
+  fileprivate func isUnread(as other: FileState) -> Bool {
+    captionModified == -1 && captionSize == other.captionSize && isSameFile(as: other)
   }
 }

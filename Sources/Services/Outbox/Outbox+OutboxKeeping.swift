@@ -149,10 +149,12 @@ extension Outbox: OutboxKeeping {
   /// Adds an entry again, or takes back the removal of what has arrived.
   private func putBack(_ entry: OutboxEntry) async throws {
     guard await !sender.lasting.contains(entry.id) else { return }
-    let known = await sender.removals[entry.id]
-    // Of what another process has sent, only that knows.
-    let waiting = try await entries().first { $0.id == entry.id.ofRemoval }
-    guard let removal = known ?? waiting?.mutation else {
+    var known = await sender.removals[entry.id]
+    if known == nil {
+      // Of what another process has sent, only that knows.
+      known = try await entries().first { $0.id == entry.id.ofRemoval }?.mutation
+    }
+    guard let removal = known else {
       var again = entry
       if !again.isStopped { again.state = .waiting(until: nil) }
       return try await parts.store.apply([.insert(again)], of: parts.profile)

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Storage
 import Web
@@ -168,19 +169,26 @@ extension Outbox {
     }
   }
 
-  /// Throws ``LibraryError/busy`` of a list that cannot be kept.
+  /// Throws ``UnsettledList`` of a list that cannot be kept.
   private func refresh(_ list: HiddenList, of account: AccountID) async throws {
-    for _ in 0..<5 {
-      let (count, stamp) = (order.count, try relations.store.relationStamp(of: parts.profile))
-      guard let people = try await told(list, of: account) else { return }
-      // If something was changed meanwhile, also by another process, the list may be older than that.
-      let isKept = try await order.keep(asOf: count) { [parts, relations] in
-        try await relations.store.replace(
-          list, by: people, of: account, in: parts.profile, asOf: stamp)
+    if try await takeOver(list, of: account) { return }
+    // Lists that are read at the same time outdate each other.
+    try await order.lists.run {
+      for _ in 0..<4 {
+        if try await self.takeOver(list, of: account) { return }
       }
-      if isKept { return }
+      throw UnsettledList()
     }
-    throw LibraryError.busy
+  }
+
+  /// Returns whether nothing was changed meanwhile, also by another process: the list may be older than that.
+  private func takeOver(_ list: HiddenList, of account: AccountID) async throws -> Bool {
+    let (count, stamp) = (order.count, try relations.store.relationStamp(of: parts.profile))
+    guard let people = try await told(list, of: account) else { return true }
+    return try await order.keep(asOf: count) { [parts, relations] in
+      try await relations.store.replace(
+        list, by: people, of: account, in: parts.profile, asOf: stamp)
+    }
   }
 
   /// Nil where the server keeps no such list.
@@ -248,14 +256,6 @@ extension Outbox {
       throw WritingError.tooLong(count: words.count, limit: Relationship.longestNote)
     default: break
     }
-  }
-}
-
-extension Mutation {
-  /// Whether somebody may be hidden by it, or no more.
-  var hides: Bool {
-    guard case .relate(let wish, _) = action else { return false }
-    return [.mute, .block, .domain].contains(wish.kind)
   }
 }
 

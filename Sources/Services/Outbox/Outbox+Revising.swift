@@ -128,11 +128,6 @@ extension Outbox.Dependencies {
       try await removed(removal, mutation.target)
     }
   }
-
-  /// Says that others may be hidden now, if that is what was wanted.
-  func noteHiding(_ mutation: Mutation) async {
-    if mutation.hides { await relations.changed() }
-  }
 }
 
 extension Draft {

@@ -28,6 +28,26 @@ public struct RelationSupport: Sendable {
   }
 }
 
+/// Whom an account hides was changed each time that it was asked for.
+struct UnsettledList: ExplainedError, Hashable {
+  var reason: String { "it was changed again and again while it was read: try again" }
+}
+
+extension Outbox.Dependencies {
+  /// Says that others may be hidden now, if that is what was wanted.
+  func noteHiding(_ mutation: Mutation) async {
+    if mutation.hides { await relations.changed() }
+  }
+}
+
+extension Mutation {
+  /// Whether somebody may be hidden by it, or no more.
+  var hides: Bool {
+    guard case .relate(let wish, _) = action else { return false }
+    return [.mute, .block, .domain].contains(wish.kind)
+  }
+}
+
 /// What is known of relations, in the order of its becoming: what a server told before something was changed there
 /// must not be kept after it.
 final class RelationOrder: Sendable {
@@ -40,6 +60,8 @@ final class RelationOrder: Sendable {
 
   private let state = Mutex(State())
   private let keeping = SerialQueue()
+  /// Asks again for lists that were outdated when they came.
+  let lists = SerialQueue()
 
   /// How many changes have arrived so far.
   var count: Int { state.withLock { $0.changes } }

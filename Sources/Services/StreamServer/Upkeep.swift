@@ -40,7 +40,7 @@ struct Upkeep: Sendable {
   }
 
   /// Publishes what is scheduled for now, each by itself. What cannot be published is told, and tried again
-  /// in an hour: nothing that somebody wrote is thrown away.
+  /// in an hour: nothing that somebody wrote is thrown away but what would be over by now.
   private func publishDue() async {
     let now = household.time.now
     await household.errors.attempt("looking for scheduled statuses") {

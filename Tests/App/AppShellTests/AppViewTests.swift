@@ -66,6 +66,10 @@ struct AppViewTests {
       of: ScreenSummary(name: "finder", aliases: [], summary: "the finder"), finder.commands,
       fromElsewhere: finder.commandsFromElsewhere)
     #expect(lines.last?.plain == "From anywhere: finder find")
+    let all = HelpText.commands(
+      of: ScreenSummary(name: "finder", aliases: [], summary: "the finder"), finder.commands,
+      fromElsewhere: finder.commands)
+    #expect(all.last?.plain == "From anywhere: finder <command>")
   }
 
   @Test func `tells after a screen's name about its command, whatever is called so here`() async {

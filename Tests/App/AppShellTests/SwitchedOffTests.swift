@@ -62,7 +62,8 @@ struct SwitchedOffTests {
     #expect(console.recording.lines.contains { $0.contains("the lab screen") })
   }
 
-  @Test func `one that is switched off while it is shown is left at the next command`() async {
+  /// An app in which `tryout` has the screen that it is typed on switched off.
+  private var appOfOneTry: AppModule {
     var app = app(on: true)
     let flags = app.interactor.flags
     app.interactor.used = { command in
@@ -70,6 +71,11 @@ struct SwitchedOffTests {
       flags.decide(
         FlagDecision(Flags.discover.definition, word: "off", by: .server("home.example")))
     }
+    return app
+  }
+
+  @Test func `one that is switched off while it is shown is left at the next command`() async {
+    let app = appOfOneTry
     let console = await app.run(["lab", "tryout", "greet Ada", "greet Bea"])
     #expect(console.prompts == ["stream", "lab", "lab", "stream", "stream"], "\(console.prompts)")
     #expect(app.log.events.contains("tryout"))
@@ -77,5 +83,18 @@ struct SwitchedOffTests {
     #expect(app.log.events.last == "greet Bea")
     #expect(
       console.recording.lines.contains { $0.contains("`lab` is switched off by home.example") })
+  }
+
+  @Test func `what is typed there and not for it is done`() async {
+    let quitting = await appOfOneTry.run(["lab", "tryout", "quit", "greet Bea"])
+    #expect(quitting.prompts == ["stream", "lab", "lab"], "\(quitting.prompts)")
+    let app = appOfOneTry
+    await app.run(["settings", "lab", "tryout", "stream greet Ada"])
+    #expect(app.log.events.contains("greet Ada"), "\(app.log.events)")
+  }
+
+  @Test func `it is left once: back leads no further`() async {
+    let console = await appOfOneTry.run(["settings", "lab", "tryout", "back"])
+    #expect(console.prompts == ["stream", "settings", "lab", "lab", "settings"])
   }
 }

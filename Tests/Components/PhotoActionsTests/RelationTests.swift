@@ -76,17 +76,19 @@ import Wording
     async throws
   {
     for verb in [RelationRequest.Verb.mute, .unmute] {
-      await #expect(throws: NameHasComma(name: name)) {
+      await #expect(throws: NameHasComma(name: name, isToBeMuted: verb == .mute)) {
         try await interactor.perform(RelationRequest(verb), onAuthorsOf: [photo(name)])
       }
     }
     #expect(settings.text(.mutePeople).isEmpty)
-    let reason = NameHasComma(name: name).reason
-    #expect(reason.contains("`settings set mute.searches by:\"\(name)\"`"))
+    let reason = NameHasComma(name: name, isToBeMuted: true).reason
+    #expect(reason.contains("add `by:\"\(name)\"` to your `mute.searches`"))
+    #expect(!reason.contains("settings set"), "that would replace what is there")
+    #expect(!NameHasComma(name: name, isToBeMuted: false).reason.contains("by:"))
   }
 
   @Test func `names between commas of any script are brought back one by one`() async throws {
-    try settings.set(.mutePeople, to: "Cy、Dee Doe，Eve", in: .profile)
+    try settings.set(.mutePeople, to: "Cy、Dee Doe ，Eve", in: .profile)
     _ = try await interactor.perform(RelationRequest(.unmute), onAuthorsOf: [photo("Dee Doe")])
     #expect(settings.text(.mutePeople) == "Cy, Eve")
   }

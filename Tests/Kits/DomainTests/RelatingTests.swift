@@ -54,10 +54,12 @@ struct RelatingTests {
     followed.following = Following()
     let relating = FakeRelating(told: [bo.id: followed, cy.id: followed])
     relating.silence([cy.id.account])
-    for people in [[bo], [cy]] {
-      _ = try await relating.wish(.follow(Following()), for: people, offering: undoing)
-      await #expect(throws: NothingToUndo.self) { try await undoing.undo() }
-    }
+    _ = try await relating.wish(.follow(Following()), for: [bo], offering: undoing)
+    await #expect(throws: NothingToUndo.self) { try await undoing.undo() }
+    undoing.offer(.tags) {}
+    _ = try await relating.wish(.follow(Following()), for: [cy], offering: undoing)
+    // And nothing older is undone in its place.
+    await #expect(throws: FollowedBefore(people: [cy.handle])) { try await undoing.undo() }
     #expect(relating.wishes.map(\.handle) == [bo.handle, cy.handle])
     _ = try await relating.wish(.follow(Following()), for: [bo, dee], offering: undoing)
     #expect(try await undoing.undo() == .relation(dee.handle.text))

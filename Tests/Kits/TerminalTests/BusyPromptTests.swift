@@ -173,6 +173,7 @@ extension PromptTests {
       }
       try await stage.terminal.expect(that: "the answers") { answered.isSet }
       try await stage.terminal.expect("the line as it was") { $0.cursorLine == "test> half" }
+      #expect(!stage.terminal.screen.text.contains("Code:"), "nobody waits for that answer")
       try await stage.end()
     }
 

@@ -94,6 +94,7 @@ struct PostRequestTests {
       #expect(draft.text == "9:00 fog")
     }
     #expect(try draft(#"--at "tomorrow" 8:00 fog"#).text == "8:00 fog")
+    #expect(try draft(of: ["--at", "in 2h", "8:00", "fog"]).text == "8:00 fog")
     #expect(throws: NoSuchMoment.self) { try draft("--at tomorrow 25:00 fog") }
   }
 

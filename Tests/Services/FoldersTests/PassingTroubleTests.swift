@@ -28,6 +28,10 @@ import Testing
     let away = try await tree.scan(without: "a.jpg.txt")
     #expect(away.problems.contains { $0.reason.hasPrefix("its caption file cannot be read: ") })
     #expect(try await tree.photos.map(\.caption) == [nil])
+    // As long as that is so, its picture is not looked at again.
+    _ = tree.probing.takeNames()
+    _ = try await tree.scan(without: "a.jpg.txt")
+    #expect(tree.probing.takeNames() == [])
     _ = try await tree.scan()
     let photo = try #require(try await tree.photos.first)
     #expect(photo.caption == "Low tide" && photo.alternativeText == "A wet beach")

@@ -162,6 +162,10 @@ import Testing
       #expect(try await tree.photos.first?.pictures.count == 2)
       #expect(try await tree.scan(without: "outbox.json").problemCount > 0)
     }
+    // Nor is one that is another by now.
+    try tree.write("outbox.json", archive([post([("media/a.jpg", "the first by far")])]))
+    #expect(try await tree.scan(without: "outbox.json").problemCount > 0)
+    #expect(try await tree.photos.map(\.words) == ["Fog"])
   }
 
   @Test(arguments: [false, true])

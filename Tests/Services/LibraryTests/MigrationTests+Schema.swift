@@ -59,6 +59,23 @@ extension MigrationTests {
     #expect(known == [-1])
   }
 
+  @Test func `what boosts of version 22 show is judged anew where they need a picture`() throws {
+    let queue = try DatabaseQueue()
+    try CacheSchema.migrator.migrate(queue, upTo: "22-authors")
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO mute (profile, words, people, boosts) VALUES
+            (1, '', '', 's1=no s2=pictures'), (2, '', '', 's1=no');
+          """)
+    }
+    try CacheSchema.migrator.migrate(queue)
+    let judged = try queue.read {
+      try Optional<Int64>.fetchAll($0, sql: "SELECT judged FROM mute ORDER BY profile")
+    }
+    #expect(judged == [0, nil])
+  }
+
   @Test func `what a window showed in version 7 is still known`() throws {
     let queue = try DatabaseQueue()
     try CacheSchema.migrator.migrate(queue, upTo: "7-statuses")

@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Library
 import Storage
+import Synchronization
 import Testing
 
 @testable import Outbox
@@ -31,16 +32,32 @@ struct HiddenListTests {
     let p1 = try person("p1", world)
     var muted = Relationship()
     muted.mute = Mute()
-    let kept = KeptRelation(p1.id, p1.handle, muted)
+    let known = Mutex(muted)
     world.server.interrupt { [relations = world.library.relations] in
-      try await relations.keep([kept], of: 1)
+      let relationship = known.withLock { known in
+        known.note += "!"
+        return known
+      }
+      try await relations.keep([KeptRelation(p1.id, p1.handle, relationship)], of: 1)
     }
     let outbox = world.outbox()
-    await #expect(throws: LibraryError.busy) {
+    await #expect(throws: UnsettledList()) {
       try await outbox.hidden(.muted, of: world.account.id, asking: true)
     }
     let people = try await outbox.hidden(.muted, of: world.account.id, asking: false)
     #expect(people == [PersonProfile(id: p1.id, handle: p1.handle, name: "")])
+  }
+
+  @Test func `what is known already outdates no list`() async throws {
+    let world = try await OutboxWorld()
+    let p1 = try person("p1", world)
+    var muted = Relationship()
+    muted.mute = Mute()
+    let kept = KeptRelation(p1.id, p1.handle, muted)
+    let relations = world.library.relations
+    try await relations.keep([kept], of: 1)
+    world.server.interrupt { try await relations.keep([kept], of: 1) }
+    #expect(try await world.outbox().hidden(.muted, of: world.account.id, asking: true).isEmpty)
   }
 
   @Test func `a mute that is over is told no more, also while nobody can be asked`() async throws {

@@ -39,19 +39,4 @@ extension ReadPositionsTests {
     await world.refresh()
     #expect(world.markers.moves == ["11"])
   }
-
-  @Test func `positions wait until what is known goes down to where somebody has read`()
-    async throws
-  {
-    let world = try await ReadingWorld()
-    try await world.load(["10", "11"])
-    try await world.know(Timeframe(start: .max, end: 10_000))
-    world.markers.set("5", of: world.account)
-    try await world.readAndRest("10", "11")
-    #expect(world.markers.moves == [])
-    try await world.load(["4", "6"])
-    try await world.know(Timeframe(start: .max, end: 4_000))
-    try await world.readAndRest("6")
-    #expect(world.markers.moves == ["11"])
-  }
 }

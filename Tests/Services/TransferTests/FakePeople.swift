@@ -257,7 +257,7 @@ final class FakeCollections: CollectionServing {
   /// How many such pages were asked for.
   var madePages: Int { state.withLock { $0.made ?? 0 } }
 
-  /// From now on nobody knows what follows the first page of bookmarks, for this reason.
+  /// From now on nobody knows what follows the first bookmark, for this reason.
   func leadNowhere(_ reason: String) { state.withLock { $0.remark = reason } }
 
   var kept: [String] { state.withLock { $0.bookmarks } }
@@ -274,7 +274,9 @@ final class FakeCollections: CollectionServing {
       let next = number < 500 ? WebAddress("https://photos.example/page\(number)") : nil
       return CollectionPage(kept, next: next)
     }
-    if let remark = state.withLock(\.remark) { return CollectionPage(kept, remark: remark) }
+    if let remark = state.withLock(\.remark) {
+      return CollectionPage(Array(kept.prefix(1)), remark: remark)
+    }
     // The second page leads to itself.
     return CollectionPage(kept, next: WebAddress("https://photos.example/page"))
   }

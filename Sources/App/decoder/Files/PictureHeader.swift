@@ -148,7 +148,8 @@ enum PixelLimit {
     guard !overflow, pixels <= wholeBytesBesideOthers / bytesPerPixel else { throw .crowded }
   }
 
-  /// Both, of which the first is left out if no other decoder is at work.
+  /// Throws for a picture that is too large, and for one that needs too much memory beside other decoders unless
+  /// `isAlone`.
   static func check(
     _ size: PixelSize, bytesPerPixel: Int, isAlone: Bool
   ) throws(DecoderFailure) {

@@ -31,8 +31,8 @@ public protocol Relating: Sendable {
 extension Relating {
   /// Makes the same so of several, one after the other, and offers to take all of it back. Who cannot be served
   /// costs nobody else: what came of each stands in their order. Whom a block parted from the account is followed
-  /// again; who followed the person has to do so again themselves, and nobody comes back into lists. Whom to follow
-  /// was wished is left alone where nobody can tell whether they were followed before. Throws `CancellationError`,
+  /// again; who followed the person has to do so again themselves, and nobody comes back into lists. A `follow` is
+  /// not taken back where nobody can tell whether they were followed before. Throws `CancellationError`,
   /// having offered to take back what was done until then, and what keeps it from being known how things stood.
   public func wish(
     _ wish: RelationWish, for people: [PersonProfile], offering undoing: UndoLog
@@ -42,6 +42,7 @@ extension Relating {
     if case .follow(_?) = wish { guess = nil }
     var results: [Result<RelationStanding, any Error>] = []
     var undone: [(person: PersonProfile, back: RelationWish)] = []
+    var unknown: [PersonProfile] = []
     var isCancelled = false
     for person in people {
       isCancelled = isCancelled || Task.isCancelled
@@ -55,13 +56,15 @@ extension Relating {
         results.append(.failure(error))
         continue
       }
-      if let back = before[wish.subject(person)]?.known(wish.kind) ?? guess, back != wish {
-        undone.append((person, back))
+      guard let back = before[wish.subject(person)]?.known(wish.kind) ?? guess else {
+        unknown.append(person)
+        continue
       }
+      if back != wish { undone.append((person, back)) }
     }
-    if !undone.isEmpty {
-      let names = undone.map(\.person.handle.text).joined(separator: ", ")
-      undoing.offer(.relation(names)) { [undone] in
+    if !undone.isEmpty || !unknown.isEmpty {
+      let names = (undone.map(\.person) + unknown).map(\.handle.text).joined(separator: ", ")
+      undoing.offer(.relation(names)) { [undone, unknown] in
         for (person, back) in undone {
           let parted = try await self.parted(by: wish, from: person)
           _ = try await self.wish(back, for: person)
@@ -69,6 +72,7 @@ extension Relating {
             _ = try await self.wish(.follow(other.following), for: other.person)
           }
         }
+        if !unknown.isEmpty { throw FollowedBefore(people: unknown.map(\.handle)) }
       }
     }
     if isCancelled { throw CancellationError() }
@@ -80,16 +84,32 @@ extension Relating {
     before wish: RelationWish, with people: [PersonProfile]
   ) async throws -> [PersonID: RelationStanding] {
     let known = try await standings(with: people.map(wish.subject))
+    guard case .follow(_?) = wish else { return known }
     let unknown = people.map(\.id).filter { known[$0]?.known(.follow) == nil }
-    guard case .follow(_?) = wish, !unknown.isEmpty else { return known }
+    guard !unknown.isEmpty else { return known }
     do {
       return known.merging(try await refreshStandings(with: unknown)) { $1 }
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      // They are followed all the same, as soon as that can be.
-      return known
+      // They are followed all the same, as soon as that can be. One account's server may have told.
+      return try await standings(with: people.map(wish.subject))
     }
+  }
+}
+
+/// Whether somebody was followed already is not known, so that their `follow` is not taken back.
+public struct FollowedBefore: Mistake, Hashable {
+  /// Who.
+  public let people: [Handle]
+
+  /// Makes the error.
+  public init(people: [Handle]) { self.people = people }
+
+  /// What to do.
+  public var reason: String {
+    let names = people.map(\.text).joined(separator: ", ")
+    return "nobody knows whether you followed \(names) before: `unfollow` ends it"
   }
 }
 

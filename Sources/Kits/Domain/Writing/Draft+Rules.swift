@@ -61,10 +61,10 @@ extension Draft {
     return publishAt
   }
 
-  /// What the server has already it has taken, whatever it says now.
+  /// What the server has already it has taken, whatever it says now. Servers count code points.
   private func checkDescriptions(limit: Int) throws(WritingError) {
     for (index, picture) in pictures.enumerated() where picture.posted == nil {
-      let count = picture.alternativeText?.count ?? 0
+      let count = picture.alternativeText?.unicodeScalars.count ?? 0
       guard count <= limit else {
         throw .descriptionTooLong(picture: index + 1, count: count, limit: limit)
       }

@@ -181,6 +181,7 @@ extension EditingLoop {
   func askSecret(
     _ prompt: StyledText, _ withdrawal: Withdrawal, _ answer: CheckedContinuation<String?, Never>
   ) {
+    guard !withdrawal.isSet else { return answer.resume(returning: nil) }
     let interrupted = mode
     endFilm()
     erase()

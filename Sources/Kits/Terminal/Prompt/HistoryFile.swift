@@ -60,14 +60,14 @@ extension HistoryFile {
     }
   }
 
-  /// A crash leaves either the old file or the new one; a link to it stays. Where another process is at it, it does the
-  /// same.
+  /// A crash leaves either the old file or the new one; a link to it stays. If another process is rewriting the file,
+  /// that one wins.
   private func rewrite(_ file: URL) throws(SystemError) {
     do {
       try WholeFile.write(
         Array(lines.map { $0 + "\n" }.joined().utf8),
         to: FileLocation(path: file.resolvingSymlinksInPath().path), mode: 0o600)
-    } catch  where error.code == EBUSY {}
+    } catch  where [EBUSY, EEXIST].contains(error.code) {}
   }
 
   private static func load(_ file: URL) throws(SystemError) -> [String] {

@@ -23,8 +23,6 @@ public actor Profiles: ProfileKeeping {
   private var currentID: Int64?
   /// The keys of the locks that were opened here. Another process may have replaced such a lock since.
   private var keys: [Int64: (reference: KeyReference, key: SymmetricKey)] = [:]
-  /// The key of a lock that is being taken away by who has opened it.
-  private(set) var leaving: KeyReference?
 
   /// - Parameters:
   ///   - vault: Keeps the profiles' secrets.
@@ -131,6 +129,8 @@ extension Profiles {
       guard let passphrase = Passphrase(passphrase ?? "") else {
         throw ProfileError.passphraseNeeded
       }
+      // Secrets that are still under the lock before this one would be lost with its key.
+      try await moveSecretsUnderMachineKey(of: row.id)
       try await getMachineKey(of: row.id)
       let (lock, key) = try await ProfileLock.making(
         for: row.id, passphrase: passphrase, cost: cost)
@@ -188,8 +188,6 @@ extension Profiles {
       try vault.removeSecrets(of: row.id, under: .passphrase)
       return try await current()
     }
-    leaving = reference
-    defer { leaving = nil }
     // First: if the program ended in between, the secrets would be under a key that is gone.
     try await moveSecretsUnderMachineKey(of: row.id)
     try await storage.setLock(nil, of: row.id)

@@ -101,7 +101,7 @@ extension Profiles {
     guard key.home == .passphrase else {
       return try await machineKeys.key(key).map(SecretBox.init)
     }
-    guard row.lock?.keyReference == key || leaving == key else { return nil }
+    // Also of a lock that is gone: a secret that was kept while it went is still under its key.
     return self.key(key, of: row.id).map(SecretBox.init)
   }
 

@@ -6,7 +6,7 @@ import Web
 extension ServerAccounts {
   /// The session of an account; the same object as long as the token is the same.
   public func session(of id: AccountID) async throws -> AuthenticatedSession {
-    let (account, profile) = try await account(id)
+    let (account, profile) = try await accountOfAnyProfile(id)
     if let ending = account.ending { throw AccountError.sessionOver(id, ending) }
     let name = AccountSecrets.Name(grantOf: id, profile: profile)
     if unkept[name] != nil {
@@ -53,8 +53,8 @@ extension ServerAccounts {
   func inTurn<Value: Sendable>(
     _ id: AccountID, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let queue = renewals[id] ?? SerialQueue()
-    renewals[id] = queue
+    let queue = turns[id] ?? SerialQueue()
+    turns[id] = queue
     return try await queue.runToEnd(work)
   }
 

@@ -13,7 +13,8 @@ struct UndoableSignOut: Sendable {
 
 extension ServerAccounts {
   /// Forgets the token here and tells the server, now or as soon as it can be reached; if it can be undone,
-  /// after a minute. If the program ends before, the next start tells the server.
+  /// after a minute. If the program ends before, the next start tells the server. Waits for a renewal of the token
+  /// that is under way.
   public func signOut(_ id: AccountID, canUndo: Bool) async throws -> SignOut {
     // Not while the token is renewed: the new one would stay valid and be kept.
     let takenOut = try await inTurn(id) { try await self.takeOut(id, canUndo: canUndo) }

@@ -150,10 +150,11 @@ extension ServerAccounts {
     ).account
     let name = AccountSecrets.Name(grantOf: account.id, profile: attempt.profile)
     do {
-      let old = try? await secrets.grant(name, of: attempt.server.origin)
       let kept = attempt.kept(grant)
-      try await secrets.keep(kept, as: name)
-      sessions[account.id] = nil
+      // Not while the token is renewed: what comes of that would take the place of this one.
+      let old = try await inTurn(account.id) {
+        try await self.replace(name, by: kept, of: account.id)
+      }
       await noteLiving(account)
       if let old, old.grant.token != grant.token { await revokeSoon(old, at: attempt.server) }
       await finishSignOut(before: account.id)
@@ -167,6 +168,16 @@ extension ServerAccounts {
       }
       throw error
     }
+  }
+
+  /// Keeps a grant; returns the one before.
+  private func replace(
+    _ name: AccountSecrets.Name, by kept: KeptGrant, of account: AccountID
+  ) async throws -> KeptGrant? {
+    let old = try? await secrets.grant(name, of: kept.origin)
+    try await secrets.keep(kept, as: name)
+    sessions[account] = nil
+    return old
   }
 
   /// Whoever looked between the two found an account without a token, and noted that it is lost.

@@ -85,8 +85,14 @@ extension FediverseAccounts: RelationServing {
     var place: PagePlace? = .top
     while let next = place, places.insert(next).inserted {
       guard places.count <= pages, count <= Self.mostPeople else { return false }
-      let page: EntityPage<Value>? = try await client.unlessGone { [endpoint] in
-        try await client.page(endpoint, at: next)
+      let page: EntityPage<Value>?
+      if next == .top {
+        page = try await client.unlessGone { [endpoint] in
+          try await client.page(endpoint, at: next)
+        }
+      } else {
+        // There is such a list: without a page of it, it is not whole.
+        page = try await client.page(endpoint, at: next)
       }
       guard let page else { return false }
       try page.needWhole()

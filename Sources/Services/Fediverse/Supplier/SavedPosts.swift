@@ -57,7 +57,7 @@ actor SavedPosts {
   /// are gone, and have the rest of the list below.
   static let mostBlankPages = 10
   /// How long what is below the first page counts as it was read; then it is read again.
-  static let patience = Duration.seconds(3_600)
+  static let patience = Duration.seconds(86_400)
 
   /// The moment of the oldest photo, once all were read.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)

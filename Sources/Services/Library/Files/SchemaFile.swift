@@ -87,6 +87,7 @@ enum CacheSchema {
     ("20-alike", [alike20]),
     ("21-beginnings", [beginnings21]),
     ("22-authors", [authors22]),
+    ("23-boosts", [boosts23]),
   ])
 }
 

@@ -5,7 +5,7 @@ import Storage
 
 extension LibrarySchema {
   /// What waits to be sent. `number` is the order of coming; entries of one `target` and `lane` wait
-  /// for each other. `due` is 0 for an entry that was never tried.
+  /// for each other. `due` is 0 for an entry that was never tried, or the moment for which it waits.
   static let outbox: MigrationStep = .sql(
     """
     \(mutationTable(named: "mutation", lane: "lane IN ('reactions', 'words')"))
@@ -165,7 +165,7 @@ struct MutationTable {
   }
 
   /// When the next turn comes. An entry behind one that waits has no turn before it, however soon it
-  /// could be sent.
+  /// could be sent, unless that one was never tried and waits for a moment of its own.
   func nextTurn(sparing accounts: Set<AccountID>) throws -> Timestamp? {
     let statement = try db.cachedStatement(
       sql: """

@@ -171,7 +171,8 @@ struct RelationTable {
       arguments: [
         profile, relation.person.account, handle?.key, relation.person.name,
       ])
-    // What REPLACE takes away no trigger sees, and who is hidden no more would stay so.
+    // What REPLACE takes away no trigger sees, and who is hidden no more would stay so. Nothing is written that is
+    // known: it would outdate lists that are being read.
     try db.execute(
       sql: """
         INSERT INTO relation
@@ -180,6 +181,10 @@ struct RelationTable {
           ON CONFLICT (profile, account, person) DO UPDATE SET handle = excluded.handle,
             content = excluded.content, local = excluded.local, isAsked = excluded.isAsked,
             isHiding = excluded.isHiding, muteEnd = excluded.muteEnd
+            WHERE (relation.handle, relation.content, relation.local, relation.isAsked,
+                relation.isHiding, relation.muteEnd)
+              IS NOT (excluded.handle, excluded.content, excluded.local, excluded.isAsked,
+                excluded.isHiding, excluded.muteEnd)
         """,
       arguments: [
         profile, relation.person.account, relation.person.name, handle?.key,

@@ -74,6 +74,9 @@ extension CacheSchema {
   /// Which sources show not all of their boosts.
   static let boosts12: MigrationStep =
     "ALTER TABLE mute ADD COLUMN boosts TEXT NOT NULL DEFAULT '';"
+  /// Has photos judged anew where only boosts with a picture are shown: films counted as such.
+  static let boosts23: MigrationStep =
+    "UPDATE mute SET judged = 0 WHERE boosts LIKE '%=pictures%';"
 
   /// The servers of accounts' sources, which call their own people without themselves.
   static let servers15: MigrationStep = "ALTER TABLE knownSource ADD COLUMN server TEXT;"

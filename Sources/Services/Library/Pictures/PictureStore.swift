@@ -143,7 +143,12 @@ final class PictureStore: PictureStoring {
       defer { hasSwept = true }
       return !hasSwept
     }
-    if isFirst { try await PictureSweep(files: files, folder: folder).run() }
+    do {
+      if isFirst { try await PictureSweep(files: files, folder: folder).run() }
+    } catch {
+      hasSwept.withLock { $0 = false }
+      throw error
+    }
     return try await files.cache().write { [folder] db in
       folder.remove(
         try PictureTable(db: db).remove("expiresAt IS NOT NULL AND expiresAt <= ?", [now]))

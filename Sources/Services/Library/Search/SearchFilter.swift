@@ -55,8 +55,7 @@ extension SearchFilter {
     return ":\(name)"
   }
 
-  /// What ages, which count down, are compared with. It is an argument: each text of SQL is a statement that is kept,
-  /// and that of a query is the same at every moment.
+  /// The age of a moment as an argument, so that a query's SQL stays the same as time passes, and its statement is kept.
   private mutating func age(_ moment: Timestamp) -> String { argument(~moment.milliseconds) }
 
   private mutating func condition(_ condition: SearchQuery.Condition) throws -> String {

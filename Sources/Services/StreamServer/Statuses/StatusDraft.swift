@@ -96,7 +96,7 @@ extension StatusDraft {
   /// Throws ``APIError`` if what is posted at a moment would be over by then.
   static func check(_ expiry: Timestamp?, at moment: Timestamp) throws {
     if let expiry, expiry <= moment {
-      throw APIError.unprocessable("It would expire before it is posted")
+      throw APIError.unprocessable("It would be over by then")
     }
   }
 

@@ -24,11 +24,8 @@ struct HomePhotos: Sendable {
         unread = min(unread ?? name, name)
       }
     }
-    // What is older than all photos is no news to anybody, unless `start` is somewhere in it.
-    let isBeneath = start != nil && place == nil
-    let gap = gaps.last { gap in
-      (gap.end != nil || isBeneath) && (place.map { gap.isAbove($0) } ?? true)
-    }
+    // What is older than all photos is no news to anybody.
+    let gap = gaps.last { gap in gap.end != nil && (place.map { gap.isAbove($0) } ?? true) }
     return read.filter { name, moment in
       (unread.map { name < $0 } ?? true) && (gap.map { moment.isBelow($0) } ?? true)
     }.map(\.name).max()

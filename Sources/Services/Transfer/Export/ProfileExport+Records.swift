@@ -186,8 +186,8 @@ extension ProfileExport {
     let file = folder.location(of: ExportRecord.List.file)
     guard var lines = try? LineReader(file) else { return nil }
     while let line = try? lines.next() {
-      if let record = JSONLine.value(line, as: ExportRecord.List.self), record.title == list.title,
-        record.account == list.account, record.id == list.id
+      if let record = JSONLine.value(line, as: ExportRecord.List.self), record.id == list.id,
+        record.account == list.account, list.id != nil || record.title == list.title
       {
         return record
       }

@@ -60,7 +60,7 @@ extension CSVReader {
 
   /// The field in quotes; nil if they are not closed where a field may end.
   ///
-  /// Bytes are not read again and again: behind a quote that is not closed, quotes come in pairs, and a field that
+  /// Takes time in proportion to the bytes: behind a quote that is not closed, quotes come in pairs, and a field that
   /// begins with a pair ends at once.
   private mutating func quoted() -> String? {
     var field: [UInt8] = []

@@ -1,5 +1,6 @@
 import Domain
 import Files
+import Glibc
 import Web
 
 /// Writes what an account's server tells as one of Mastodon's tables.
@@ -14,25 +15,32 @@ struct TableExport {
 
   private var patiently: Patience { Patience(dependencies.clock, telling: tell) }
 
-  /// Writes the file, whole or not at all; in the place of one that is there only if that is meant, and if it has
-  /// all that there is.
+  /// Writes the file, whole or not at all; in the place of one that is there only if that is meant, and not
+  /// if that has more and this may be a part.
   func run(to place: FileLocation, replacing: Bool = false) async throws -> TransferSummary {
     if !replacing { try place.refuseToOverwrite() }
     var summary = TransferSummary(isImport: false, place: place.displayPath)
     do {
       let file = try WholeFile(place)
-      if !table.header.isEmpty { try file.write(CSVWriter.row(table.header).utf8) }
-      var count = 0
+      let header = table.header.isEmpty ? "" : CSVWriter.row(table.header)
+      try file.write(header.utf8)
+      var (count, length) = (0, header.utf8.count)
       let remark = try await eachRow { row throws in
         guard count < Self.mostRows else { return false }
         count += 1
         if count.isMultiple(of: 40) { tell(.working(done: count, of: nil)) }
-        try file.write(CSVWriter.row(row).utf8)
+        let line = CSVWriter.row(row).utf8
+        length += line.count
+        try file.write(line)
         return true
       }
       if let remark {
         summary.note(remark)
-        if replacing, place.isFile { return summary }
+        // Some servers end no list, so that what has more is believed.
+        if replacing, place.isFile, try place.status().st_size > length {
+          summary.note("the table of the earlier export has more, and stays")
+          return summary
+        }
       }
       try file.finish()
       summary.count(table.kind, new: count)

@@ -20,11 +20,12 @@ import Web
     let account = try await test.signIn()
     let session = try await accounts.session(of: account.id)
     let signOut = Mutex<Task<SignOut, any Error>?>(nil)
-    test.authorizer.next(.renew) { [accounts] in
-      let task = Task { try await accounts.signOut(account.id, canUndo: false) }
+    test.authorizer.next(.renew) { [test] in
+      let task = Task { try await test.accounts.signOut(account.id, canUndo: false) }
       signOut.withLock { $0 = task }
-      // Time enough to sign out now, which would be too early.
-      for _ in 0..<1_000 { await Task.yield() }
+      await test.waitForOthers()
+      let listed = try? await test.storage.storedAccounts(of: 1).map(\.account.id)
+      #expect(listed == [account.id])
     }
     #expect(try await session.replace(session.token).secret == "recognisable-token-2")
     let begun = signOut.withLock { $0 }
@@ -35,6 +36,24 @@ import Web
     await #expect(throws: AccountError.unknownAccount("\(account.id.rawValue)")) {
       try await session.replace(session.token)
     }
+  }
+
+  @Test func `who signs in again while a token is renewed has the token of the sign-in`()
+    async throws
+  {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    let signIn = Mutex<Task<Account, any Error>?>(nil)
+    test.authorizer.next(.renew) { [test] in
+      let task = Task { try await test.signIn() }
+      signIn.withLock { $0 = task }
+      await test.waitForOthers()
+    }
+    _ = try await session.replace(session.token)
+    let begun = signIn.withLock { $0 }
+    #expect(try await begun?.value.id == account.id)
+    let token = try await test.token(of: account.id)
+    #expect(test.authorizer.liveTokens.subtracting(["recognisable-token-1"]) == [token])
   }
 
   @Test func `a token that comes when the profile is locked is kept as soon as it is open`()
@@ -70,5 +89,12 @@ import Web
       _ = try? await test.profiles.lock(settingPassphrase: nil)
     }
     #expect(try await session.replace(session.token).secret == "recognisable-token-2")
+  }
+}
+
+extension TestAccounts {
+  /// Time enough for a sign-in or sign-out that waits for nothing: they ask the vault much less often.
+  fileprivate func waitForOthers() async {
+    for _ in 0..<100 { _ = try? await profiles.secretNames(of: 1) }
   }
 }

@@ -162,18 +162,46 @@ import Web
     try await vault.keepSecret(.secret, named: "a", of: 1)
     _ = try await vault.lock(settingPassphrase: "one")
     _ = try await vault.unlock("one")
+    let other = try Profiles.quick(storage, ManualTime(), test.folder())
+    _ = try await other.unlock("one")
     storage.removingLock.withLock { hooks in
       hooks = [
         { _ = try? await vault.keepSecret([1], named: "b", of: 1) },
         {
           let names = try? await vault.secretNames(of: 1)
           #expect(names == ["a", "b"])
+          _ = try? await other.keepSecret([2], named: "c", of: 1)
         },
       ]
     }
     _ = try await vault.forgetPassphrase()
-    #expect(try await vault.secretNames(of: 1) == ["a", "b"])
+    #expect(try await vault.secretNames(of: 1) == ["a", "b", "c"])
     #expect(try test.folder().key(of: 1)?.home == .file)
+  }
+
+  @Test(arguments: [true, false])
+  func `secrets that could not be moved when the passphrase went are not lost`(
+    locksAgain: Bool
+  ) async throws {
+    let storage = HookedProfileStorage()
+    let vault = try Profiles.quick(storage, ManualTime(), test.folder())
+    try await vault.keepSecret(.secret, named: "a", of: 1)
+    _ = try await vault.lock(settingPassphrase: "one")
+    _ = try await vault.unlock("one")
+    storage.removingLock.withLock { hooks in
+      hooks = [
+        { _ = try? await vault.keepSecret([1], named: "b", of: 1) },
+        { storage.failsNext.withLock { $0 = true } },
+      ]
+    }
+    await #expect(throws: LibraryError.busy) { try await vault.forgetPassphrase() }
+    if locksAgain {
+      _ = try await vault.lock(settingPassphrase: "two")
+      _ = try await vault.unlock("two")
+    } else {
+      try await vault.keepSecret([2], named: "c", of: 1)
+    }
+    #expect(try await vault.secretNames(of: 1) == (locksAgain ? ["a", "b"] : ["a", "b", "c"]))
   }
 
   @Test func `without its key file a secret is gone, and not damaged`() async throws {
@@ -224,6 +252,8 @@ import Web
 /// Profiles in memory, where something else happens before a lock is taken away, and after it.
 private final class HookedProfileStorage: ProfilePersisting {
   let removingLock = Mutex<[@Sendable () async -> Void]>([])
+  /// Whether the next time that profiles are read fails.
+  let failsNext = Mutex(false)
   private let profiles = FakeProfileStorage()
 
   func setLock(_ lock: ProfileLock?, of id: Int64) async throws {
@@ -233,7 +263,14 @@ private final class HookedProfileStorage: ProfilePersisting {
     await hooks.last?()
   }
 
-  func storedProfiles() async throws -> [StoredProfile] { try await profiles.storedProfiles() }
+  func storedProfiles() async throws -> [StoredProfile] {
+    let fails = failsNext.withLock { fails in
+      defer { fails = false }
+      return fails
+    }
+    if fails { throw LibraryError.busy }
+    return try await profiles.storedProfiles()
+  }
 
   func currentProfileID() async throws -> Int64 { try await profiles.currentProfileID() }
 

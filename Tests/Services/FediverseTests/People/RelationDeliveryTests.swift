@@ -229,6 +229,22 @@ import Web
     #expect(web.requests.allSatisfy { $0.address.host == "photos.example" })
   }
 
+  @Test func `a list is missing only where its first page is`() async throws {
+    let web = ScriptedWeb { request in
+      guard request.address.target.contains("max_id") else {
+        return request.answer(
+          #"[{"id": "1", "acct": "bo"}]"#,
+          ["Link": #"<https://photos.example/api/v1/mutes?max_id=1>; rel="next""#])
+      }
+      return request.answer(#"{"error": "Record not found"}"#, status: 404)
+    }
+    await #expect(throws: FediverseError.self) {
+      try await accounts(over: web).people(.muted, of: Invented.account.id)
+    }
+    let none = ScriptedWeb { $0.answer(#"{"error": "Record not found"}"#, status: 404) }
+    #expect(try await accounts(over: none).people(.muted, of: Invented.account.id) == nil)
+  }
+
   @Test func `a page of nobody whose name can be read does not end a list`() async throws {
     let web = ScriptedWeb { request in
       guard request.address.target.contains("max_id") else {
