@@ -95,7 +95,7 @@ extension FaultServer {
   private func serve(
     _ connection: Connection, _ answer: @Sendable (FaultRequest) -> FaultAnswer
   ) async throws {
-    try await connection.executeThenClose { inbound, outbound in
+    try await connection.executeThenClose { inbound, _ in
       var pieces = inbound.makeAsyncIterator()
       var bytes: [UInt8] = []
       while let piece = try await pieces.next() {
@@ -107,8 +107,9 @@ extension FaultServer {
           // Returns when the system has all of it: what is only on its way there is lost at the end.
           case .bytes(let bytes):
             try await connection.channel.writeAndFlush(ByteBuffer(bytes: bytes))
+          // One at a time: a writer that does not wait for the system is ahead of a busy machine by gigabytes.
           case .endless(let bytes):
-            while true { try await outbound.write(ByteBuffer(bytes: bytes)) }
+            while true { try await connection.channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
           case .overhear: _ = try await pieces.next()
           case .hold: while try await pieces.next() != nil {}
           case .reset:
