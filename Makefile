@@ -119,6 +119,8 @@ test: settled ## installs what is missing, runs all tests or those of FILTER; wa
 	$(if $(FILTER)$(ONLY),,@$(MAKE) --no-print-directory test-tools)
 
 test-tools: export PHOTOSTREAM_BUILD_FLAGS :=
+# What the tests before have told stays.
+test-tools: export LOGS := $(CURDIR)/.build/tools
 test-tools: settled ## the tests of Tools alone: templates, names, the law
 	$(TEST) --package-path Tools
 
@@ -212,7 +214,12 @@ readers: build ## has each reader of strangers' bytes read what fuzzing begins w
 	  --disable-build-manifest-caching $(DEBUG) --product steps
 	@.build/debug/steps --seeds
 
+# Of anything else tests would try as many as they do without, or none, and be green.
+COUNTS := ROUNDS SEEDS SEED_BASE HISTORIES LOAD MINUTES
+
 soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, load, odd, outbox, relations, search, pictures or server: their promises
+	@$(foreach name,$(COUNTS),[[ '$(or $($(name)),1)' =~ ^[1-9][0-9]*$$ ]] || \
+	  { echo '$(name) is a number from 1 on, not $($(name))' >&2; exit 1; };)
 	@Scripts/needs build
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 

@@ -17,6 +17,7 @@ let systemLibraries: [Target] = [
   .settings("CSQLite", linking: "sqlite3"),
   .embedding("CTowns", "towns.tsv"),
   .embedding("CSamples", "pictures"),
+  .system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
   // vips.pc asks for flags SwiftPM refuses; its headers need only GObject's.
   .system("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev"),
 ]
@@ -59,8 +60,8 @@ let services: [Target] = [
   .service(
     "Networking",
     [
-      "Concurrency", "Web", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix,
-      .nioSSL, .nioWebSocket, .subprocess,
+      "CZlib", "Concurrency", "Web", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+      .nioWebSocket, .subprocess,
     ]),
   .service("Outbox", ["Concurrency", "Files", "Pictures", "Storage", "Web"]),
   .service("People", ["Storage", "Web"]),
@@ -369,8 +370,6 @@ extension Target.Dependency {
   static let logging = product(name: "Logging", package: "swift-log")
   static let nioCore = product(name: "NIOCore", package: "swift-nio")
   static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
-  static let nioHTTPCompression = product(
-    name: "NIOHTTPCompression", package: "swift-nio-extras")
   static let nioHTTPTypes = product(name: "NIOHTTPTypes", package: "swift-nio-extras")
   static let nioHTTPTypesHTTP1 = product(
     name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")

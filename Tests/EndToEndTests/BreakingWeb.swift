@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Synchronization
 import Web
 
@@ -17,7 +18,10 @@ final class BreakingWeb: Requesting {
   }
 
   func send(_ request: WebRequest) async throws -> WebResponse {
-    let response = try await web.send(request)
+    let request = Self.alone(request)
+    let response = try await inTime("an answer to \(request.address.target)") { [web] in
+      try await web.send(request)
+    }
     guard request.method == .post, request.address.target == "/api/v1/statuses" else {
       return response
     }
@@ -33,6 +37,16 @@ final class BreakingWeb: Requesting {
     _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
     to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {
-    try await web.send(request, opening: opening, to: sink)
+    let request = Self.alone(request)
+    return try await inTime("an answer to \(request.address.target)") { [web] in
+      try await web.send(request, opening: opening, to: sink)
+    }
+  }
+
+  /// A connection kept for the next request may be closed before this busy process gets to it.
+  private static func alone(_ request: WebRequest) -> WebRequest {
+    var request = request
+    request.headers["Connection"] = "close"
+    return request
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Stands between a client and a server on this machine, and knows all that they say.
+/// Stands between a client and a server on this machine, and knows all that they say. Behind a gate it forgets that:
+/// there may be much of it.
 final class Eavesdropper: Sendable {
   /// Some bytes on their way.
   struct Piece: Sendable {
@@ -93,7 +94,7 @@ extension Eavesdropper {
       guard count > 0 else { break }
       let piece = Piece(connection: number, bytes: buffer[..<count], isAnswer: isAnswer)
       let admitted = gate?.admit(piece) ?? count
-      heard.withLock { $0 += buffer[..<admitted] }
+      if gate == nil { heard.withLock { $0 += buffer[..<admitted] } }
       guard send(sink, buffer, admitted, Int32(MSG_NOSIGNAL)) == count else { break }
       gate?.didPass(piece)
     }

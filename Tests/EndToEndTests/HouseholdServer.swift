@@ -113,6 +113,14 @@ struct HouseholdServer {
     Array(try output.readToEnd() ?? Data())
   }
 
+  /// Lets as little of what it says wait to be read as the system can: a few dozen lines.
+  func narrowOutput() throws {
+    // F_SETPIPE_SZ, which glibc declares only for its own extensions.
+    guard fcntl(output.fileDescriptor, 1031, Int32(4096)) > 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+  }
+
   /// Ends it as a power cut would: at once, wherever it is.
   func kill() async {
     Glibc.kill(process.processIdentifier, SIGKILL)

@@ -31,48 +31,26 @@ struct InputMistakeTests {
     #expect(outcome.lines.count == 2)
   }
 
-  @Test(arguments: [
-    ("list 0", "`list` takes a number up to 1,000: type `list 5`"),
-    ("list fog", "`fog` is no part of the stream: type `list 5`, `list -5`, `list from 120`"),
-    ("grid from", "`from` is no part of the stream"), ("3 x", "too many words after `3`"),
-    ("list -1001", "`list -5`"), ("list 99999999999999999999", "or `list all`"),
-    ("list -1", "this is the first photo"), ("grid 49", "`grid` takes a number up to 48"),
-    ("show ''", "is not a whole number"), ("go", "`go` needs a screen: choose `auth`"),
-    (
-      "photo; open 3",
-      "`open` is in stream, compose, notifications and 4 other screens: type `stream"
-    ),
-    ("settings; add", "`add` needs a folder or address"),
-    ("settings; get", "`get` needs a key: choose"),
-    ("settings; set list.length 1001", "1 to 1,000"),
-    ("settings; set list.length ten", "1 to 1,000"), ("auth; new", "`new` needs a name"),
-    ("auth; use nobody", "there is no profile `nobody`"),
-    ("go photostream://photo/13", "there is no photo 13: the last is 12"),
-  ])
-  func `says in one line which value is out of range, missing or too much`(
-    line: String, message: String
-  ) async throws {
-    let home = try await TestHome.withSamples()
-    try await home.expectMistake(line, message)
-  }
-
   @Test
-  func `answers every command of every screen with whole JSON objects`() async throws {
-    let home = try TestHome()
-    try home.addPicture("one.jpg")
-    let script = """
-      help; 2 \(home.pictures); list; show 1; next; prev; seen all; refresh; help list; nonsense; \
-      settings; list; get list.length; set list.length 3; reset list.length; sources; \
-      add samples; remove samples; developer; help; screens; auth; profiles; new work; lock; \
-      unlock; use work; onboarding; skip; back
-      """
-    let outcome = try await home.run("--json", "-c", script)
-    #expect(outcome.errors.isEmpty)
-    #expect(outcome.lines.count > 30)
-    for line in outcome.lines {
-      #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
-    }
-    #expect(outcome.lines.contains { $0.contains("unknown command `nonsense`") })
+  func `says in one line which value is out of range, missing or too much`() async throws {
+    let home = try await TestHome.withSamples()
+    try await home.expectMistakes([
+      ("list 0", "`list` takes a number up to 1,000: type `list 5`"),
+      ("list fog", "`fog` is no part of the stream: type `list 5`, `list -5`, `list from 120`"),
+      ("grid from", "`from` is no part of the stream"), ("3 x", "too many words after `3`"),
+      ("list -1001", "`list -5`"), ("list 99999999999999999999", "or `list all`"),
+      ("list -1", "this is the first photo"), ("grid 49", "`grid` takes a number up to 48"),
+      ("show ''", "is not a whole number"), ("go", "`go` needs a screen: choose `auth`"),
+      ("go photostream://photo/13", "there is no photo 13: the last is 12"),
+      (
+        "photo\nopen 3",
+        "`open` is in stream, compose, notifications and 4 other screens: type `stream"
+      ),
+      ("settings\nadd", "`add` needs a folder or address"),
+      ("get", "`get` needs a key: choose"),
+      ("set list.length 1001", "1 to 1,000"), ("set list.length ten", "1 to 1,000"),
+      ("auth\nnew", "`new` needs a name"), ("use nobody", "there is no profile `nobody`"),
+    ])
   }
 
   @Test

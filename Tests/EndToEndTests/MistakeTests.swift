@@ -5,29 +5,29 @@ import Testing
 /// Everything that can be wrong gets one clear line and status 1, and nothing is lost.
 @Suite("The program, used wrongly")
 struct MistakeTests {
-  @Test(arguments: [
-    ("lsit", "unknown command `lsit`: did you mean `list`?"),
-    ("s", "`s` could be"),
-    ("show three", "`three` is not a whole number"),
-    ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 12"),
-    ("seen", "say `seen all`"), ("go nowhere", "no screen is called `nowhere`: choose `auth`"),
-    ("back", "this is the first screen"), ("show \"3", "missing closing"),
-  ])
-  func `says in one line what is wrong with a command`(line: String, message: String) async throws {
+  @Test
+  func `says in one line what is wrong with a command`() async throws {
     let home = try await TestHome.withSamples()
-    try await home.expectMistake(line, message)
+    try await home.expectMistakes([
+      ("lsit", "unknown command `lsit`: did you mean `list`?"),
+      ("s", "`s` could be"),
+      ("show three", "`three` is not a whole number"),
+      ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 12"),
+      ("seen", "say `seen all`"), ("go nowhere", "no screen is called `nowhere`: choose `auth`"),
+      ("back", "this is the first screen"), ("show \"3", "missing closing"),
+    ])
   }
 
-  @Test(arguments: [
-    ("set stream.odor oldest", "there is no setting `stream.odor`"),
-    ("set stream.order sideways", "newest or oldest"),
-    ("set list.length 0", "1 to 1,000"), ("set list.length", "`set list.length` needs a value"),
-    ("get nothing", "there is no setting `nothing`"),
-    ("remove nothing", "there is no source `nothing`"),
-  ])
-  func `says in one line what is wrong with a setting`(line: String, message: String) async throws {
+  @Test
+  func `says in one line what is wrong with a setting`() async throws {
     let home = try TestHome()
-    try await home.expectMistake("settings; \(line)", message)
+    try await home.expectMistakes([
+      ("settings\nset stream.odor oldest", "there is no setting `stream.odor`"),
+      ("set stream.order sideways", "newest or oldest"),
+      ("set list.length 0", "1 to 1,000"), ("set list.length", "`set list.length` needs a value"),
+      ("get nothing", "there is no setting `nothing`"),
+      ("remove nothing", "there is no source `nothing`"),
+    ])
   }
 
   @Test(arguments: ["~/Pictures", "/pictures", "~"])

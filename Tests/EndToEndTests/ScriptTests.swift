@@ -141,16 +141,18 @@ struct ScriptTests {
     #expect(first.lines.first == "1  samples             drawn by this program")
   }
 
-  @Test(arguments: [
-    ("stream", 10, "Office lights off"), ("settings", 17, "samples  "),
-    ("auth", 1, "You're not signed in: `signin <server>`"), ("onboarding", 5, "Welcome"),
-    ("outbox", 1, "Nothing is waiting to be sent."),
-    ("notifications", 1, "You're not signed in: `auth signin <server>`"),
-    ("filters", 1, "No filters yet: `filters add fog, mist --warn` adds one."),
-    ("people", 1, "You're not signed in: `auth signin <server>`"),
-  ])
+  @Test(
+    arguments: [
+      ("stream", 10, "Office lights off", ["photo"]),
+      ("settings", 17, "samples  ", ["source", "setting"]),
+      ("auth", 1, "You're not signed in: `signin <server>`", []), ("onboarding", 5, "Welcome", []),
+      ("outbox", 1, "Nothing is waiting to be sent.", []),
+      ("notifications", 1, "You're not signed in: `auth signin <server>`", []),
+      ("filters", 1, "No filters yet: `filters add fog, mist --warn` adds one.", []),
+      ("people", 1, "You're not signed in: `auth signin <server>`", []),
+    ] as [(String, Int, String, Set<String>)])
   func `shows what is on the screen that it opens, as words and as records`(
-    screen: String, count: Int, start: String
+    screen: String, count: Int, start: String, types: Set<String>
   ) async throws {
     let home = try await TestHome.withSamples()
     let schema = try RecordSchema()
@@ -159,10 +161,20 @@ struct ScriptTests {
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
       let lines = outcome.lines.dropFirst(arguments.last == screen ? 0 : 1)
       #expect(lines.count >= count && lines.first?.contains(start) == true, "\(outcome)")
+    }
+    for arguments in [[screen], ["-c", "list 1; \(screen)"]] {
       let records = try await home.run(["--json"] + arguments)
       #expect(records.status == 0 && records.errors.isEmpty)
       for line in records.lines { #expect(schema.problems(of: line).isEmpty, "\(line)") }
+      let lines = records.lines.dropFirst(arguments.last == screen ? 0 : 1)
+      #expect(Set(lines.compactMap(RecordSchema.type)) == types, "\(records)")
     }
+  }
+
+  @Test
+  func `shows every setting as a record, and only the answer where it goes on there`() async throws
+  {
+    let home = try await TestHome.withSamples()
     let settings = try await home.run("--json", "settings").lines
     #expect(settings.compactMap(RecordSchema.type).first == "source")
     #expect(settings.count { RecordSchema.type(of: $0) == "setting" } == SettingKey.all.count)

@@ -40,18 +40,18 @@ struct SearchTypingTests {
     let terminal = session.terminal
     terminal.type("fo")
     try await terminal.expect("both, above the line") {
-      $0.cursorLine == "search> fo" && $0.rows[$0.cursorRow - 1].contains(" 2  ")
+      $0.cursorLine == "search> fo" && $0.lineAbove.contains(" 2  ")
         && Self.count("Fog over", on: $0) == 1 && Self.count("foghorn", on: $0) == 1
     }
     terminal.type("g ")
     try await terminal.expect("the one with the whole word") {
-      $0.cursorLine == "search> fog" && $0.rows[$0.cursorRow - 1].contains(" 1  Fog over")
+      $0.cursorLine == "search> fog" && $0.lineAbove.contains(" 1  Fog over")
         && Self.count("foghorn", on: $0) == 0
     }
     terminal.type("nothing")
     try await terminal.expect("that there is nothing") {
       $0.cursorLine == "search> fog nothing"
-        && $0.rows[$0.cursorRow - 1] == "nothing is found by that"
+        && $0.lineAbove == "nothing is found by that"
     }
     terminal.type("\u{15}fog by:")
     try await terminal.expect("nothing of a mistake that may be none yet") {
@@ -77,11 +77,11 @@ struct SearchTypingTests {
     try await terminal.enter("fo", expecting: "Enter shows more")
     terminal.type("sun")
     try await terminal.expect("the sun") {
-      $0.cursorLine == "search> sun" && $0.rows[$0.cursorRow - 1].contains("Sun and 夜景")
+      $0.cursorLine == "search> sun" && $0.lineAbove.contains("Sun and 夜景")
     }
     terminal.type("\u{15}\r")
     try await terminal.expect("the second page") {
-      $0.cursorLine == "search>" && $0.rows[$0.cursorRow - 1].contains(" 2  ")
+      $0.cursorLine == "search>" && $0.lineAbove.contains(" 2  ")
         && !$0.contains("Sun")
     }
     terminal.type("\r")
@@ -102,7 +102,7 @@ struct SearchTypingTests {
     }
     terminal.type("\u{3}")
     try await terminal.expect("the line given up") {
-      $0.cursorLine == "search>" && $0.rows[$0.cursorRow - 1] == "search> fog^C"
+      $0.cursorLine == "search>" && $0.lineAbove == "search> fog^C"
         && Self.count("horn", on: $0) == 0
     }
     // What sources there are is looked up after the preview. Tab twice would list them.
@@ -117,7 +117,7 @@ struct SearchTypingTests {
     try await terminal.expect("a completed key alone") { $0.cursorLine == "search> fog is:boost" }
     terminal.type("\u{15}fog last:\t\t")
     try await terminal.expect("the words that are possible, and nothing else above the line") {
-      $0.rows[$0.cursorRow - 1].contains("last:year") && $0.cursorLine == "search> fog last:"
+      $0.lineAbove.contains("last:year") && $0.cursorLine == "search> fog last:"
     }
     terminal.type("\u{15}")
     try await session.process.quit(at: terminal)
@@ -128,7 +128,7 @@ struct SearchTypingTests {
     let terminal = session.terminal
     terminal.type("夜")
     try await terminal.expect("one row") {
-      $0.cursorLine == "search> 夜" && $0.rows[$0.cursorRow - 1].contains("夜景")
+      $0.cursorLine == "search> 夜" && $0.lineAbove.contains("夜景")
     }
     terminal.resize(columns: 60, rows: 12)
     terminal.type("景")

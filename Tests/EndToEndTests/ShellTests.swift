@@ -14,17 +14,22 @@ struct ShellTests {
   }
 
   @Test(arguments: [
-    (["list", "2"], 2), (["l", "2"], 2), (["settings", "sources"], 1), (["help", "list"], 2),
-    (["outbox"], 1), (["notifications"], 1), (["photo", "3"], 3), (["photo", "#3"], 3), (["3"], 2),
-    (["go", "photostream://photo/#3"], 3), (["--json", "list", "2"], 2),
-    (["list", "2", "--json"], 2),
+    (["list", "2"], 2, "Office lights off"), (["l", "2"], 2, "Office lights off"),
+    (["settings", "sources"], 1, "samples"), (["help", "list"], 2, "`list -5`"),
+    (["outbox"], 1, "Nothing is waiting"), (["notifications"], 1, "You're not signed in"),
+    (["photo", "3"], 3, "3 of 12"), (["photo", "#3"], 3, "3 of 12"), (["3"], 2, "3 of 12"),
+    (["go", "photostream://photo/#3"], 3, "3 of 12"),
+    (["--json", "list", "2"], 2, #""place":2,"#), (["list", "2", "--json"], 2, #""place":2,"#),
   ])
-  func `does what stands on the command line, and ends`(words: [String], lines: Int) async throws {
+  func `does what stands on the command line, and ends`(
+    words: [String], lines: Int, part: String
+  ) async throws {
     let home = try await TestHome.withSamples()
     let outcome = try await home.run(words)
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.lines.count >= lines, "\(outcome.output)")
+    #expect(outcome.output.contains(part), "\(outcome.output)")
   }
 
   @Test(arguments: [

@@ -112,6 +112,23 @@ struct TestHome {
 }
 
 extension TestHome {
+  /// Runs the program and types lines, each of which must be answered by one line of an error, with its message.
+  func expectMistakes(
+    _ mistakes: [(lines: String, message: String)],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await run(input: mistakes.map { $0.lines + "\n" }.joined())
+    #expect(outcome.status == 1, sourceLocation: sourceLocation)
+    #expect(
+      outcome.errorLines.count == mistakes.count, "\(outcome.errors)",
+      sourceLocation: sourceLocation)
+    for (mistake, error) in zip(mistakes, outcome.errorLines) {
+      #expect(
+        error.hasPrefix("photostream: ") && error.contains(mistake.message),
+        "`\(mistake.lines)`: \(error)", sourceLocation: sourceLocation)
+    }
+  }
+
   /// A home with the library of another one, which whoever needs it first has made.
   static func copy(
     of name: String, inMemory: Bool = false,

@@ -12,15 +12,22 @@ struct TestScriptTests {
   }
 
   /// Runs a stand-in that is told as its second argument where to write events; none may be awaited for longer than
-  /// the seconds of `patience`.
-  private func run(_ lines: String, patience: Int = 2) async throws -> Outcome {
-    let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Scripts/test").path(percentEncoded: false)
+  /// the seconds of `patience`, and the first one for those of `buildPatience`.
+  private func run(
+    _ lines: String, patience: Int = 2, buildPatience: Int = 600
+  ) async throws -> Outcome {
     let standIn = try folder.program("swift", lines)
     return try await Outcome(
-      executable: script, arguments: [standIn],
-      environment: ["PATH": "/usr/bin:/bin", "PATIENCE": "\(patience)", "LOGS": folder.path])
+      executable: Self.script, arguments: [standIn],
+      environment: [
+        "PATH": "/usr/bin:/bin", "PATIENCE": "\(patience)", "BUILD_PATIENCE": "\(buildPatience)",
+        "LOGS": folder.path,
+      ])
   }
+
+  private static let script = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Scripts/test")
+    .path(percentEncoded: false)
 
   private static let beginning = #"""
     events=$2
@@ -86,8 +93,10 @@ struct TestScriptTests {
       """
       \(Self.beginning)
       event runStarted
-      for seed in $(seq 12); do sleep 0.5; echo "seed $seed" >>"$TEST_LOGS/test.progress"; done
-      """, patience: 5)
+      event testStarted One
+      for seed in $(seq 12); do sleep 2; echo "seed $seed" >>"$TEST_LOGS/test.progress"; done
+      event runEnded
+      """, patience: 20)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.lines == (1...12).map { "seed \($0)" })
   }
@@ -98,5 +107,64 @@ struct TestScriptTests {
       "sleep 12; \(Self.beginning)\nevent runStarted; exit 3", patience: 10)
     #expect(outcome.status == 3, "\(outcome)")
     #expect(!outcome.output.contains("Nothing has happened"))
+  }
+
+  @Test
+  func `ends a build that says nothing for too long`() async throws {
+    let outcome = try await run("sleep 100000 & wait", buildPatience: 2)
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.output.contains("Nothing has happened for 2 seconds."), "\(outcome)")
+    #expect(outcome.output.contains("still being built"), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("event runStarted; event runEnded", "No test was run."),
+    ("exit 0", "No test was run."),
+    (#"event runStarted; event testStarted 'Suite\/One()'"#, "The run ended before its end."),
+  ])
+  func `a run in which nothing was tried, or not all, has failed, however well it ended`(
+    _ events: String, _ words: String
+  ) async throws {
+    let outcome = try await run("\(Self.beginning)\n\(events)")
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.output.contains(words), "\(outcome)")
+  }
+
+  @Test
+  func `a run to its end has not failed, and nothing of its scratch folders is left`() async throws
+  {
+    let outcome = try await run(
+      """
+      \(Self.beginning)
+      event runStarted
+      event testStarted One
+      mkdir "/tmp/$TEST_SCRATCH-one" "/tmp/$TEST_SCRATCH-two" && echo "/tmp/$TEST_SCRATCH"
+      event testEnded One
+      event runEnded
+      """)
+    #expect(outcome.status == 0, "\(outcome)")
+    let beginning = try #require(outcome.lines.first)
+    #expect(beginning.hasPrefix("/tmp/photostream-"))
+    for name in ["one", "two"] {
+      #expect(!FileManager.default.fileExists(atPath: "\(beginning)-\(name)"))
+    }
+  }
+
+  @Test
+  func `a second run in the same folder is not begun, and takes nothing from the first`()
+    async throws
+  {
+    let outcome = try await run(
+      """
+      \(Self.beginning)
+      event runStarted
+      event testStarted One
+      '\(Self.script)' true 2>&1
+      echo "its status is $?"
+      event runEnded
+      """)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.lines.first?.hasPrefix("Another run writes to \(folder.path)") == true)
+    #expect(outcome.lines.last == "its status is 1", "\(outcome)")
   }
 }

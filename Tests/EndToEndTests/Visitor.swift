@@ -152,7 +152,9 @@ extension Visitor {
     request.allowsPlainHTTP = true
     // A connection kept for the next request may be closed before this busy process gets to it.
     request.headers["Connection"] = "close"
-    return try await network.send(request).accepted()
+    return try await inTime("an answer to \(request.address.target)") { [network, request] in
+      try await network.send(request)
+    }.accepted()
   }
 
   private static func encoded(_ fields: [(String, String)]) -> String {

@@ -1,3 +1,4 @@
+import Fakes
 import Testing
 import Viper
 
@@ -13,7 +14,14 @@ public func expectLetGo(
   do {
     let screen = makeScreen()
     parts = weakParts(of: screen)
-    await screen.view.appear(Destination(screen.name))
+    // It lets the screen go before it ends.
+    let appearing = Task { await screen.view.appear(Destination(screen.name)) }
+    do {
+      try await appearing.ended("\(screen.name) to appear")
+    } catch {
+      appearing.cancel()
+      Issue.record(error, sourceLocation: sourceLocation)
+    }
     screen.view.disappear()
   }
   #expect(parts.count >= minimum, "too few parts found", sourceLocation: sourceLocation)

@@ -38,19 +38,20 @@ public func expectSnapshots(
     filePath: filePath, sourceLocation: sourceLocation)
 }
 
-/// Expects that no snapshot lies beside the test that none of these scenarios has.
+/// Expects that no snapshot lies beside the test that none of these scenarios has, at these widths.
 @MainActor
 public func expectNoOtherSnapshots(
-  than scenarios: [Scenario], filePath: String = #filePath,
+  than scenarios: [Scenario], columns: [Int] = [20, 40, 80, 120], filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let folder = URL(filePath: filePath).deletingLastPathComponent().appending(path: "Snapshots")
   let names = try FileManager.default.contentsOfDirectory(
     atPath: folder.path(percentEncoded: false))
-  let known = scenarios.map {
-    "\($0.makeScreen(on: RecordingConsole()).name)-\($0.name)-"
+  let known = scenarios.flatMap { scenario -> [String] in
+    let screen = scenario.makeScreen(on: RecordingConsole()).name
+    return (columns.map(String.init) + ["records"]).map { "\(screen)-\(scenario.name)-\($0).txt" }
   }
-  let orphans = names.filter { name in !known.contains(where: name.hasPrefix) }
+  let orphans = Set(names).subtracting(known)
   #expect(orphans.isEmpty, "no scenario has these", sourceLocation: sourceLocation)
 }
 
@@ -65,6 +66,7 @@ private func play(_ scenario: Scenario, on console: RecordingConsole) async thro
       end.finish()
     }
   }
+  defer { playing.cancel() }
   try await ends.next("\(scenario.name) to appear or to stand still")
   playing.cancel()
   try await playing.ended()

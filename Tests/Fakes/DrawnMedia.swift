@@ -48,12 +48,17 @@ public struct DrawnMedia: MediaLoading {
   }
 
   private func pixels(_ size: PixelSize, tint: UInt8) -> [UInt8] {
-    (0..<size.height).flatMap { (row: Int) -> [UInt8] in
-      (0..<size.width).flatMap { (column: Int) -> [UInt8] in
-        let (red, green) = (UInt8(255 * column / size.width), UInt8(255 * row / size.height))
-        return [red, green, tint, 255]
-      }
+    var line = (0..<size.width).flatMap { (column: Int) -> [UInt8] in
+      [UInt8(255 * column / size.width), 0, tint, 255]
     }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(line.count * size.height)
+    for row in 0..<size.height {
+      let green = UInt8(255 * row / size.height)
+      for place in stride(from: 1, to: line.count, by: 4) { line[place] = green }
+      pixels += line
+    }
+    return pixels
   }
 
   private func tint(of media: MediaReference) -> UInt8 {

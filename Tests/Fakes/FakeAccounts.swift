@@ -16,17 +16,20 @@ public final class FakeAccounts: AccountKeeping {
   public static let code = "4711"
   private let state: Mutex<State>
   private let failure: (any Error)?
+  private let reading: (any Error)?
   private let neverAnswers: Bool
   private let signOut: SignOut
 
   /// Makes accounts.
   ///
   /// With a failure, everything that is asked of a server throws it. If they never answer, the
-  /// browser does not come back, and a sign-in waits until it is cancelled: see ``Standstill``.
+  /// browser does not come back, and a sign-in waits until it is cancelled: see ``Standstill``. With an error of
+  /// `reading`, not even the accounts are known.
   public init(
     _ accounts: [Account] = [], failure: (any Error)? = nil, neverAnswers: Bool = false,
-    signOut: SignOut = .revoked
+    signOut: SignOut = .revoked, reading: (any Error)? = nil
   ) {
+    self.reading = reading
     state = Mutex(State(accounts: accounts))
     self.failure = failure
     self.neverAnswers = neverAnswers
@@ -56,7 +59,10 @@ public final class FakeAccounts: AccountKeeping {
   }
 
   /// The accounts.
-  public func accounts() async throws -> [Account] { state.withLock { $0.accounts } }
+  public func accounts() async throws -> [Account] {
+    if let reading { throw reading }
+    return state.withLock { $0.accounts }
+  }
 
   /// Begins a sign-in at any server.
   public func beginSignIn(to text: String, by way: SignInWay) async throws -> SignIn {

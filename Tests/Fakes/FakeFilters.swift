@@ -35,25 +35,42 @@ public final class FakeFilters: FilterKeeping {
         id: "\(overview.filters.count + 1)", title: wish.title ?? words.joined(separator: ", "),
         action: wish.action ?? .warn, contexts: wish.contexts ?? PostFilter.Context.allCases,
         keywords: words.map { PostFilter.Keyword($0, isWholeWord: wish.isWholeWord ?? true) },
-        expiresAt: wish.lifetime.map { ManualTime().now.advanced(by: $0) },
+        expiresAt: wish.lifetime.flatMap { end(after: $0) },
         isHereOnly: place == .here)
       overview.filters.append(KeptFilter(filter, of: place == .here ? nil : account))
       return overview.filters[overview.filters.count - 1]
     }
   }
 
-  /// Changes what does and is called so.
+  /// Puts the changed one in its place.
   public func change(_ filter: KeptFilter, to wish: FilterWish) async throws -> KeptFilter {
     if let failure { throw failure }
     var changed = filter.filter
     changed.action = wish.action ?? changed.action
     changed.title = wish.title ?? changed.title
-    return KeptFilter(changed, of: filter.account)
+    changed.contexts = wish.contexts ?? changed.contexts
+    if let words = wish.words { changed.keywords = words.map { PostFilter.Keyword($0) } }
+    if let isWholeWord = wish.isWholeWord {
+      for index in changed.keywords.indices { changed.keywords[index].isWholeWord = isWholeWord }
+    }
+    if let lifetime = wish.lifetime { changed.expiresAt = end(after: lifetime) }
+    let kept = KeptFilter(changed, of: filter.account)
+    return try overview.withLock { overview in
+      guard let place = overview.filters.firstIndex(of: filter) else {
+        throw FilterError.gone(filter.filter.title)
+      }
+      overview.filters[place] = kept
+      return kept
+    }
   }
 
   /// Takes it away.
   public func end(_ filter: KeptFilter) async throws {
     if let failure { throw failure }
     overview.withLock { $0.filters.removeAll { $0 == filter } }
+  }
+
+  private func end(after lifetime: Duration) -> Timestamp? {
+    lifetime > .zero ? ManualTime().now.advanced(by: lifetime) : nil
   }
 }

@@ -1,10 +1,12 @@
 import Domain
+import Synchronization
 
 /// Notifications in memory, in pages as a server gives them.
-public struct FakeNotifications: NotificationReading {
+public final class FakeNotifications: NotificationReading {
   private let pages: [AccountID: [NotificationPage]]
   private let failures: [AccountID: any Error]
   private let neverAnswers: Bool
+  private let questions = Mutex<[AccountID]>([])
 
   /// Makes what answers each account with its pages, or fails with its failure; what never answers
   /// waits until its task is cancelled: see ``Standstill``.
@@ -17,10 +19,14 @@ public struct FakeNotifications: NotificationReading {
     self.neverAnswers = neverAnswers
   }
 
+  /// The accounts whose servers were asked, in order.
+  public var asked: [AccountID] { questions.withLock { $0 } }
+
   /// The first page, or the one behind `page`.
   public func notifications(
     of account: AccountID, after page: NotificationPage?
   ) async throws -> NotificationPage {
+    questions.withLock { $0.append(account) }
     if neverAnswers { try await Standstill.untilCancelled() }
     if let failure = failures[account] { throw failure }
     let pages = pages[account] ?? []

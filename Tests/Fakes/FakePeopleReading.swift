@@ -19,7 +19,7 @@ public final class FakePeopleReading: PeopleReading {
     /// What they posted.
     case posts(PersonID, onlyPictures: Bool)
     /// Some people.
-    case people(PeopleGroup)
+    case people(PeopleGroup, of: AccountID)
   }
 
   /// Begins with people whom servers know, of whom some are `known` here, too (all, if that is not said).
@@ -71,7 +71,7 @@ public final class FakePeopleReading: PeopleReading {
   public func people(
     _ group: PeopleGroup, of account: AccountID, after page: PeoplePage?
   ) async throws -> PeoplePage {
-    try await ask(.people(group))
+    try await ask(.people(group, of: account))
     let pages = groups[group] ?? []
     let index = page.flatMap { page in pages.firstIndex { $0.next == page.next } }.map { $0 + 1 }
     return pages.indices.contains(index ?? 0) ? pages[index ?? 0] : PeoplePage([])

@@ -13,7 +13,7 @@ public final class FakePhotoStream: PhotoStreaming {
   private let only = Mutex<StreamSelection?>(nil)
   private let walking = Mutex(PhotoWalk())
   private let kept = Mutex<[PhotoID]>([])
-  private let updates = AsyncStream.makeStream(of: StreamChange.self)
+  private let listeners = Mutex<[AsyncStream<StreamChange>.Continuation]>([])
 
   /// Makes a stream of these photos and gaps; filling one takes it out and tells `filling`.
   ///
@@ -43,9 +43,9 @@ public final class FakePhotoStream: PhotoStreaming {
     gone.withLock { $0.formUnion(ids) }
   }
 
-  /// Tells the listener of a change.
+  /// Tells all listeners of a change.
   public func send(_ change: StreamChange) {
-    updates.continuation.yield(change)
+    for listener in listeners.withLock(\.self) { listener.yield(change) }
   }
 
   /// Where the person is.
@@ -167,8 +167,12 @@ public final class FakePhotoStream: PhotoStreaming {
     return unseen.count
   }
 
-  /// The changes a test sends.
-  public func changes() -> AsyncStream<StreamChange> { updates.stream }
+  /// The changes a test sends from now on.
+  public func changes() -> AsyncStream<StreamChange> {
+    let (changes, listener) = AsyncStream.makeStream(of: StreamChange.self)
+    listeners.withLock { $0.append(listener) }
+    return changes
+  }
 
   /// The photos that were not taken out.
   private var present: [Photo] {

@@ -43,7 +43,7 @@ public final class FakeProfileStorage: ProfilePersisting {
   /// Adds a profile, unless there is one of this name.
   public func insertProfile(named name: String) async throws -> StoredProfile {
     try working { state in
-      guard !state.profiles.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
+      guard !state.profiles.contains(where: { Self.folded($0.name) == Self.folded(name) }) else {
         throw ProfileError.exists(name)
       }
       let profile = StoredProfile(id: Int64(state.profiles.count + 1), name: name, lock: nil)
@@ -63,6 +63,11 @@ public final class FakeProfileStorage: ProfilePersisting {
 }
 
 extension FakeProfileStorage {
+  /// What SQLite compares by NOCASE: only letters of ASCII have no case, and nothing is composed.
+  private static func folded(_ name: String) -> [UInt8] {
+    name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
+
   private func working<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value
   {
     try state.withLock { state in

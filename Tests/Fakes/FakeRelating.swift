@@ -12,7 +12,7 @@ public final class FakeRelating: Relating {
     var reports: [Asked<PersonReport>] = []
     var parted: [PersonID: UnfollowedPerson] = [:]
     var silent: Set<AccountID> = []
-    var asked: Set<HiddenList> = []
+    var questions: [HiddenQuestion] = []
 
     func standing(with person: PersonID) -> RelationStanding {
       let waiting = waiting[person] ?? []
@@ -40,6 +40,16 @@ public final class FakeRelating: Relating {
     public let value: Value
   }
 
+  /// Somebody wanted to know whom an account hides.
+  public struct HiddenQuestion: Hashable, Sendable {
+    /// What was asked for.
+    public let list: HiddenList
+    /// Whose list it is.
+    public let account: AccountID
+    /// Whether its server was asked.
+    public let asking: Bool
+  }
+
   private let state: Mutex<State>
   private let serverRules: [ServerRule]
   private let terms: ReportTerms
@@ -48,18 +58,20 @@ public final class FakeRelating: Relating {
   private let hidden: [HiddenList: [PersonProfile]]
   private let isReached: Bool
   private let failure: (any Error)?
+  private let standingsFailure: (any Error)?
   private let neverAnswers: Bool
 
   /// Begins with what is known, and what waits. Servers tell what is `told`, else the same. With a failure,
   /// everything that asks or changes throws it, as does what is wished of somebody with a refusal, which is kept all
-  /// the same if that only says that it was stopped; what never answers waits until its task is cancelled: see
-  /// ``Standstill``.
+  /// the same if that only says that it was stopped; with a failure of standings, it is not even known here how things
+  /// stand. What never answers waits until its task is cancelled: see ``Standstill``.
   public init(
     _ relationships: [PersonID: Relationship] = [:], waiting: [PersonID: [RelationWish]] = [:],
     told: [PersonID: Relationship] = [:], rules: [ServerRule] = [],
     terms: ReportTerms = ReportTerms(server: "photos.example"),
     refusals: [PersonID: any Error] = [:], isReached: Bool = false, failure: (any Error)? = nil,
-    neverAnswers: Bool = false, hidden: [HiddenList: [PersonProfile]] = [:]
+    standingsFailure: (any Error)? = nil, neverAnswers: Bool = false,
+    hidden: [HiddenList: [PersonProfile]] = [:]
   ) {
     state = Mutex(State(relationships: relationships, waiting: waiting))
     self.refusals = refusals
@@ -69,6 +81,7 @@ public final class FakeRelating: Relating {
     serverRules = rules
     self.terms = terms
     self.failure = failure
+    self.standingsFailure = standingsFailure
     self.neverAnswers = neverAnswers
   }
 
@@ -78,9 +91,13 @@ public final class FakeRelating: Relating {
   /// All reports, in their order.
   public var reports: [Asked<PersonReport>] { state.withLock(\.reports) }
 
+  /// Which lists of hidden people were told, in their order.
+  public var hiddenQuestions: [HiddenQuestion] { state.withLock(\.questions) }
+
   /// Whom accounts hide, as far as a server was asked for that.
   public var hiddenPeople: HiddenPeople {
-    let lists = hidden.filter { [asked = state.withLock(\.asked)] in asked.contains($0.key) }
+    let asked = Set(hiddenQuestions.filter(\.asking).map(\.list))
+    let lists = hidden.filter { asked.contains($0.key) }
     let people = lists.filter { $0.key != .servers }.values.joined()
     return HiddenPeople(
       Set(people.map(\.handle.key)), domains: Set(lists[.servers, default: []].map(\.handle.server))
@@ -102,6 +119,11 @@ public final class FakeRelating: Relating {
 
   /// What is known, with what waits.
   public func standings(with people: [PersonID]) async throws -> [PersonID: RelationStanding] {
+    if let standingsFailure { throw standingsFailure }
+    return standings(of: people)
+  }
+
+  private func standings(of people: [PersonID]) -> [PersonID: RelationStanding] {
     state.withLock { state in
       Dictionary(people.map { ($0, state.standing(with: $0)) }, uniquingKeysWith: { $1 })
     }
@@ -122,7 +144,7 @@ public final class FakeRelating: Relating {
           told[person] ?? state.relationships[person] ?? Relationship()
       }
     }
-    return try await standings(with: people)
+    return standings(of: people)
   }
 
   /// Of the first account, as the byline says.
@@ -160,11 +182,12 @@ public final class FakeRelating: Relating {
   public func hidden(
     _ list: HiddenList, of account: AccountID, asking: Bool
   ) async throws -> [PersonProfile] {
-    guard asking else { return hidden[list] ?? [] }
-    if let failure { throw failure }
+    if asking, let failure { throw failure }
     try state.withLock { state in
-      if state.silent.contains(account) { throw PeopleError.notTold(server: "photos.example") }
-      state.asked.insert(list)
+      if asking, state.silent.contains(account) {
+        throw PeopleError.notTold(server: "photos.example")
+      }
+      state.questions.append(HiddenQuestion(list: list, account: account, asking: asking))
     }
     return hidden[list] ?? []
   }

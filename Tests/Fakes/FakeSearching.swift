@@ -10,14 +10,16 @@ public final class FakeSearching: PhotoSearching {
   private let failure: (any Error)?
   private let neverAnswers: Bool
   private let promisesMore: Bool
+  private let gate: Mutex<AsyncStream<Void>?>
   private let asked = Mutex<[String]>([])
 
   /// Makes a search among these photos; one that promises more tells of a page behind the last one, as where photos
-  /// have gone since.
+  /// have gone since. The first answer to what can be looked for comes when its gate has opened, and was made when
+  /// there was nothing yet: see ``Standstill``.
   public init(
     _ photos: [Photo] = [], preparing progress: [SearchProgress] = [], suggestions: [String] = [],
     names: [FoundName.Kind: [FoundName]] = [:], failure: (any Error)? = nil,
-    neverAnswers: Bool = false, promisesMore: Bool = false
+    neverAnswers: Bool = false, promisesMore: Bool = false, late gate: AsyncStream<Void>? = nil
   ) {
     self.photos = photos
     self.progress = progress
@@ -26,6 +28,7 @@ public final class FakeSearching: PhotoSearching {
     self.failure = failure
     self.neverAnswers = neverAnswers
     self.promisesMore = promisesMore
+    self.gate = Mutex(gate)
   }
 
   /// What was looked for, in order.
@@ -76,6 +79,10 @@ public final class FakeSearching: PhotoSearching {
   /// What a test gave; for a word, what begins like it, and one that is too rare to be there without.
   public func searchSuggestions(for word: String) async throws -> [String] {
     if let failure { throw failure }
+    if let gate = gate.withLock({ $0.take() }) {
+      await Standstill.untilOpen(gate)
+      return []
+    }
     return suggestions.filter { $0.hasPrefix(word) } + (word.isEmpty ? [] : [word + "-rare"])
   }
 }

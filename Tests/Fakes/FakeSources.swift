@@ -10,13 +10,17 @@ public final class FakeSources: SourceKeeping {
   private let hasScanned: Mutex<Bool>
   private let regular = AsyncStream.makeStream(of: ScanSummary.self)
   private let posts = Mutex(0)
+  private let wishes = Mutex<[String]>([])
+  private let gate: AsyncStream<Void>?
 
   /// Makes sources. Scans tell `scan`, then throw `failure` if there is one, or go on until they
-  /// are cancelled if they never end: see ``Standstill``.
+  /// are cancelled if they never end; what was posted is found when the gate, if there is one, has opened: see
+  /// ``Standstill``.
   public init(
     _ sources: [Source] = [], scan: [ScanProgress] = [], failure: (any Error)? = nil,
-    neverEnds: Bool = false, hasScanned: Bool = false
+    neverEnds: Bool = false, hasScanned: Bool = false, postsBehind gate: AsyncStream<Void>? = nil
   ) {
+    self.gate = gate
     self.hasScanned = Mutex(hasScanned)
     list = Mutex(sources)
     self.scan = scan
@@ -30,8 +34,12 @@ public final class FakeSources: SourceKeeping {
   /// Whether nothing was scanned yet.
   public var awaitsRefresh: Bool { !hasScanned.withLock { $0 } }
 
+  /// The folders and photo blogs that were to be added, in order: `folder <path>`, `feed <address>`.
+  public var wanted: [String] { wishes.withLock { $0 } }
+
   /// Adds a folder, unless scans fail, and tells the prepared scan.
   public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    wishes.withLock { $0.append("folder \(path)") }
     if failure == nil {
       list.withLock {
         $0.append(
@@ -45,6 +53,7 @@ public final class FakeSources: SourceKeeping {
 
   /// Adds a photo blog, unless scans fail, and tells the prepared scan. Servers name no feeds of people.
   public func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    wishes.withLock { $0.append("feed \(address)") }
     if address.hasPrefix("@") { return AsyncThrowingStream { throw SourceError.noFeed(address) } }
     if failure == nil, let feed = WebAddress(address) {
       list.withLock {
@@ -119,6 +128,7 @@ public final class FakeSources: SourceKeeping {
   /// Tells the end of the prepared scan.
   public func refreshAfterPost() async throws -> ScanSummary {
     posts.withLock { $0 += 1 }
+    if let gate { await Standstill.untilOpen(gate) }
     for try await case .finished(let summary) in progress() { return summary }
     return ScanSummary(name: "")
   }

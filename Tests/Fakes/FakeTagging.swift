@@ -5,6 +5,7 @@ import Synchronization
 public final class FakeTagging: Tagging {
   private struct State {
     var tags: [PhotoID: [Tag]] = [:]
+    var gate: AsyncStream<Void>?
   }
 
   private let state: Mutex<State>
@@ -13,13 +14,14 @@ public final class FakeTagging: Tagging {
   private let problem: String?
   private let failure: (any Error)?
 
-  /// Makes tags of photos, beside those that others wrote, perhaps with more than are told.
+  /// Makes tags of photos, beside those that others wrote, perhaps with more than are told. The first answer to what
+  /// one's own are comes when its gate has opened, and is old then: see ``Standstill``.
   public init(
     _ tags: [PhotoID: [String]] = [:], shared: [TagCount] = [], hasMore: Bool = false,
-    problem: String? = nil, failure: (any Error)? = nil
+    problem: String? = nil, failure: (any Error)? = nil, late gate: AsyncStream<Void>? = nil
   ) {
     self.hasMore = hasMore
-    state = Mutex(State(tags: tags.mapValues { Tag.tags(of: $0) }))
+    state = Mutex(State(tags: tags.mapValues { Tag.tags(of: $0) }, gate: gate))
     self.shared = shared
     self.problem = problem
     self.failure = failure
@@ -67,7 +69,9 @@ public final class FakeTagging: Tagging {
 
   /// One's own.
   public func ownTags() async throws -> [String] {
-    try await tags().counts.filter { $0.own > 0 }.map(\.tag.name)
+    let names = try await tags().counts.filter { $0.own > 0 }.map(\.tag.name)
+    if let gate = state.withLock({ $0.gate.take() }) { await Standstill.untilOpen(gate) }
+    return names
   }
 
   /// One's own, then those of others.

@@ -5,6 +5,7 @@ import Synchronization
 public final class FakeTags: TagFollowing {
   private let names: Mutex<[String]?>
   private let failure: (any Error)?
+  private let questions = Mutex<[AccountID]>([])
 
   /// Begins with tags of every account; nil follows none. With a failure, nothing can be asked.
   public init(_ names: [String]? = [], failure: (any Error)? = nil) {
@@ -12,8 +13,12 @@ public final class FakeTags: TagFollowing {
     self.failure = failure
   }
 
+  /// The accounts that were asked, or were to follow a tag or not, in order.
+  public var asked: [AccountID] { questions.withLock { $0 } }
+
   /// The tags, in the order in which they were followed.
   public func followedTags(of account: AccountID) async throws -> [String]? {
+    questions.withLock { $0.append(account) }
     if let failure { throw failure }
     return names.withLock { $0 }
   }
@@ -22,6 +27,7 @@ public final class FakeTags: TagFollowing {
   public func follow(
     tag: String, _ isFollowed: Bool, of account: AccountID
   ) async throws -> Bool {
+    questions.withLock { $0.append(account) }
     if let failure { throw failure }
     return names.withLock { names in
       names?.removeAll { $0 == tag }

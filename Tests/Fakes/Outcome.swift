@@ -48,9 +48,10 @@ public struct Outcome: Sendable {
     try input.reading.close()
     try output.writing.close()
     try errors.writing.close()
-    let (said, complained) = (Heard(output.reading), Heard(errors.reading))
-    let command = ([executable] + arguments).joined(separator: " ")
     let id = process.processIdentifier
+    let said = Heard(output.reading) { kill(id, SIGKILL) }
+    let complained = Heard(errors.reading) { kill(id, SIGKILL) }
+    let command = ([executable] + arguments).joined(separator: " ")
     do {
       status = try await withTaskCancellationHandler {
         try await onThread(
@@ -73,7 +74,17 @@ public struct Outcome: Sendable {
       kill(id, SIGKILL)
       throw error
     }
+    for heard in [said, complained] where heard.isTooMuch { throw Flood(command, heard.beginning) }
     (self.output, self.errors) = (said.text, complained.text)
+  }
+}
+
+/// A program wrote without end, and was killed.
+struct Flood: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ command: String, _ beginning: String) {
+    description = "`\(command)` wrote more than \(Heard.most >> 20) MB:\n\(beginning)"
   }
 }
 
@@ -87,10 +98,13 @@ public struct PipeEnds: Sendable {
 
   /// Makes a pipe.
   public init() throws {
+    // In one step: a program that another thread starts between two would have both ends. Glibc declares it only for
+    // its own extensions, which Swift does not see.
+    typealias Call = @convention(c) (UnsafeMutablePointer<Int32>?, Int32) -> Int32
     try self.init { pair in
-      let code = pipe(&pair)
-      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return code
+      guard let symbol = dlsym(nil, "pipe2") else { return -1 }
+      let call = unsafeBitCast(symbol, to: Call.self)
+      return pair.withUnsafeMutableBufferPointer { call($0.baseAddress, O_CLOEXEC) }
     }
   }
 
@@ -116,18 +130,30 @@ private func ignoreBrokenPipes() {
   pthread_sigmask(SIG_BLOCK, &signals, nil)
 }
 
-/// What is read from a pipe, by a thread of its own.
+/// What is read from a pipe, by a thread of its own, unless it is too much.
 private final class Heard: Sendable {
+  /// More than any program says in tests; whoever says more would fill the memory.
+  static let most = 256 << 20
+
   private let bytes = Mutex(Data())
   private let end = DispatchSemaphore(value: 0)
 
-  init(_ handle: FileHandle) {
+  /// Reads to the end, or until it is too much, and has the program stopped then.
+  init(_ handle: FileHandle, stop: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [self] in
-      while let piece = try? handle.read(upToCount: 1 << 16), !piece.isEmpty {
+      while !isTooMuch, let piece = try? handle.read(upToCount: 1 << 16), !piece.isEmpty {
         bytes.withLock { $0 += piece }
       }
+      if isTooMuch { stop() }
       end.signal()
     }
+  }
+
+  var isTooMuch: Bool { bytes.withLock { $0.count > Self.most } }
+
+  /// As much as fits into a report.
+  var beginning: String {
+    bytes.withLock { String(decoding: $0.prefix(4_000), as: UTF8.self) }
   }
 
   var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }

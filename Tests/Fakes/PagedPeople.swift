@@ -6,7 +6,7 @@ public final class PagedPeople: PeopleReading {
   private let groups: [PeopleGroup: [PeoplePage]]
   private let failure: (any Error)?
   private let neverAnswers: Bool
-  private let count = Mutex(0)
+  private let questions = Mutex<[AccountID]>([])
 
   /// Begins with the pages of groups, each of which leads to the next one by its `next`: `1`, `2` …. With a failure,
   /// everything throws it; what never answers waits until its task is cancelled: see ``Standstill``.
@@ -19,8 +19,11 @@ public final class PagedPeople: PeopleReading {
     self.neverAnswers = neverAnswers
   }
 
+  /// The accounts that pages were asked for, in order.
+  public var asked: [AccountID] { questions.withLock { $0 } }
+
   /// How many pages were asked for.
-  public var pages: Int { count.withLock { $0 } }
+  public var pages: Int { asked.count }
 
   /// Whoever is on any page.
   public func known(_ handle: Handle, as account: AccountID?) async throws -> PersonProfile? {
@@ -42,7 +45,7 @@ public final class PagedPeople: PeopleReading {
   ) async throws -> PeoplePage {
     if neverAnswers { try await Standstill.untilCancelled() }
     if let failure { throw failure }
-    count.withLock { $0 += 1 }
+    questions.withLock { $0.append(account) }
     let pages = groups[group] ?? []
     let place = page.map { Int($0.next ?? "") ?? pages.count } ?? 0
     return pages.indices.contains(place) ? pages[place] : PeoplePage([])

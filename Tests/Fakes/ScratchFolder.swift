@@ -10,11 +10,17 @@ public final class ScratchFolder: Sendable {
   /// there. What is tried may be killed, but the machine is not.
   public init(inMemory: Bool = false) throws {
     let place = inMemory && Self.hasMemory ? URL(filePath: "/dev/shm") : nil
+    let name = Self.beginning + UUID().uuidString.dropFirst(8)
     let url = (place ?? FileManager.default.temporaryDirectory)
-      .appending(path: "photostream-\(UUID().uuidString)").resolvingSymlinksInPath()
+      .appending(path: name).resolvingSymlinksInPath()
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path(percentEncoded: false)
   }
+
+  /// Of all folders of this run: `Scripts/test` takes away what a process that was killed has left.
+  private static let beginning =
+    ProcessInfo.processInfo.environment["TEST_SCRATCH"]
+    ?? "photostream-" + UUID().uuidString.prefix(8)
 
   /// Whether a gigabyte is free there: containers often have no more than 64 MB.
   private static let hasMemory: Bool = {

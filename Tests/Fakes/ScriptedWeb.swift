@@ -2,10 +2,15 @@ import Domain
 import Synchronization
 import Web
 
+/// A web was asked so often that nobody meant to.
+struct AskedWithoutEnd: Error {}
+
 /// A web that answers as a test says, and remembers what it was asked.
 public final class ScriptedWeb: Requesting {
   private let heard = Mutex<[WebRequest]>([])
   private let answer: @Sendable (WebRequest) throws -> WebResponse
+  /// Far more than any test asks for. Without an end, one who follows a server for ever would take all memory.
+  private static let most = 50_000
 
   /// Every request is answered by `answer`.
   public init(_ answer: @escaping @Sendable (WebRequest) throws -> WebResponse) {
@@ -25,7 +30,12 @@ public final class ScriptedWeb: Requesting {
 
   /// The same, where nobody waits.
   public func respond(to request: WebRequest) throws -> WebResponse {
-    heard.withLock { $0.append(request) }
+    let isHeard = heard.withLock { heard in
+      guard heard.count < Self.most else { return false }
+      heard.append(request)
+      return true
+    }
+    guard isHeard else { throw AskedWithoutEnd() }
     return try answer(request)
   }
 

@@ -21,4 +21,10 @@ public enum Standstill {
     }
     throw CancellationError()
   }
+
+  /// Waits until a test finishes this stream, also when the task is cancelled: what comes then is late.
+  public static func untilOpen(_ gate: AsyncStream<Void>) async {
+    reached()
+    await Task { for await _ in gate {} }.value
+  }
 }

@@ -164,10 +164,21 @@ private func processorTimeNow() -> Duration {
 
 private let alarms = DispatchQueue(label: "alarms")
 
-private func alarm(in time: Duration, _ work: @escaping @Sendable () -> Void) -> DispatchWorkItem {
-  let alarm = DispatchWorkItem(block: work)
-  alarms.asyncAfter(deadline: .now() + time / .seconds(1), execute: alarm)
-  return alarm
+/// Does something after a time, on a thread of its own: what it asks may hang, and others' alarms must not wait for
+/// that. It stays in its queue when it is cancelled, but what it would have done does not.
+private final class Alarm: Sendable {
+  private let work: Mutex<(@Sendable () -> Void)?>
+
+  init(in time: Duration, _ work: @escaping @Sendable () -> Void) {
+    self.work = Mutex(work)
+    alarms.asyncAfter(deadline: .now() + time / .seconds(1)) { [self] in
+      if let work = take() { Thread.detachNewThread(work) }
+    }
+  }
+
+  func cancel() { _ = take() }
+
+  private func take() -> (@Sendable () -> Void)? { work.withLock { $0.take() } }
 }
 
 /// Where `Scripts/test` looks.
@@ -211,11 +222,10 @@ private final class FirstResult<Value: Sendable>: Sendable {
     orAfter limit: Duration, _ failure: @escaping @Sendable () -> any Error,
     noting wait: @escaping @Sendable () -> Overdue
   ) async throws -> Value {
-    // Not tasks: what hangs may hold all threads that tasks have. They stay in their queue also when they are
-    // cancelled, and what was waited for does not.
+    // Not tasks: what hangs may hold all threads that tasks have.
     let note = Mutex<WaitNote?>(nil)
-    let noting = alarm(in: longWait) { note.withLock { $0 = WaitNote(wait()) } }
-    let ending = alarm(in: limit) { [weak self] in self?.settle(.failure(failure())) }
+    let noting = Alarm(in: longWait) { note.withLock { $0 = WaitNote(wait()) } }
+    let ending = Alarm(in: limit) { [weak self] in self?.settle(.failure(failure())) }
     defer { for alarm in [noting, ending] { alarm.cancel() } }
     return try await withCheckedThrowingContinuation { continuation in
       let result = state.withLock { state in

@@ -13,6 +13,7 @@ public final class FaultServer: Sendable {
   public let port: Int
   private let isEncrypted: Bool
   private let heard = Mutex<[FaultRequest]>([])
+  private let gone = Mutex(0)
 
   private init(port: Int, isEncrypted: Bool) {
     self.port = port
@@ -22,6 +23,11 @@ public final class FaultServer: Sendable {
   /// The requests that came, in order.
   public var requests: [FaultRequest] {
     heard.withLock { $0 }
+  }
+
+  /// How many clients went while their connections were held.
+  public var departures: Int {
+    gone.withLock { $0 }
   }
 
   /// The address of a path at this server.
@@ -76,7 +82,9 @@ extension FaultServer {
       try await withThrowingDiscardingTaskGroup { group in
         for try await channel in connections {
           // A client that goes away is what most faults are about.
-          group.addTask { try? await self.serve(try await Self.open(channel), answer) }
+          group.addTask(executorPreference: OwnThread(channel.eventLoop)) {
+            try? await self.serve(try await Self.open(channel), answer)
+          }
         }
       }
     }
@@ -92,8 +100,20 @@ extension FaultServer {
     return connection
   }
 
+  /// Serves it on its own loop's thread. A write waits also for a client that never reads, and cancelling ends only
+  /// the connection.
   private func serve(
-    _ connection: Connection, _ answer: @Sendable (FaultRequest) -> FaultAnswer
+    _ connection: Connection, _ answer: @escaping @Sendable (FaultRequest) -> FaultAnswer
+  ) async throws {
+    try await withTaskCancellationHandler {
+      try await play(answer, to: connection)
+    } onCancel: {
+      connection.channel.close(promise: nil)
+    }
+  }
+
+  private func play(
+    _ answer: @Sendable (FaultRequest) -> FaultAnswer, to connection: Connection
   ) async throws {
     try await connection.executeThenClose { inbound, _ in
       var pieces = inbound.makeAsyncIterator()
@@ -107,11 +127,16 @@ extension FaultServer {
           // Returns when the system has all of it: what is only on its way there is lost at the end.
           case .bytes(let bytes):
             try await connection.channel.writeAndFlush(ByteBuffer(bytes: bytes))
-          // One at a time: a writer that does not wait for the system is ahead of a busy machine by gigabytes.
+          // One at a time: a writer that does not wait holds the thread of a loop, two of them each that of the other,
+          // and neither ever hears that the system is full.
           case .endless(let bytes):
             while true { try await connection.channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
+          case .wait(let isSo): while !isSo() { try await Task.sleep(for: .milliseconds(5)) }
           case .overhear: _ = try await pieces.next()
-          case .hold: while try await pieces.next() != nil {}
+          case .hold:
+            // A connection that breaks off has ended, too.
+            while (try? await pieces.next()) != nil {}
+            if !Task.isCancelled { gone.withLock { $0 += 1 } }
           case .reset:
             let options = connection.channel as? any SocketOptionProvider
             try await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()

@@ -5,14 +5,18 @@ import re
 import urllib.parse
 import urllib.request
 
+# How many seconds a program or a server may take to answer, which nothing here needs.
+PATIENCE = 120
+
 
 def allow(page, name, password):
     """Says yes, as a browser would; returns the code."""
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(), StayHere())
-    form = Form(opener.open(page).read().decode())
+    form = Form(opener.open(page, timeout=PATIENCE).read().decode())
     form.fill(name, password)
     answer = opener.open(
-        urllib.parse.urljoin(page, form.action), urllib.parse.urlencode(form.fields).encode())
+        urllib.parse.urljoin(page, form.action), urllib.parse.urlencode(form.fields).encode(),
+        timeout=PATIENCE)
     location = answer.headers.get("Location")
     if location:
         return urllib.parse.parse_qs(urllib.parse.urlparse(location).query)["code"][0]
@@ -22,9 +26,9 @@ def allow(page, name, password):
 def join(page, name, password):
     """Fills in the page of an invitation."""
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(), StayHere())
-    form = Form(opener.open(page).read().decode())
+    form = Form(opener.open(page, timeout=PATIENCE).read().decode())
     form.fill(name, password)
-    answer = opener.open(page, urllib.parse.urlencode(form.fields).encode())
+    answer = opener.open(page, urllib.parse.urlencode(form.fields).encode(), timeout=PATIENCE)
     assert answer.status == 201, answer.status
 
 

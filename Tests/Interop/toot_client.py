@@ -7,8 +7,10 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 
 from household import Household
+from household_sign_in import PATIENCE
 from picture import png
 
 TOOT = pathlib.Path(sys.executable).with_name("toot")
@@ -101,6 +103,9 @@ def sign_in(home, environment, *person):
     login = subprocess.Popen(
         [TOOT, "login", "--instance", home.address], env=environment, text=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    alarm = threading.Timer(PATIENCE, login.kill)
+    alarm.daemon = True
+    alarm.start()
     page = ""
     while not page:
         line = login.stdout.readline()
@@ -108,13 +113,15 @@ def sign_in(home, environment, *person):
         page = (re.findall(r"http://\S+", line) or [""])[0]
         if "oauth/authorize" not in page:
             page = ""
-    login.communicate("n\n" + home.allow(page, *person) + "\n", timeout=60)
+    login.communicate("n\n" + home.allow(page, *person) + "\n")
+    alarm.cancel()
     assert login.returncode == 0, "toot does not log in"
 
 
 def toot(environment, *arguments):
     return subprocess.run(
-        [TOOT, *arguments], env=environment, text=True, check=True, capture_output=True).stdout
+        [TOOT, *arguments], env=environment, text=True, check=True, capture_output=True,
+        timeout=PATIENCE).stdout
 
 
 if __name__ == "__main__":

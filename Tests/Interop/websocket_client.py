@@ -3,9 +3,11 @@
 import json
 import tempfile
 
-from websocket import WebSocketBadStatusException, WebSocketTimeoutException, create_connection
+from websocket import (
+    ABNF, WebSocketBadStatusException, WebSocketTimeoutException, create_connection)
 
 from household import Household
+from household_sign_in import PATIENCE
 from mastodon_client import sign_in
 from picture import png
 
@@ -40,10 +42,8 @@ class Stream:
         else:
             options["subprotocols"] = [client.access_token]
         text = "&".join(f"{name}={value}" for name, value in query.items())
-        self.socket = create_connection(f"{address}?{text}", timeout=30, **options)
-        # Once it answers, it listens.
-        self.send("subscribe", "nonsense")
-        assert self.receive() == {"error": "Unknown channel requested", "status": 400}
+        self.socket = create_connection(f"{address}?{text}", timeout=PATIENCE, **options)
+        self.settle()
 
     def __enter__(self):
         return self
@@ -64,16 +64,17 @@ class Stream:
         payload = message.get("payload")
         return message["event"], json.loads(payload) if payload is not None else None
 
-    def is_silent(self):
-        """Nothing came before the answer to a question."""
+    def settle(self):
+        """Once it answers this, it has done what was asked before. What has happened may be told later."""
         self.send("subscribe", "nonsense")
-        return "error" in self.receive()
+        assert self.receive() == {"error": "Unknown channel requested", "status": 400}
 
 
 def refuse_strangers(home):
     for query in ("", "?access_token=nonsense", "?stream=user"):
         try:
-            create_connection(home.address.replace("http", "ws") + "/api/v1/streaming" + query)
+            create_connection(
+                home.address.replace("http", "ws") + "/api/v1/streaming" + query, timeout=PATIENCE)
             raise AssertionError("a stream without a good token")
         except WebSocketBadStatusException as error:
             assert error.status_code == 401, error
@@ -116,7 +117,11 @@ def see_a_post_come_and_go(stream, ada, ben, picture):
     assert stream.next(["user"]) == ("filters_changed", None)
     ada.status_delete(own)
     assert stream.next(["user"]) == ("delete", int(own.id))
-    assert stream.is_silent()
+    # Nothing else was told before what is told now.
+    last = ada.status_post("the last")
+    assert stream.next(["user"])[1]["id"] == str(last.id)
+    ada.status_delete(last)
+    assert stream.next(["user"]) == ("delete", int(last.id))
 
 
 def choose_what_is_heard(home, ada, ben, picture):
@@ -124,20 +129,26 @@ def choose_what_is_heard(home, ada, ben, picture):
     with Stream(home, ada) as stream:
         stream.send("subscribe", "hashtag", tag="sails")
         stream.send("subscribe", "public:media")
-        assert stream.is_silent()
+        stream.settle()
         ben.status_post("words alone")
         first = ben.status_post("#Sails alone")
         assert stream.next(["hashtag", "sails"])[1]["id"] == str(first.id)
         stream.send("unsubscribe", "hashtag", tag="sails")
-        assert stream.is_silent()
+        stream.settle()
         ben.status_post("#sails again")
         second = ben.status_post("#sails seen", media_ids=[ben.media_post(picture)])
         assert stream.next(["public:media"])[1]["id"] == str(second.id)
-        hidden = ben.status_post("not for you", visibility="direct")
+        hidden = ben.status_post(
+            "not for you", visibility="direct", media_ids=[ben.media_post(picture)])
         ben.status_delete(hidden)
-        assert stream.is_silent()
+        third = ben.status_post("for you", media_ids=[ben.media_post(picture)])
+        assert stream.next(["public:media"])[1]["id"] == str(third.id)
         stream.socket.ping("still there?")
-        assert stream.is_silent()
+        # The server's own ping may come first.
+        kind, frame = stream.socket.recv_data_frame(control_frame=True)
+        if kind == ABNF.OPCODE_PING:
+            kind, frame = stream.socket.recv_data_frame(control_frame=True)
+        assert (kind, frame.data) == (ABNF.OPCODE_PONG, b"still there?"), (kind, frame.data)
 
 
 def end_with_the_token(home, ben):

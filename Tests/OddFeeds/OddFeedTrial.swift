@@ -14,6 +14,10 @@ public enum OddFeedTrial {
     for _ in 0..<min(2, Int(seed) / all.count) {
       oddities.insert(all[any(0...(all.count - 1), &random)])
     }
+    // These do nothing where there are no older pages; among three, those come by chance often enough.
+    if oddities.count < 3, !oddities.isDisjoint(with: [.noSecondPage, .overlappingPages, .circle]) {
+      oddities.insert(.pages)
+    }
     return await OddStage.failure(seed: seed, oddities) {
       try await run(oddities, seed: seed, &random)
     }

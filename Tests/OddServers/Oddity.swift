@@ -100,7 +100,7 @@ public enum Oddity: String, CaseIterable, Sendable {
 
 extension Oddity {
   /// Whether it comes and goes: asked again later, the server does better.
-  var isMood: Bool {
+  public var isMood: Bool {
     switch self {
     case .halfMadeHome, .busyUntil, .busy, .away, .nullPages, .deletedCursors: true
     default: false

@@ -43,13 +43,7 @@ public final class PseudoTerminal: Sendable {
 
   /// Opens a pair.
   public init(columns: Int = 80, rows: Int = 24, joinsEmoji: Bool = false) throws {
-    var ends: (test: Int32, program: Int32) = (-1, -1)
-    guard openpty(&ends.test, &ends.program, nil, nil, nil) == 0,
-      let name = ttyname(ends.program)
-    else { throw Failure.system("openpty", errno) }
-    (testEnd, programEnd) = ends
-    path = String(cString: name)
-    for end in [testEnd, programEnd] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (testEnd, programEnd, path) = try PseudoTerminal.ends()
     state = Mutex(State(screen: VirtualScreen(columns: columns, rows: rows)))
     state.withLock { $0.screen.joinsEmoji = joinsEmoji }
     resize(columns: columns, rows: rows)
@@ -60,11 +54,30 @@ public final class PseudoTerminal: Sendable {
     close(programEnd)
   }
 
+  /// The ends of a new terminal, and the path of the program's. No program gets them that another test starts
+  /// meanwhile, as it does those of `openpty`: it would keep them open.
+  public static func ends() throws -> (test: Int32, program: Int32, path: String) {
+    let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
+    let test = open("/dev/ptmx", flags)
+    var (lock, number): (Int32, UInt32) = (0, 0)
+    // TIOCSPTLCK and TIOCGPTN of ioctl_tty(2), which Swift does not see.
+    guard test >= 0, ioctl(test, 0x4004_5431, &lock) == 0, ioctl(test, 0x8004_5430, &number) == 0
+    else { throw Failure.system("/dev/ptmx", errno) }
+    let path = "/dev/pts/\(number)"
+    let program = open(path, flags)
+    guard program >= 0 else { throw Failure.system(path, errno) }
+    return (test, program, path)
+  }
+
   /// The screen as it is now known.
   public var screen: VirtualScreen { state.withLock(\.screen) }
 
-  /// What was typed and the program has not yet read.
+  /// What was typed and the program has not yet read. Of a line that is not ended nothing counts, unless the terminal
+  /// is to hold keys as they come.
   public var unreadCount: Int {
+    // Has the system hand over what it has not yet.
+    var entry = pollfd(fd: programEnd, events: Int16(POLLIN), revents: 0)
+    poll(&entry, 1, 0)
     var count: Int32 = 0
     _ = ioctl(programEnd, UInt(FIONREAD), &count)
     return Int(count)

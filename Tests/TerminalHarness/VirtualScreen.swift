@@ -67,6 +67,9 @@ public struct VirtualScreen: Sendable {
   /// The row the cursor is in.
   public var cursorLine: String { rows[cursorRow] }
 
+  /// The row above that; empty where there is none.
+  public var lineAbove: String { cursorRow > 0 ? rows[cursorRow - 1] : "" }
+
   /// Whether a text is to be seen, scrolled back or not.
   public func contains(_ part: String) -> Bool { text.contains(part) }
 

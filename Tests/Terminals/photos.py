@@ -1,15 +1,17 @@
 """Photos for looking at terminals: each has a frame in a colour of its own, by which it is found."""
 
 import contextlib
-import datetime
 import http.server
 import os
 import subprocess
 import threading
+import time
 
 import numpy
 
 WIDTH, HEIGHT = 1200, 800
+# How many seconds a program may take that draws, types or looks.
+PATIENCE = 60
 
 # Each is among xterm's 256 colours, and far from the others and from those of texts.
 FRAMES = [
@@ -31,7 +33,7 @@ def draw_moving(folder):
     colours = [f"xc:rgb({red},{green},{blue})" for red, green, blue in FRAMES[:2]]
     subprocess.run(
         ["convert", "-delay", "40", "-size", f"{WIDTH}x{HEIGHT}", *colours, "-loop", "0",
-         str(folder / "moving.gif")], check=True)
+         str(folder / "moving.gif")], check=True, timeout=PATIENCE)
 
 
 @contextlib.contextmanager
@@ -66,11 +68,11 @@ def _draw(number, path):
         "(", "-size", f"{(WIDTH - 160) // 8}x10", "pattern:gray50", "-scale", "800%", ")",
         "-gravity", "south", "-composite",
         "-bordercolor", f"rgb({red},{green},{blue})", "-border", "80", "-quality", "92", str(path)]
-    subprocess.run(picture, check=True)
+    subprocess.run(picture, check=True, timeout=PATIENCE)
     path.with_name(path.name + ".txt").write_text(
         f"Photo number {number}\nalt: The number {number} in a frame\n")
-    time = (datetime.datetime.now() - datetime.timedelta(hours=number)).timestamp()
-    os.utime(path, (time, time))
+    moment = time.time() - 3600 * number
+    os.utime(path, (moment, moment))
     return pixels(["convert", str(path), "-depth", "8", "rgb:-"], WIDTH, HEIGHT)
 
 
@@ -85,5 +87,6 @@ def _landscape(number):
 
 def pixels(command, width, height, environment=None):
     """What a command writes as red, green and blue."""
-    data = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=environment).stdout
+    data = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, env=environment, timeout=PATIENCE).stdout
     return numpy.frombuffer(data, numpy.uint8).reshape(height, width, 3)

@@ -190,7 +190,7 @@ def walk(name, shots, folder, originals):
             way = Walk(name, terminal, window, shots, originals)
             way.go()
             return way.is_wrong
-    except (AssertionError, subprocess.CalledProcessError) as error:
+    except (AssertionError, subprocess.SubprocessError) as error:
         print(f"  WRONG: {error}\n{(home / 'log').read_text()}")
         return True
 

@@ -7,7 +7,7 @@ import time
 
 import numpy
 
-from photos import pixels
+from photos import PATIENCE, pixels
 from shot import Shot
 
 WIDTH, HEIGHT = 1280, 800
@@ -51,7 +51,8 @@ class Window:
         return process
 
     def run(self, *command):
-        subprocess.run(command, check=True, env=self.environment, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            command, check=True, env=self.environment, stdout=subprocess.DEVNULL, timeout=PATIENCE)
 
     def enter(self, text=""):
         """Types a line by the keyboard."""
@@ -151,7 +152,8 @@ class WaylandWindow(Window):
 
     def shot(self):
         data = subprocess.run(
-            ["grim", "-t", "ppm", "-"], check=True, env=self.environment, stdout=subprocess.PIPE).stdout
+            ["grim", "-t", "ppm", "-"], check=True, env=self.environment, stdout=subprocess.PIPE,
+            timeout=PATIENCE).stdout
         _, size, _, body = data.split(b"\n", 3)
         width, height = map(int, size.split())
         return Shot(numpy.frombuffer(body, numpy.uint8).reshape(height, width, 3))

@@ -11,6 +11,10 @@ struct EngineSoak: AsyncParsableCommand {
   @Option(help: "How many histories.") var seeds: UInt64 = 100_000
   @Option(help: "The first one's seed.") var seedBase: UInt64 = 1
 
+  func validate() throws {
+    guard seeds > 0 else { throw ValidationError("--seeds is a number from 1 on") }
+  }
+
   func run() async throws {
     let start = ContinuousClock.now
     var tried = 0

@@ -67,6 +67,11 @@ public struct ServeCommand: AsyncParsableCommand {
   /// Made by the command line's parser.
   public init() {}
 
+  /// How many lines wait for whoever reads the log; of more the oldest are lost.
+  private static let mostLines = 10_000
+  /// How long they may still be read at the end.
+  private static let farewellTime = Duration.seconds(2)
+
   /// Checks what can be checked before anything is opened.
   public func validate() throws {
     guard (0...65_535).contains(port) else {
@@ -116,8 +121,14 @@ public struct ServeCommand: AsyncParsableCommand {
 
   @MainActor
   private func serve(telling console: TerminalSession) async throws {
-    let (lines, requests) = AsyncStream.makeStream(of: String.self)
-    let showing = Task { for await line in lines { console.write(StyledText(line)) } }
+    let (lines, requests) = AsyncStream.makeStream(
+      of: String.self, bufferingPolicy: .bufferingNewest(Self.mostLines))
+    let showing = Task {
+      for await line in lines {
+        guard (try? await Self.outputIsReady()) != nil else { return }
+        console.write(StyledText(line))
+      }
+    }
     let place = try ServerPlace(folder)
     defer { requests.finish() }
     let freePort = port == 0 ? try FreePort() : nil
@@ -135,8 +146,20 @@ public struct ServeCommand: AsyncParsableCommand {
     withExtendedLifetime(freePort) {}
     // What was answered before it failed is told, too, and before that.
     requests.finish()
+    let alarm = Task {
+      try await Task.sleep(for: Self.farewellTime)
+      showing.cancel()
+    }
     await showing.value
+    alarm.cancel()
     if let failure { throw failure }
+  }
+
+  /// Returns when standard output takes a line at once, or nobody can read it any more. Writing itself would hold up
+  /// the end of the server where nobody reads, as in a pager.
+  private static func outputIsReady() async throws {
+    var entry = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    while poll(&entry, 1, 0) == 0 { try await Task.sleep(for: .milliseconds(50)) }
   }
 
   /// A flag that there is, and what it is to be.

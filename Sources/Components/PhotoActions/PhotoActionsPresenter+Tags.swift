@@ -24,7 +24,7 @@ extension PhotoActionsPresenter {
     suggesting = Task { [weak self, interactor] in
       do {
         let tags = try await interactor.dependencies.tagging.ownTags()
-        self?.knownTags = tags
+        if !Task.isCancelled { self?.knownTags = tags }
       } catch {
         interactor.report(error, while: "looking which tags there are")
       }

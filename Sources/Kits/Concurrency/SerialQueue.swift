@@ -18,6 +18,8 @@ public final class SerialQueue: Sendable {
   public func run<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
+    // The work could begin before its task learns that this one is cancelled.
+    try Task.checkCancellation()
     let task = enqueue {
       try Task.checkCancellation()
       return try await work()

@@ -53,7 +53,13 @@ public final class WholeFile {
   /// Adds all of another file, as quickly as the disk can: shared blocks where it knows such.
   public func copy(_ other: OpenFile) throws(SystemError) {
     try drain()
-    guard file_clone(file.descriptor, other.descriptor) != 0 else { return }
+    // Becoming the other file takes away what was written, and leaves the end behind where this one stands.
+    if lseek(file.descriptor, 0, SEEK_CUR) == 0,
+      file_clone(file.descriptor, other.descriptor) == 0
+    {
+      guard lseek(file.descriptor, 0, SEEK_END) >= 0 else { throw SystemError(code: errno) }
+      return
+    }
     while true {
       let count = file_copy(other.descriptor, file.descriptor, 1 << 30)
       if count == 0 { return }
@@ -96,7 +102,7 @@ extension WholeFile {
 
   /// Goes on where the quick way did not come.
   private func copySlowly(_ other: OpenFile) throws(SystemError) {
-    var offset = Int(lseek(file.descriptor, 0, SEEK_CUR))
+    var offset = max(0, Int(lseek(other.descriptor, 0, SEEK_CUR)))
     while true {
       let piece = try other.bytes(at: offset)
       guard !piece.isEmpty else { return }

@@ -91,13 +91,9 @@ extension MarkupTokenizer {
   }
 
   private mutating func quotedValue(_ quote: UInt8) -> String? {
-    guard quote == 0x22 || quote == 0x27, unclosedQuotes[quote].map({ place < $0 }) ?? true else {
-      return nil
-    }
-    guard let end = bytes.position(of: quote, from: place + 1) else {
-      unclosedQuotes[quote] = place
-      return nil
-    }
+    // A quote that is never closed is the last of its kind in the document, so that its end is looked for once.
+    guard quote == 0x22 || quote == 0x27, let end = bytes.position(of: quote, from: place + 1)
+    else { return nil }
     let start = place + 1
     move(to: end + 1)
     return decoded(start..<end)

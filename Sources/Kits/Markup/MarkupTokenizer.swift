@@ -29,8 +29,6 @@ public struct MarkupTokenizer {
   public private(set) var place = 0
   /// Where the last tag starts.
   public private(set) var tagStart = 0
-  /// Where each quote was found open that is never closed: there is no other after it.
-  var unclosedQuotes: [UInt8: Int] = [:]
   /// The element that was just opened, if it contains only text.
   private var rawElement: String?
 

@@ -30,7 +30,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var searchSuggestions: [String] = []
   /// What the source is called that is shown alone.
   var selectionName: String?
-  /// Hears when the stream changes.
+  /// Hears when the stream changes, also below another screen: that is where its order and mutes are set.
   var listening: Task<Void, Never>?
   /// Looks for new photos when the program starts.
   var refreshing: Task<Void, Never>?
@@ -56,6 +56,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   }
 
   deinit {
+    listening?.cancel()
     refreshing?.cancel()
     watching?.cancel()
     finding?.cancel()
@@ -84,8 +85,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   func disappear() {
     photos.turn.end()
     photos.forgetComments()
-    listening?.cancel()
-    listening = nil
     watching?.cancel()
     watching = nil
     suggesting?.cancel()

@@ -32,7 +32,7 @@ final class SearchPresenter: SearchPresenting {
   /// The number of the first one of the last page.
   private var firstListed = 1
   private var end: SearchCursor?
-  private var suggesting: Task<Void, Never>?
+  private(set) var suggesting: Task<Void, Never>?
   private var isInteractive = false
   /// What Tab offers.
   var suggestions: [String] {
@@ -261,7 +261,7 @@ extension SearchPresenter {
     suggesting = Task { [weak self, interactor] in
       let suggestions = await interactor.dependencies.searching.searchSuggestions(
         reporting: interactor.reporting)
-      self?.frequentSuggestions = suggestions
+      if !Task.isCancelled { self?.frequentSuggestions = suggestions }
     }
   }
 

@@ -19,6 +19,9 @@ public struct FolderScanner: FolderScanning {
     self.probing = probing
   }
 
+  /// How many scans wait for another of the same source; for tests.
+  var waiting: Int { scheduler.waiting }
+
   /// The real path of a folder. Throws ``SourceError`` if it is not a folder.
   public func resolve(_ path: String) throws -> FileLocation {
     guard let resolved = realpath(path, nil) else {

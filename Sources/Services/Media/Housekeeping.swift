@@ -14,6 +14,8 @@ final class Housekeeping: Sendable {
     var wakes: Timestamp?
     /// The number of the task; 0 before the first.
     var number = 0
+    /// Whether the task sleeps, or has ended.
+    var isResting = true
   }
 
   private let time: any TimeSource
@@ -33,6 +35,9 @@ final class Housekeeping: Sendable {
   deinit {
     state.withLock { $0.task }?.cancel()
   }
+
+  /// Whether nothing is tidied up, nor about to be at once.
+  var isResting: Bool { state.withLock { $0.isResting } }
 
   /// Begins, unless it has begun before.
   func begin() {
@@ -58,6 +63,7 @@ extension Housekeeping {
     if state.wakes != nil { former?.cancel() }
     state.number += 1
     state.wakes = moment
+    state.isResting = false
     let number = state.number
     state.task = Task { [weak self, time, stopwatch, tidy] in
       let left = await former?.value
@@ -66,11 +72,14 @@ extension Housekeeping {
         while let moment, time.now < moment {
           let rest = Duration.milliseconds(moment.milliseconds - time.now.milliseconds)
           let sleep = min(rest, Housekeeping.longestSleep)
+          self?.rests(number)
           if (try? await stopwatch.sleep(sleep)) == nil { break rounds }
         }
-        guard self?.continues(number, sleepingUntil: nil) == true else { break }
+        // What is due is left to the task that took its place.
+        guard self?.continues(number, sleepingUntil: nil) == true else { return moment ?? time.now }
         moment = await tidy()
       } while moment != nil && self?.continues(number, sleepingUntil: moment) == true
+      self?.rests(number)
       return moment
     }
   }
@@ -80,7 +89,14 @@ extension Housekeeping {
     state.withLock { state in
       guard state.number == number else { return false }
       state.wakes = moment
+      state.isResting = false
       return true
+    }
+  }
+
+  private func rests(_ number: Int) {
+    state.withLock { state in
+      if state.number == number { state.isResting = true }
     }
   }
 }

@@ -29,7 +29,7 @@ import Web
 /// | What is gone is looked for where its photo has it now, once, and kept as if it had not moved | `MovedPictureTests` |
 /// | What is not there is believed for an hour, what is no picture for a day, else a minute; who asks is not held back by a connection that failed | `FailureTests` |
 /// | No answer is larger than 200 MB, nor silent for 15 s, not even before it begins, nor does it come a byte at a time; one that is shorter than it says is none | `FaultyWebTests`, `WatchdogTests` |
-/// | What has to be in memory as a whole and is large is decoded while no other is | `SchedulerTests`, `HostilePictureTests` |
+/// | What has to be in memory as a whole and is large is decoded while no other is | `SchedulerTests`, `DecoderJobTests` |
 /// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests`, `PipelineHistoryTests` |
 /// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
 /// | Progress is told about ten times a second | `DownloadTests` |

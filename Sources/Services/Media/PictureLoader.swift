@@ -43,9 +43,10 @@ final class PictureLoader: Sendable {
       room: { await disk.makeRoom(for: $0, of: $1) })
   }
 
-  /// Whether nothing is under way, nor about to be kept.
+  /// Whether nothing is under way, nor about to be kept or tidied up.
   var isIdle: Bool {
     bitmaps.isIdle && fetches.isIdle && writes.isIdle && checked.withLock { $0.isEmpty }
+      && housekeeping.isResting
   }
 
   /// Whether so many wait for a picture, looking ahead included.

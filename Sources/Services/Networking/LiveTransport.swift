@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import Domain
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 import Synchronization
 import Web
 
@@ -35,11 +34,11 @@ public enum TransportEvent: Hashable, Sendable {
 /// sent again over a new connection, if it is idempotent.
 ///
 /// The library's own redirects, retries and limits per host are not used: it would follow redirects to plain
-/// HTTP, and it does not know how urgent a request is.
+/// HTTP, and it does not know how urgent a request is. Nor is its decompression: it undoes all that has come at
+/// once, before anybody can say that it is enough.
 public final class LiveTransport: Transport {
   private let proxies: ProxySettings
   private let connectTime: Duration
-  private let sizeLimit: Int
   private let clients = Mutex<[Way: HTTPClient]>([:])
   /// The servers that have answered: connections to them may be kept.
   private let answered = Mutex<Set<String>>([])
@@ -51,15 +50,10 @@ public final class LiveTransport: Transport {
     let isNew: Bool
   }
 
-  /// `proxies` is what the environment says about them, `connectTime` how long a connection may take,
-  /// `sizeLimit` the most that is ever decompressed for one answer, in bytes.
-  public init(
-    proxies: ProxySettings = ProxySettings([:]), connectTime: Duration = .seconds(10),
-    sizeLimit: Int = 200_000_000
-  ) {
+  /// `proxies` is what the environment says about them, `connectTime` how long a connection may take.
+  public init(proxies: ProxySettings = ProxySettings([:]), connectTime: Duration = .seconds(10)) {
     self.proxies = proxies
     self.connectTime = connectTime
-    self.sizeLimit = sizeLimit
   }
 
   deinit {
@@ -78,12 +72,21 @@ public final class LiveTransport: Transport {
     else {
       return
     }
+    let inflater = Inflater(of: headers["Content-Encoding"], from: request.address.host)
     var pieces = response.body.makeAsyncIterator()
     while let piece = try await naming(request.address, { try await pieces.next() }) {
-      guard try await receive(.piece(Array(piece.readableBytesView))) else { return }
+      var rest = Array(piece.readableBytesView)[...]
+      if let inflater {
+        while let bytes = try inflater.next(of: &rest) {
+          guard try await receive(.piece(bytes)) else { return }
+        }
+      } else {
+        guard try await receive(.piece(Array(rest))) else { return }
+      }
     }
     // A body that is given up because of a cancellation looks as if it had ended.
     try Task.checkCancellation()
+    try inflater?.finish()
   }
 
   /// Closes all connections; what is under way fails.
@@ -129,8 +132,7 @@ extension LiveTransport {
   private func configuration(_ way: Way) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
-      timeout: .init(connect: TimeAmount(connectTime)),
-      decompression: .enabled(limit: .size(sizeLimit)))
+      timeout: .init(connect: TimeAmount(connectTime)))
     // Other attempts are ours to make, and a failure shall show at once.
     configuration.connectionPool.retryConnectionEstablishment = false
     if way.isNew { configuration.maximumUsesPerConnection = 1 }
@@ -147,9 +149,7 @@ extension LiveTransport {
     do {
       return try await work()
     } catch {
-      throw NetworkFailure(
-        host: address.host, authority: address.authority, limit: sizeLimit
-      ).translated(error)
+      throw NetworkFailure(host: address.host, authority: address.authority).translated(error)
     }
   }
 }

@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import Domain
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 import Web
@@ -12,8 +11,6 @@ struct NetworkFailure {
   let host: String
   /// The host, and the port if it is not the scheme's own: of a server that is not there the port may be wrong.
   let authority: String
-  /// The most that is decompressed, in bytes.
-  let limit: Int
 
   /// The ``NetworkError`` that `error` means, or `CancellationError`.
   func translated(_ error: any Error) -> any Error {
@@ -23,9 +20,6 @@ struct NetworkFailure {
     case let error as NIOConnectionError: translated(error)
     case let error as NIOSSLError: translated(error)
     case is NIOSSLExtraError: NetworkError.untrusted(host: host)
-    case is NIOHTTPDecompression.DecompressionError,
-      is NIOHTTPDecompression.ExtraDecompressionError:
-      translatedDecompression(error)
     case HTTPParserError.invalidEOFState: NetworkError.interrupted(host: host)
     case is HTTPParserError: NetworkError.malformed(host: host)
     case let error as IOError: broken(error)
@@ -68,16 +62,6 @@ extension NetworkFailure {
       .unreachable(host: authority, reason: "it does not speak https; try `http://…`")
     default: .interrupted(host: host)
     }
-  }
-
-  private func translatedDecompression(_ error: any Error) -> NetworkError {
-    if case .limit? = error as? NIOHTTPDecompression.DecompressionError {
-      return .tooLarge(host: host, limit: limit)
-    }
-    if error as? NIOHTTPDecompression.ExtraDecompressionError == .truncatedData {
-      return .interrupted(host: host)
-    }
-    return .damaged(host: host)
   }
 
   /// Only a host to which no request was sent is unreachable. A connection that was lost may have carried one.

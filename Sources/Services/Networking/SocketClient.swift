@@ -55,7 +55,7 @@ public struct SocketClient: SocketFollowing {
       }
     } catch {
       try Task.checkCancellation()
-      throw line.failure(error, of: address, limit: Self.longestMessage)
+      throw line.failure(error, of: address)
     }
     try Task.checkCancellation()
     throw NetworkError.interrupted(host: address.host)

@@ -21,6 +21,8 @@ final class SocketLine: Sendable {
 
   /// So many frames may wait. What comes beyond what was read with them waits in the connection.
   private static let capacity = 16
+  /// So many may have been read with them, as at a connection's end.
+  private static let most = 100_000
 
   private let state = Mutex(State())
   private let arrivals: AsyncThrowingStream<WebSocketFrame, any Error>.Continuation
@@ -72,11 +74,17 @@ final class SocketLine: Sendable {
 
   /// A frame has come.
   func put(_ frame: WebSocketFrame) {
-    let pausing = state.withLock { state -> (any Channel)? in
+    let (pausing, isFlood) = state.withLock { state -> ((any Channel)?, Bool) in
       state.waiting += 1
-      guard !state.isPaused, state.waiting >= Self.capacity else { return nil }
+      guard state.waiting <= Self.most else { return (state.channel, true) }
+      guard !state.isPaused, state.waiting >= Self.capacity else { return (nil, false) }
       state.isPaused = true
-      return state.channel
+      return (state.channel, false)
+    }
+    guard !isFlood else {
+      end(NIOWebSocketError.invalidFrameLength)
+      pausing?.close(promise: nil)
+      return
     }
     arrivals.yield(frame)
     pausing?.setOption(.autoRead, value: false).whenComplete { _ in }
@@ -105,7 +113,7 @@ final class SocketLine: Sendable {
   }
 
   /// What an error means that ended it.
-  func failure(_ error: any Error, of address: WebAddress, limit: Int) -> any Error {
+  func failure(_ error: any Error, of address: WebAddress) -> any Error {
     switch error {
     case is NetworkError: error
     case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
@@ -113,8 +121,7 @@ final class SocketLine: Sendable {
     // It answered, and not as one who speaks this protocol.
     case _ where !isOpen && status == 101: NetworkError.malformed(host: address.host)
     default:
-      NetworkFailure(host: address.host, authority: address.authority, limit: limit)
-        .translated(error)
+      NetworkFailure(host: address.host, authority: address.authority).translated(error)
     }
   }
 }

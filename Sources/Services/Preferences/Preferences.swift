@@ -58,10 +58,7 @@ public final class Preferences: SettingsStoring {
   ///
   /// An earlier domain may still decide: see the domain of ``value(of:)``.
   public func set(_ key: SettingKey, to value: String, in domain: SettingDomain) throws {
-    guard let normal = key.normalised(value) else {
-      throw SettingsError.notAllowed(key, value: value)
-    }
-    try change(key, to: normal, in: domain)
+    _ = try change(key, to: normal(value, of: key), in: domain)
   }
 
   /// Sets a value, or removes it if nil, and returns when that is on disk.
@@ -70,16 +67,12 @@ public final class Preferences: SettingsStoring {
   public func keep(
     _ key: SettingKey, as value: String?, in domain: SettingDomain
   ) async throws {
-    let before = domains.withLock { $0.stored(key, in: domain) }
-    if let value {
-      try set(key, to: value, in: domain)
-    } else {
-      try change(key, to: nil, in: domain)
-    }
+    let kept = try value.map { try normal($0, of: key) }
+    let before = try change(key, to: kept, in: domain)
     do {
       try await writer.flush()
     } catch {
-      giveUp(key, in: domain, for: before)
+      giveUp(kept, of: key, in: domain, for: before)
       throw error
     }
   }
@@ -118,9 +111,17 @@ public final class Preferences: SettingsStoring {
 }
 
 extension Preferences {
-  /// Goes back to the value before a change that cannot be written.
-  private func giveUp(_ key: SettingKey, in domain: SettingDomain, for before: String?) {
+  private func normal(_ value: String, of key: SettingKey) throws(SettingsError) -> String {
+    guard let normal = key.normalised(value) else { throw .notAllowed(key, value: value) }
+    return normal
+  }
+
+  /// Goes back to the value before a change that cannot be written, unless it was changed again since.
+  private func giveUp(
+    _ value: String?, of key: SettingKey, in domain: SettingDomain, for before: String?
+  ) {
     domains.withLock { domains in
+      guard domains.stored(key, in: domain) == value else { return }
       writer.forget(key.name, of: domain == .profile ? profile : nil)
       let now = domains.value(of: key).value
       domains.set(key, to: before, in: domain)
@@ -129,19 +130,23 @@ extension Preferences {
     }
   }
 
-  private func change(_ key: SettingKey, to value: String?, in domain: SettingDomain) throws {
+  /// Returns what the domain had before.
+  private func change(
+    _ key: SettingKey, to value: String?, in domain: SettingDomain
+  ) throws -> String? {
     guard domain == .profile || domain == .machine else {
       throw SettingsError.domainNotWritable(domain)
     }
     let row = SettingChange(
       profile: domain == .profile ? profile : nil, key: key.name, value: value)
-    domains.withLock { domains in
-      let before = domains.value(of: key)
+    return domains.withLock { domains in
+      let (stored, before) = (domains.stored(key, in: domain), domains.value(of: key))
       domains.set(key, to: value, in: domain)
       let after = domains.value(of: key)
       if after.value != before.value { listeners.send(after) }
       // Under the lock, so that what is written last is what was set last.
       writer.add(row)
+      return stored
     }
   }
 }

@@ -11,11 +11,35 @@ struct Upkeep: Sendable {
   /// Publishes scheduled statuses, tells of polls that have ended, ends mutes, and removes what has expired or was
   /// left over: statuses, uploads, codes, keys, programs and files. Then adds what earlier versions did not store:
   /// sizes of pictures, and words to search by.
+  ///
+  /// A step that fails, as at a row that is damaged, keeps none of the others from being done; what failed first is
+  /// thrown at the end.
   func run() async throws {
-    let now = household.time.now
-    while try await removeExpired() {}
-    await publishDue()
-    while try await tellEndedPolls() {}
+    var failure: (any Error)?
+    for step in steps(at: household.time.now) {
+      do {
+        try await step()
+      } catch {
+        if failure != nil { household.errors.note(error, while: "removing what is over") }
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func steps(at now: Timestamp) -> [@Sendable () async throws -> Void] {
+    [
+      { while try await removeExpired() {} },
+      { await publishDue() },
+      { while try await tellEndedPolls() {} },
+      { try await removeLeftovers(at: now) },
+      { try await household.pictureStore.sweep() },
+      { while try await household.pictureStore.measure(limit: Self.batch) {} },
+      { while try await household.write({ try $0.fillWords(limit: Self.batch) }) {} },
+    ]
+  }
+
+  private func removeLeftovers(at now: Timestamp) async throws {
     let (yesterday, anHourAgo) = (id(ofTime: -86_400, from: now), id(ofTime: -3600, from: now))
     try await household.store.write { db in
       // What was uploaded and never posted.
@@ -34,9 +58,6 @@ struct Upkeep: Sendable {
       try Invite.removeOld(at: now, in: db)
       try ClientApp.removeUnused(before: anHourAgo, at: now, in: db)
     }
-    try await household.pictureStore.sweep()
-    while try await household.pictureStore.measure(limit: Self.batch) {}
-    while try await household.write({ try $0.fillWords(limit: Self.batch) }) {}
   }
 
   /// Publishes what is scheduled for now, each by itself. What cannot be published is told, and tried again

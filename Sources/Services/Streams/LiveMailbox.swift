@@ -54,7 +54,10 @@ final class LiveMailbox: Sendable {
 
     /// Adds what was told before this, of each post the last word.
     fileprivate mutating func add(older: Changes) {
-      for post in older.removals where count < LiveMailbox.capacity { removals.insert(post) }
+      for post in older.removals where count < LiveMailbox.capacity {
+        edits[post] = nil
+        removals.insert(post)
+      }
       for (post, edit) in older.edits
       where count < LiveMailbox.capacity && edits[post] == nil && !removals.contains(post) {
         edits[post] = edit
@@ -131,13 +134,20 @@ extension LiveMailbox {
       }
     case .notified(let status, let engagement):
       news.hasNotifications = true
-      if let status, changes.count < capacity {
-        changes.engagements[Post(account: account, status: status)] = engagement
+      guard let status else { return }
+      let post = Post(account: account, status: status)
+      // There is always room for the last word on what is kept.
+      if changes.engagements[post] != nil || changes.count < capacity {
+        changes.engagements[post] = engagement
       }
     case .filtersChanged: news.filters.insert(account)
-    case .edited(let post):
-      guard changes.count < capacity else { return }
-      changes.edits[Post(account: account, status: post.status)] = post
+    case .edited(let edit):
+      let post = Post(account: account, status: edit.status)
+      // What is gone has no other words.
+      guard !changes.removals.contains(post),
+        changes.edits[post] != nil || changes.count < capacity
+      else { return }
+      changes.edits[post] = edit
     case .removed(let status):
       let post = Post(account: account, status: status)
       changes.edits[post] = nil

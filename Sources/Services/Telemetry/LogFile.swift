@@ -11,6 +11,8 @@ struct LogFile {
   private let name: String
   private let rotation: LogRotation
   private var file: OpenFile?
+  /// Whether a line may have been begun and not ended, as on a full disk.
+  private var isHalf = false
 
   init(folder: FileLocation, name: String, rotation: LogRotation) {
     self.folder = folder
@@ -27,7 +29,10 @@ struct LogFile {
         (file, size) = try openCurrent()
       }
       guard rotation.hasRoom(size: size) else { return false }
-      try file.append(bytes[...])
+      let whole = isHalf && size > 0 ? [UInt8(ascii: "\n")] + bytes : bytes
+      isHalf = true
+      try file.append(whole[...])
+      isHalf = false
       return true
     } catch {
       return false

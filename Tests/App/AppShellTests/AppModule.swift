@@ -23,11 +23,13 @@ final class ScriptedConsole: Prompting {
   private(set) var history: URL?
   private let continuation: AsyncStream<InputEvent>.Continuation
   private var script: [InputEvent]
+  private let endsWithScript: Bool
 
-  init(_ script: [InputEvent], isInteractive: Bool = true) {
+  init(_ script: [InputEvent], isInteractive: Bool = true, endsWithScript: Bool = true) {
     recording = RecordingConsole(isInteractive: isInteractive)
     (events, continuation) = AsyncStream.makeStream()
     self.script = script
+    self.endsWithScript = endsWithScript
   }
 
   var traits: ConsoleTraits { recording.traits }
@@ -54,7 +56,11 @@ final class ScriptedConsole: Prompting {
   }
 
   private func proceed() {
-    continuation.yield(script.isEmpty ? .endOfInput : script.removeFirst())
+    if !script.isEmpty {
+      continuation.yield(script.removeFirst())
+    } else if endsWithScript {
+      continuation.yield(.endOfInput)
+    }
   }
 
   func setColours(_ colours: ConsoleTraits.Colours?) { self.colours = colours }
@@ -108,24 +114,27 @@ struct AppModule {
   var interactor = MainInteractor()
   var recorder: ScriptRecorder?
 
-  /// Runs until all lines are done; `during` runs beside it.
+  /// Runs until all lines are done, or until `during` ends it, which runs beside it.
   @discardableResult
   func run(
     _ lines: [String], typing first: [String] = [], isInteractive: Bool = true, rows: Int = 24,
+    endsWithLines: Bool = true,
     during: (ScriptedConsole, ScreenLog) async throws -> Void = { _, _ in }
   ) async -> ScriptedConsole {
     await run(
       events: lines.map { .line($0) }, typing: first, isInteractive: isInteractive, rows: rows,
-      during: during)
+      endsWithEvents: endsWithLines, during: during)
   }
 
   /// The same with other events than lines.
   @discardableResult
   func run(
     events: [InputEvent], typing first: [String] = [], isInteractive: Bool = true, rows: Int = 24,
+    endsWithEvents: Bool = true,
     during: (ScriptedConsole, ScreenLog) async throws -> Void = { _, _ in }
   ) async -> ScriptedConsole {
-    let console = ScriptedConsole(events, isInteractive: isInteractive)
+    let console = ScriptedConsole(
+      events, isInteractive: isInteractive, endsWithScript: endsWithEvents)
     console.recording.traits.rows = rows
     // Through `from`, as the app's registry has them.
     let registry = [
@@ -151,9 +160,14 @@ struct AppModule {
     presenter.view = view
     let loop = CommandLoop(
       console: console, presenter: presenter, view: view, recorder: recorder)
-    async let ended: Void = loop.run(startingAt: nil, typing: first)
-    do { try await during(console, log) } catch { Issue.record(error) }
-    await ended
+    let running = Task { await loop.run(startingAt: nil, typing: first) }
+    do {
+      try await during(console, log)
+    } catch {
+      Issue.record(error)
+      console.send(.terminate(signal: 15))
+    }
+    do { try await running.ended("the command loop to end") } catch { Issue.record(error) }
     return console
   }
 

@@ -174,9 +174,11 @@ struct CommandLoopTests {
   }
 
   @Test func `does lines that are typed meanwhile in their order, one at a time`() async {
-    await app.run([]) { console, _ in
+    await app.run([], endsWithLines: false) { console, log in
       console.send(.line("greet Ada"))
       console.send(.line("greet Bea"))
+      try await until("both to be done") { log.events.last == "greet Bea" }
+      console.send(.endOfInput)
     }
     #expect(app.log.events == ["stream appears", "greet Ada", "greet Bea"])
   }

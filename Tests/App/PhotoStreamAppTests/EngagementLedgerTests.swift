@@ -27,7 +27,7 @@ struct EngagementLedgerTests {
   }
 
   init() async throws {
-    folder = try ScratchFolder()
+    folder = try ScratchFolder(inMemory: true)
     library = try Library.open(at: folder.path(of: "data"), time: time) { _ in }
     account = try await library.accounts.storeAccount().id
     var sources: [SourceID] = []

@@ -52,7 +52,7 @@ struct MovedPicturesTests {
   private let source: SourceID
 
   init() async throws {
-    folder = try ScratchFolder()
+    folder = try ScratchFolder(inMemory: true)
     library = try Library.open(at: folder.path(of: "data"), time: time) { _ in }
     let account = try await library.accounts.storeAccount().id
     source = try await library.sources.insertSource(

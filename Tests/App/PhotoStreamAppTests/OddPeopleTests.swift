@@ -54,7 +54,7 @@ private final class OddVisit {
   init(_ oddities: Set<PersonOddity>) async throws {
     let server = OddPeople(oddities)
     self.server = server
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
     // However slow this machine is, no wait for what is sent ends before it has arrived.
     let (time, clock, reports) = (ManualTime(), ImpatientClock(), RecordingReporter())
     let library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
@@ -111,7 +111,9 @@ private final class OddVisit {
     for _ in 0..<4 { await say("next") }
     await say("follow")
     let sending = Task { [outbox] in await outbox.send() }
-    await outbox.settle(within: .seconds(10))
+    try await inTime("the outbox to settle") { [outbox] in
+      await outbox.settle(within: .seconds(10))
+    }
     sending.cancel()
     try await sending.ended()
     await say("about")

@@ -10,6 +10,7 @@ struct ScreenRegistryTests {
   func `has no word twice`() {
     let words = ScreenRegistry.all.flatMap { [$0.name] + $0.aliases }
     #expect(words.count == Set(words).count)
+    #expect(words.contains("stream"))
   }
 
   @Test

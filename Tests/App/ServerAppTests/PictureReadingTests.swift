@@ -16,7 +16,8 @@ struct PictureReadingTests {
     let large = try HEIF.claiming(side: 7000, hasPreview: true)
     let file = FileLocation(path: try folder.write(large, to: "large.heic"))
     let pool = DecoderPool(
-      executable: DecoderExecutable.path(environment: [:]), errors: RecordingReporter())
+      executable: DecoderExecutable.path(environment: [:]), timeout: patience,
+      errors: RecordingReporter())
     await #expect(
       throws: MediaError.undecodable(reason: "it has too many pixels to be made smaller here")
     ) {

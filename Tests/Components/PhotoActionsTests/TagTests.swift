@@ -117,6 +117,24 @@ struct TagTests {
     }
   }
 
+  @Test func `are offered as they are now, also where an older lookup ends later`() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    defer { opening.finish() }
+    let tagging = FakeTagging([three[0].id: ["fog"]], late: gate)
+    let module = PhotoActionsModule(three, tagging: tagging)
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    Standstill.$reached.withValue({ wait.yield() }) { module.presenter.suggestTags() }
+    let older = try #require(module.presenter.suggesting)
+    try await waits.next("the first lookup")
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.tags(.set(true, "mist")))
+    try await module.presenter.suggesting?.ended()
+    #expect(module.presenter.knownTags == ["fog", "mist"])
+    opening.finish()
+    try await older.ended()
+    #expect(module.presenter.knownTags == ["fog", "mist"])
+  }
+
   @Test func `are listed beside those of others`() async throws {
     let sea = try #require(Domain.Tag("sea") as Domain.Tag?)
     let module = PhotoActionsModule(

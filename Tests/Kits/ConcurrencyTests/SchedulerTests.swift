@@ -71,6 +71,7 @@ import Web
     let line = Line(scheduler, places: 6, ahead: 1)
     scheduler.expect(["a", "b"])
     for name in ["a", "b"] { line.add(name, .ahead) }
+    #expect(scheduler.waiting == 1)
     #expect(try await line.begun(1) == ["a"])
     scheduler.show("a")
     #expect(try await line.begun(2) == ["a", "b"])
@@ -80,6 +81,7 @@ import Web
     let line = Line(scheduler, places: 6, ahead: 1)
     scheduler.expect(["a", "b"])
     for name in ["a", "b"] { line.add(name, .ahead) }
+    #expect(scheduler.waiting == 1)
     #expect(try await line.begun(1) == ["a"])
     scheduler.show("b")
     #expect(try await line.begun(2) == ["a", "b"])
@@ -203,30 +205,20 @@ import Web
   }
 }
 
-/// How many are at work, and were at most.
-private final class Counts: Sendable {
-  private let state = Mutex((now: 0, most: 0))
-
-  var now: Int { state.withLock { $0.now } }
-  var most: Int { state.withLock { $0.most } }
-
-  func change(by number: Int) {
-    state.withLock { state in
-      state.now += number
-      state.most = max(state.most, state.now)
-    }
-  }
-}
-
-/// Work that takes its turn and keeps it until it is ended.
+/// Work that takes its turn and keeps it until it is ended, or the line is gone.
 private final class Line: Sendable {
   let resource: Scheduler.Resource
   private let scheduler: Scheduler
-  private let state = Mutex((begun: [String](), ended: Set<String>()))
+  private let state = Mutex(
+    (begun: [String](), gates: [String: AsyncStream<Void>.Continuation]()))
 
   init(_ scheduler: Scheduler, places: Int = 1, ahead: Int = 1) {
     self.scheduler = scheduler
     resource = Scheduler.Resource("line", places: places, ahead: ahead)
+  }
+
+  deinit {
+    for gate in state.withLock({ $0.gates.values }) { gate.finish() }
   }
 
   /// Adds work about a subject of its name.
@@ -236,15 +228,17 @@ private final class Line: Sendable {
   ) {
     let work = Scheduler.Work(
       about: name, priority, on: resources ?? [resource], isAlone: isAlone)
-    _ = scheduler.begin(work) { [self] in
-      state.withLock { $0.begun.append(name) }
-      try? await until { self.state.withLock { $0.ended.contains(name) } }
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    state.withLock { $0.gates[name] = opening }
+    _ = scheduler.begin(work) { [weak self] in
+      self?.begin(name)
+      for await _ in gate {}
     }
   }
 
   /// Gives a turn back.
   func end(_ name: String) {
-    state.withLock { _ = $0.ended.insert(name) }
+    state.withLock { $0.gates[name] }?.finish()
   }
 
   /// What has begun, once that is so much.
@@ -257,8 +251,12 @@ private final class Line: Sendable {
   func order(_ count: Int) async throws -> [String] {
     for number in 1...count {
       try await until { self.state.withLock { $0.begun.count >= number } }
-      state.withLock { $0.ended.formUnion($0.begun) }
+      for name in state.withLock({ $0.begun }) { end(name) }
     }
     return state.withLock { $0.begun }
+  }
+
+  private func begin(_ name: String) {
+    state.withLock { $0.begun.append(name) }
   }
 }

@@ -32,10 +32,27 @@ import Testing
     #expect(await steps.all == ["first", "second"])
   }
 
+  @Test func `of many never two are at work`() async throws {
+    let counts = Counts()
+    let tasks = (0..<50).map { _ in
+      Task { [queue] in
+        try await queue.run {
+          counts.change(by: 1)
+          await Task.yield()
+          counts.change(by: -1)
+        }
+      }
+    }
+    for task in tasks { try await task.ended() }
+    #expect(counts.now == 0 && counts.most == 1)
+  }
+
   @Test func `an error reaches its caller and stops nobody else`() async throws {
     struct Failure: Error {}
-    await #expect(throws: Failure.self) { try await queue.run { throw Failure() } }
-    #expect(try await queue.run { 7 } == 7)
+    let failing = Task { [queue] in try await queue.run { throw Failure() } }
+    await #expect(throws: Failure.self) { try await failing.ended() }
+    let next = Task { [queue] in try await queue.run { 7 } }
+    #expect(try await next.ended() == 7)
   }
 
   @Test func `work of a caller who is cancelled never begins, unless it is to run to its end`()

@@ -112,11 +112,18 @@ struct DraftRulesTests {
     var capabilities = ServerCapabilities()
     capabilities.charactersPerLink = 23
     let facts = String(decoding: try JSONEncoder().encode(capabilities), as: UTF8.self)
-    for variant in HostileNumbers.variants(of: facts) {
-      let read = try? JSONDecoder().decode(ServerCapabilities.self, from: Data(variant.utf8))
-      let count = read?.count("see https://photos.example") ?? 4
+    let variants = HostileNumbers.variants(of: facts)
+    var read = 0
+    for variant in variants {
+      guard
+        let server = try? JSONDecoder().decode(
+          ServerCapabilities.self, from: Data(variant.utf8))
+      else { continue }
+      read += 1
+      let count = server.count("see https://photos.example")
       #expect((4...Count.most).contains(count), "\(variant)")
     }
+    #expect(read > variants.count / 3)
   }
 
   @Test

@@ -37,9 +37,12 @@ struct MutationNamingTests {
     async throws
   {
     let naming = MutationNaming(
-      accounts: FakeAccounts(failure: LibraryError.busy), sources: FakeSources(),
+      accounts: FakeAccounts(reading: LibraryError.busy), sources: FakeSources(),
       stream: FakePhotoStream(failure: LibraryError.busy))
     #expect(try await naming.named([]).isEmpty)
     #expect(try await naming.named([mutation(.folder(SourceID(rawValue: "s1")))]).count == 1)
+    await #expect(throws: LibraryError.busy) {
+      try await naming.named([mutation(.account(AccountID(rawValue: 1)))])
+    }
   }
 }

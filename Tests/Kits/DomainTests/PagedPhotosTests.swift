@@ -21,6 +21,19 @@ struct PagedPhotosTests {
     }
   }
 
+  /// Each page comes when the gate is open, or not at all if its reader is stopped before.
+  private func gated(_ pages: Pages) -> (PagedPhotos, AsyncStream<Void>.Continuation) {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let stream = PagedPhotos()
+    stream.begin {
+      let page = try pages.next()
+      for await _ in gate {}
+      try Task.checkCancellation()
+      return page
+    }
+    return (stream, opening)
+  }
+
   private func photos(_ numbers: ClosedRange<Int>) -> [Photo] { numbers.map { .example($0) } }
 
   @Test func `a page is asked for when somebody gets there`() async throws {
@@ -79,13 +92,64 @@ struct PagedPhotosTests {
 
   @Test func `a page is asked for once, however many wait for it`() async throws {
     let pages = Pages([.success(photos(1...2)), .success(photos(3...4))])
-    let stream = PagedPhotos()
-    stream.begin { try pages.next() }
-    await withTaskGroup { group in
-      for _ in 0..<20 { group.addTask { _ = try? await stream.photo(at: 2) } }
+    let (stream, opening) = gated(pages)
+    defer { opening.finish() }
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    let tasks: [Task<StreamItem?, any Error>] = (1...20).map { _ in
+      Task {
+        start.yield()
+        return try await stream.photo(at: 2)
+      }
+    }
+    for _ in tasks { try await starts.next("all to begin") }
+    try await until("the page to be asked for") { pages.count > 0 }
+    opening.finish()
+    for task in tasks {
+      let item = try await task.ended()
+      #expect(item?.place == 2)
     }
     #expect(pages.count == 1)
     #expect(stream.count == 2)
+  }
+
+  @Test func `who waits for a page that somebody else reads can be stopped`() async throws {
+    let pages = Pages([.success(photos(1...2))])
+    let (stream, opening) = gated(pages)
+    defer { opening.finish() }
+    let reader = Task { try await stream.photo(at: 2) }
+    try await until("the page to be asked for") { pages.count == 1 }
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    let waiter = Task {
+      start.finish()
+      return try await stream.photo(at: 2)
+    }
+    try await starts.next("the other one to begin")
+    waiter.cancel()
+    await #expect(throws: CancellationError.self) { try await waiter.ended() }
+    opening.finish()
+    let item = try await reader.ended()
+    #expect(item?.place == 2)
+    #expect(pages.count == 1)
+  }
+
+  @Test func `who waits for a page asks again where only its reader was stopped`() async throws {
+    let pages = Pages([.success(photos(1...2)), .success(photos(1...2))])
+    let (stream, opening) = gated(pages)
+    defer { opening.finish() }
+    let reader = Task { try await stream.photo(at: 2) }
+    try await until("the page to be asked for") { pages.count == 1 }
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    let waiter = Task {
+      start.finish()
+      return try await stream.photo(at: 2)
+    }
+    try await starts.next("the other one to begin")
+    reader.cancel()
+    await #expect(throws: CancellationError.self) { try await reader.ended() }
+    opening.finish()
+    let item = try await waiter.ended()
+    #expect(item?.place == 2)
+    #expect(pages.count == 2)
   }
 
   @Test func `nothing counts as seen, and the walk is its own`() async throws {
@@ -129,7 +193,8 @@ struct PagedPhotosTests {
     let late = Task { try await stream.start() }
     try await started.next("the first to begin")
     stream.begin { PagedPhotos.Page(photos: [.example(2)], hasMore: false) }
-    #expect(try await stream.start()?.id == Photo.example(2).id)
+    let second = try await inTime("the second to begin") { try await stream.start() }
+    #expect(second?.id == Photo.example(2).id)
     open.finish()
     _ = try await late.ended()
     #expect(stream.count == 1)

@@ -44,14 +44,14 @@ import Testing
     ]
     var random = SeededGenerator(seed: 23)
     var found = 0
-    for _ in 0..<5_000 {
+    for _ in 0..<1_000 {
       let text = (0..<Int.random(in: 1...12, using: &random))
         .compactMap { _ in parts.randomElement(using: &random) }.joined()
       let tags = Self.plainTags(text)
       #expect(SearchText.tags(in: text) == tags, "\(text.debugDescription)")
       found += tags.count
     }
-    #expect(found > 1_000)
+    #expect(found > 200)
   }
 
   /// What stands behind a sign that is in no word, its words as one.

@@ -53,10 +53,10 @@ import Testing
     #expect(try folder.names() == [])
   }
 
-  @Test func `what cannot be brought to a disk is not waited for`() throws {
+  @Test func `what cannot be brought to a disk is not waited for`() async throws {
     let pipe = place("pipe")
     #expect(pipe.withPath { mkfifo($0, 0o600) } == 0)
-    try OpenFile(pipe).sync()
+    try await onThread("a pipe to be synced") { try OpenFile(pipe).sync() }
   }
 
   @Test func `an error has the system's number and words`() throws {

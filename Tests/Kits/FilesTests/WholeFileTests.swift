@@ -84,14 +84,21 @@ import Testing
     #expect(try location("b").status().st_mtim.tv_nsec == 5)
   }
 
-  @Test func `what is copied stands behind what was written`() throws {
+  @Test func `what is copied stands behind what was written, and is from any disk`() throws {
     try scratch.write([3, 4], to: "a")
-    let file = try WholeFile(location("b"))
-    try file.write([1, 2])
-    try file.copy(OpenFile(location("a")))
-    try file.write([5])
-    try file.finish()
-    #expect(try scratch.bytes(of: "b") == [1, 2, 3, 4, 5])
+    let memory = try OpenFile(inMemory: [3, 4])
+    let elsewhere = FileLocation(path: "/proc/self/fd/\(memory.descriptor)")
+    for source in [location("a"), elsewhere] {
+      for start in [[], [1, 2]] as [[UInt8]] {
+        let file = try WholeFile(location("b"))
+        try file.write(start)
+        try file.copy(OpenFile(source))
+        try file.write([5])
+        try file.finish()
+        #expect(try scratch.bytes(of: "b") == start + [3, 4, 5], "of \(source.displayPath)")
+      }
+    }
+    withExtendedLifetime(memory) {}
   }
 
   @Test func `files and folders can be for their owner alone`() throws {

@@ -184,14 +184,18 @@ import Testing
         filter("1", "fog", statuses: ["7"]), filter("2", "spider", action: .hide, until: 2_000_000),
       ],
       of: ada, isServed: true)
-    let set = set(list)
-    let again = FilterSet(text: set.text)
-    #expect(again == set)
+    let again = FilterSet(text: set(list).text)
     #expect(again.verdict(on: photo("spider"))?.action == .hide)
     #expect(again.verdict(on: photo(nil, status: "7"))?.action == .warn)
     let listed = Source(id: SourceID(rawValue: "s4"), kind: .list(1), name: "friends")
-    let lists = FilterSet([list], for: [listed], at: now)
-    #expect(FilterSet(text: lists.text) == lists)
+    let lists = FilterSet(text: FilterSet([list], for: [listed], at: now).text)
+    for (account, action) in [(1, .warn), (2, nil)] as [(Int64, PostFilter.Action?)] {
+      let item = listed.kind.item(ofStatus: "7", of: AccountID(rawValue: account)) ?? ""
+      let fog = Photo(
+        id: PhotoID(source: listed.id, item: item), timestamp: now, caption: "fog",
+        media: .sample(1))
+      #expect(lists.verdict(on: fog)?.action == action, "of account \(account)")
+    }
     #expect(FilterSet(text: "no JSON").verdict(on: photo("spider")) == nil)
     #expect(FilterSet([list], for: [samples], at: now).text.isEmpty, "it holds for nothing here")
   }

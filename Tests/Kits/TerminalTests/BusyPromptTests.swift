@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import TerminalHarness
 import Testing
@@ -44,7 +45,7 @@ extension PromptTests {
       try await stage.terminal.expect("1000 of 1000 ▕████████▏ › abc")
       stage.session.write("a message")
       try await stage.terminal.expect("the message above") {
-        $0.cursorRow > 0 && $0.rows[$0.cursorRow - 1] == "a message"
+        $0.lineAbove == "a message"
       }
       stage.session.show(progress: nil)
       stage.ready()
@@ -180,7 +181,9 @@ extension PromptTests {
     @Test func `after the end nobody is asked`() async throws {
       let stage = try await Stage().start()
       try await stage.end()
-      #expect(await stage.session.askSecret("Passphrase: ") == nil)
+      let session = stage.session
+      let asking = Task { await session.askSecret("Passphrase: ") }
+      #expect(try await asking.ended("the answer that there is nobody") == nil)
     }
   }
 }

@@ -132,6 +132,7 @@ extension PromptTests {
       stage.terminal.type("y")
       try await stage.terminal.expect("the key") { $0.cursorLine == "test> xy" }
       #expect(shows("255;0;0", stage.terminal.screen))
+      #expect(drawings(stage) == 0)
       try await end(stage)
     }
 

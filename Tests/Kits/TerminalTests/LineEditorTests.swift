@@ -173,17 +173,17 @@ extension PromptTests {
       }
     }
 
-    @Test func `ten thousand messages while typing lose nothing`() async throws {
+    @Test func `two thousand messages while typing lose nothing`() async throws {
       let stage = try await Stage().start()
-      for number in 1...10_000 {
-        if number % 1000 == 0 { stage.terminal.type("\(number / 1000 - 1)") }
+      for number in 1...2_000 {
+        if number % 200 == 0 { stage.terminal.type("\(number / 200 - 1)") }
         stage.session.write(StyledText("message \(number)"))
       }
       try await stage.terminal.expect("the typed line below all") {
-        $0.cursorLine == "test> 0123456789" && $0.rows[$0.cursorRow - 1] == "message 10000"
+        $0.cursorLine == "test> 0123456789" && $0.lineAbove == "message 2000"
       }
       let messages = stage.terminal.screen.text.split(separator: "\n").dropLast()
-      #expect(messages.map(String.init) == (1...10_000).map { "message \($0)" })
+      #expect(messages.map(String.init) == (1...2_000).map { "message \($0)" })
       stage.terminal.type("\r")
       try await stage.expect { $0 == [.line("0123456789")] }
       try await stage.end()

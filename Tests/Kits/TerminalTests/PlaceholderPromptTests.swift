@@ -170,7 +170,7 @@ extension PromptTests {
       }
       stage.session.show(progress: nil)
       try await stage.terminal.expect("the end, with no trace of it") {
-        $0.cursorLine == "›" && drawn($0).isEmpty && $0.rows[$0.cursorRow - 1].hasSuffix("› next")
+        $0.cursorLine == "›" && drawn($0).isEmpty && $0.lineAbove.hasSuffix("› next")
       }
       try await stage.end()
     }
@@ -178,7 +178,8 @@ extension PromptTests {
     @Test func `a narrower terminal shows it anew`() async throws {
       let stage = try await busyStage()
       let placeholder = try Picture.gradient(60, 20, rows: 8)
-      stage.session.show(progress: ProgressLine("loading", placeholder: placeholder))
+      stage.session.show(
+        progress: ProgressLine("loading", fraction: 0.25, placeholder: placeholder))
       try await waitOut(stage)
       stage.session.show(
         progress: ProgressLine("loading", fraction: 0.5, placeholder: placeholder))

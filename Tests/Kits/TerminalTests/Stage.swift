@@ -24,6 +24,7 @@ final class Stage {
   var preview: ((String) -> [StyledText])?
   private(set) var events: [InputEvent] = []
   private var listening: Task<Void, Never>?
+  private var hasEnded = false
 
   init(
     columns: Int = 80, rows: Int = 24, home: ScratchFolder? = nil, history: URL? = nil,
@@ -41,6 +42,17 @@ final class Stage {
         input: terminal.programEnd, output: terminal.programEnd, error: terminal.programEnd,
         handlesSignals: false))
     if let history { session.useHistory(history) }
+  }
+
+  /// A test that failed leaves the editor at work: it ends before its terminal does, the number of which may soon be
+  /// another test's.
+  deinit {
+    guard !hasEnded else { return }
+    listening?.cancel()
+    Task { @MainActor [session, terminal, home] in
+      await session.close()
+      withExtendedLifetime((terminal, home)) {}
+    }
   }
 
   /// The lines that were delivered.
@@ -87,6 +99,7 @@ final class Stage {
     }
     try await terminal.expect(that: "the session to end") { isClosed.isSet }
     await listening?.value
+    hasEnded = true
   }
 
   private func receive(_ event: InputEvent) {

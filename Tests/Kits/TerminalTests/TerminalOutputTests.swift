@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Glibc
 import Synchronization
@@ -122,16 +123,18 @@ import Testing
     #expect(terminal.screen.cursorColumn == 3)
   }
 
-  @Test func `a terminal that is gone takes nothing and has ended`() throws {
-    var ends: (test: Int32, program: Int32) = (-1, -1)
-    try #require(openpty(&ends.test, &ends.program, nil, nil, nil) == 0)
+  @Test func `a terminal that is gone takes nothing and has ended`() async throws {
+    let ends = try PseudoTerminal.ends()
     close(ends.test)
-    let input = TerminalInput(Descriptor(number: ends.program))
-    let output = TerminalOutput(Descriptor(number: ends.program), input: input)
-    output.add(String(repeating: "x", count: 1_000_000))
-    output.flush()
-    #expect(input.hasCome)
-    #expect(input.read()?.isEmpty != false)
+    let hasEnded = try await onThread("a terminal that is gone") {
+      let program = Descriptor(number: ends.program)
+      let input = TerminalInput(program)
+      let output = TerminalOutput(program, input: input)
+      output.add(String(repeating: "x", count: 1_000_000))
+      output.flush()
+      return input.hasCome && input.read()?.isEmpty != false
+    }
+    #expect(hasEnded)
     close(ends.program)
   }
 }

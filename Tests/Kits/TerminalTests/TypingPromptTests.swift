@@ -109,6 +109,11 @@ extension PromptTests {
       try await expect("test> fog\ntest>", on: stage)
       stage.terminal.type("\u{12}fo")
       try await stage.terminal.expect("bck")
+      stage.terminal.type("\u{3}")
+      try await stage.terminal.expect("a new prompt") { $0.cursorLine == "test>" }
+      // What was told of the search came before this.
+      stage.terminal.type("x")
+      try await stage.expect { $0.last == .typing("x") }
       #expect(!stage.typed.contains { $0.contains("bck") })
       try await stage.end()
     }
@@ -154,8 +159,11 @@ extension PromptTests {
       }
       stage.terminal.type("fog")
       try await stage.expect { $0.last == .typing("fog") }
+      // Told only when what is said of the line before was drawn.
+      stage.terminal.type("s")
+      try await stage.expect { $0.last == .typing("fogs") }
       let rows = (0..<shown).map { "row \($0 + 1)\n" }.joined()
-      try await expect(rows + "test> fog", on: stage)
+      try await expect(rows + "test> fogs", on: stage)
       #expect(stage.terminal.screen.scrollback.isEmpty)
       try await stage.end()
     }
@@ -185,9 +193,9 @@ extension PromptTests {
       try await stage.expect { $0 == [.line("slow")] }
       stage.terminal.type("fog")
       try await stage.terminal.expect("what is typed meanwhile") { $0.cursorLine == "› fog" }
-      #expect(stage.typed.isEmpty)
       stage.ready()
       try await expect("test> slow\nabout fog\nmore\ntest> fog", on: stage)
+      #expect(stage.typed == ["fog"], "not before")
       try await stage.end()
     }
 

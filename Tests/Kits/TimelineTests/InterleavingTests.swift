@@ -3,19 +3,8 @@ import Fakes
 import Testing
 import Timeline
 
+/// That the order of answers changes no pool is tried with all other promises: see ``PromiseTests``.
 @Suite struct InterleavingTests {
-  @Test
-  func `promise 9: the order in which suppliers answer does not change the pool`() async throws {
-    try await Seeds.check(300) { seed in
-      do {
-        try await Promise.checkAnyOrderOfAnswers(seed: seed, orders: 4)
-        return nil
-      } catch {
-        return Seeds.again(seed, "\(error)")
-      }
-    }
-  }
-
   @Test
   func `promise 9 is broken by a pool in which only whoever answered first counts`() async throws {
     var broken: Set<Promise> = []

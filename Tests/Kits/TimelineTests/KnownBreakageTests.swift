@@ -79,7 +79,8 @@ import Timeline
   func `a page that is short, or empty, as items were left out is not the end`() async throws {
     let stage = await Stage()
     stage.post(120, from: Stage.noon, every: .minute)
-    await stage.control.hide { $0.payload % 10 != 0 }
+    let supplier = stage.suppliers[0]
+    await stage.control.add(SparingSupplier(supplier: supplier), forKey: supplier.name)
     try await stage.engine.refresh()
     try await stage.fillAll()
     #expect(stage.ids.count == 120)
@@ -133,5 +134,25 @@ import Timeline
     stage.restart(at: Stage.noon + .minute)
     try await stage.engine.refresh()
     #expect(stage.ids == ["10", "100", "11", "12", "2", "9", "1"])
+  }
+}
+
+/// Has nothing on the first page of what it is asked, and three tickets on the others.
+private struct SparingSupplier: Supplying {
+  let supplier: GeneratedSupplier
+
+  var id: SupplierID { supplier.id }
+  var name: String { supplier.name }
+  var timeThreshold: Milliseconds? { supplier.timeThreshold }
+
+  func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Int> {
+    let answer = try await supplier.tickets(request)
+    guard let first = answer.tickets.first else { return answer }
+    guard request.cursor != nil else {
+      return TicketAnswer([], rest: .more(after: TicketPosition(above: first.timestamp, of: id)))
+    }
+    let few = Array(answer.tickets.prefix(3))
+    guard few.count < answer.tickets.count, let last = few.last else { return answer }
+    return TicketAnswer(few, rest: .more(after: last.position))
   }
 }

@@ -106,6 +106,27 @@ import Timeline
   }
 
   @Test
+  func `a feed without end, all of one moment, is given up with what it gave`() async throws {
+    let asked = Mutex(0)
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed", mostAtOnce: 100) { _, _ in
+      let page = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      let tickets = (0..<10).map {
+        Ticket(supplier: "feed", id: OpaqueID("\(page).\($0)"), timestamp: 7, payload: 0)
+      }
+      return TicketPage(tickets, isEnd: false, next: OpaqueID("\(page + 1)"))
+    }
+    let answer = try await feed.tickets(
+      TicketRequest(
+        timeframe: .everything, cursor: TicketPosition(above: 7, of: ""), limit: 10))
+    #expect(answer.failure as? PageProblem == .endless)
+    #expect(answer.others.count == 100)
+    #expect(asked.withLock { $0 } == 10)
+  }
+
+  @Test
   func `what lies below the place a page has reached waits for the pages between`() async throws {
     let moments: [[Milliseconds]] = [[90, 5, 80], [70, 60], [10, 1]]
     let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { start, _ in

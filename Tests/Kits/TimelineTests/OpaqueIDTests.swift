@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Testing
 import Timeline
@@ -35,8 +36,23 @@ import Timeline
   }
 
   @Test
-  func `a ledger is the same after it was written down`() throws {
-    let ledger = TrackLedger()
+  func `a ledger is the same after it was written down`() async throws {
+    let stage = await Stage(suppliers: 2)
+    let ticket = Ticket(supplier: "feed", id: "1", timestamp: Stage.noon - .hour, payload: 0)
+    await stage.control.add(
+      ManagedSupplier(id: "feed", name: "Feed") { _, _ in TicketPage([ticket], isEnd: true) },
+      forKey: "feed")
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    // One of them tells neither what is new nor what is missing.
+    stage.suppliers[1].misbehave(.throwing)
+    try await stage.engine.refresh()
+    stage.suppliers[1].misbehave(.throwing)
+    try await stage.engine.fill(try #require(try await stage.engine.gaps().first))
+    let ledger = stage.track.contents.ledger
+    #expect(ledger.coverage.count == 3)
+    #expect(ledger["s0"].mark != nil)
+    #expect(ledger["s1"].problem != nil)
+    #expect(ledger["feed"].stretches == [.everything])
     let data = try JSONEncoder().encode(ledger)
     #expect(try JSONDecoder().decode(TrackLedger.self, from: data) == ledger)
   }

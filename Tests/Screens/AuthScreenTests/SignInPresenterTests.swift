@@ -182,7 +182,11 @@ struct SignInPresenterTests {
   @Test func `stops waiting for the browser when it is told to`() async throws {
     let accounts = FakeAccounts(neverAnswers: true)
     let presenter = presenter(accounts, pages: FakePages(isPossible: true))
-    let signIn = Task { await presenter.signIn(to: "photos.example", byCode: false) }
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let signIn = Standstill.$reached.withValue({ wait.finish() }) {
+      Task { await presenter.signIn(to: "photos.example", byCode: false) }
+    }
+    try await waits.next("the browser to be waited for")
     signIn.cancel()
     try await signIn.ended()
     #expect(view.contents.last == .failed(reason: "stopped"))

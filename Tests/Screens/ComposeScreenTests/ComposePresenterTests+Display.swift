@@ -45,19 +45,23 @@ extension ComposePresenterTests {
     }
   }
 
-  @Test func `checks pictures when they are added, and again when they are sent`() async {
+  @Test func `checks pictures when they are added, and keeps what is refused when it is sent`()
+    async
+  {
     let gone = FileLocation(path: "/photos/1.jpg")
     var draft = Draft()
     draft.pictures = [DraftPicture(gone, alternativeText: "")]
     let stored = StoredDraft(
       id: 7, place: PostPlace.examples[0].id, draft: draft, changedAt: ManualTime().now)
-    let posting = FakePosting(PostPlace.examples, drafts: [stored], unusable: [gone])
+    let posting = FakePosting(
+      PostPlace.examples, drafts: [stored], refusal: LibraryError.diskFull,
+      unusable: [gone])
     let presenter = presenter(posting)
     await presenter.change(.add(["/photos/1.jpg"]))
     #expect(view.content == .failed(reason: "1.jpg is not a picture"))
     await presenter.appear(.id(7), on: nil, isInteractive: false)
     await presenter.send()
-    #expect(view.content == .failed(reason: "1.jpg is not a picture"))
+    #expect(view.content == .failed(reason: LibraryError.diskFull.reason))
     #expect(posting.kept == [stored])
     #expect(posting.posted.isEmpty)
   }

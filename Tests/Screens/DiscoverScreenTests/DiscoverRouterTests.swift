@@ -12,7 +12,7 @@ import Viper
 struct DiscoverRouterTests {
   @Test func `makes a screen that is let go after it is popped`() async {
     let console = RecordingConsole()
-    await expectLetGo {
+    await expectLetGo(parts: 5) {
       DiscoverRouter.makeScreen(
         FakeServices { $0.discovering = FakeDiscovering([Discovered([.example(1)])]) },
         ScreenContext(console: console, navigator: FakeNavigator()))

@@ -43,8 +43,9 @@ struct FiltersPresenterTests {
         titles.map { KeptFilter(PostFilter(id: $0, title: $0, isHereOnly: true), of: nil) }))
   }
 
-  @Test func `numbers stay what they were until filters are listed anew`() async {
-    let presenter = presenter(filters("a", "b", "c"))
+  @Test func `numbers stay what they were until filters are listed anew`() async throws {
+    let filters = filters("a", "b", "c")
+    let presenter = presenter(filters)
     await presenter.end(2)
     #expect(view.shown == ["ended 2 b"], "a script need not list first")
     await presenter.end(2)
@@ -55,11 +56,15 @@ struct FiltersPresenterTests {
     #expect(view.shown == ["kept 4 fog"])
     await presenter.list()
     #expect(view.shown == ["1 a", "2 c", "3 fog"])
+    let kept = try await filters.filters().filters
+    #expect(kept.map(\.filter.action) == [.warn, .hide, .warn])
     #expect(reports.lines.isEmpty)
   }
 
-  @Test func `what cannot be done is said, and nothing is changed`() async {
-    let presenter = presenter(filters("a"))
+  @Test func `what cannot be done is said, and nothing is changed`() async throws {
+    let filters = filters("a")
+    let before = try await filters.filters()
+    let presenter = presenter(filters)
     await presenter.change(1, by: "--at here")
     #expect(view.shown == [FilterProblem.cannotMove.reason])
     await presenter.change(1, by: "  ")
@@ -70,6 +75,7 @@ struct FiltersPresenterTests {
     #expect(view.shown == [NoSuchNumber(0).reason])
     await presenter.list()
     #expect(view.shown == ["1 a"])
+    #expect(try await filters.filters() == before)
   }
 
   @Test(arguments: [

@@ -65,12 +65,12 @@ struct NotificationsPresenterTests {
     #expect(view.rows == ["1 5", "2 4"])
   }
 
-  @Test func `a list that was stopped leaves numbers and pages as they were`() async {
+  @Test func `a list that was stopped leaves numbers and pages as they were`() async throws {
     let presenter = presenter()
     await presenter.list()
     let stopped = Task { await presenter.list() }
     stopped.cancel()
-    await stopped.value
+    try await stopped.ended()
     #expect(view.content == .failed(reason: Reason.of(CancellationError())))
     await presenter.open(1)
     #expect(navigator.steps == ["photo test photo-1"])

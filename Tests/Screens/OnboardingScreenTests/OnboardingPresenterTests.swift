@@ -73,7 +73,12 @@ struct OnboardingPresenterTests {
   @Test func `keeps what was scanned when one stops it`() async throws {
     let presenter = presenter(
       FakeSources(scan: [.scanning(done: 1, found: 9)], neverEnds: true))
-    let scan = Task { await presenter.addFolder("/Pictures") }
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let scan = Standstill.$reached.withValue({ wait.finish() }) {
+      Task { await presenter.addFolder("/Pictures") }
+    }
+    try await waits.next("the scan to wait")
+    #expect(view.states.last?.progress == .scanning(done: 1, found: 9))
     scan.cancel()
     try await scan.ended()
     #expect(

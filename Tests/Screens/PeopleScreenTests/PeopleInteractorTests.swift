@@ -235,7 +235,13 @@ struct PeopleInteractorTests {
     #expect(try await lists.members(of: back).map(\.name) == [people[0].handle.text])
   }
 
-  @Test func `standings that cannot be had cost nothing else, and are for the log`() async throws {
+  @Test func `standings that cannot be had are none, and for the log`() async {
+    let relating = FakeRelating(standingsFailure: LibraryError.busy)
+    #expect(await interactor(relating: relating).standings(with: people).isEmpty)
+    #expect(reports.activities == ["looking how things stand with people"])
+  }
+
+  @Test func `who is asked for in vain costs nobody else, and is for the log`() async throws {
     let relating = FakeRelating(refusals: [people[1].id: PeopleError.gone(people[1].handle)])
     let interactor = interactor(relating: relating)
     let rows = people.enumerated().map { PersonRow(number: $0 + 1, person: $1) }
@@ -243,6 +249,7 @@ struct PeopleInteractorTests {
     #expect(
       outcomes.map(\.failure) == [nil, PeopleError.gone(people[1].handle).reason, nil])
     #expect(outcomes.map { $0.row.standing?.relationship.isBlocked } == [true, nil, true])
+    #expect(reports.activities == ["doing something to somebody"])
     #expect(try await undoing.undo() == .relation("@bo@photos.example, @dora@photos.example"))
     #expect(relating.wishes.suffix(2).map(\.value) == [.block(false), .block(false)])
     await #expect(throws: NoSuchSpan.self) {

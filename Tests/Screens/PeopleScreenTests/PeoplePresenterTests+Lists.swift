@@ -103,13 +103,13 @@ extension PeoplePresenterTests {
     #expect(view.shown == ["removed 1 Harbour"], "who wants it gone is content")
   }
 
-  @Test func `ten thousand lists are listed, and called by their numbers`() async {
-    let many = (1...10_000).map { PhotoList(id: .here(Int64($0)), title: "same") }
+  @Test func `a thousand lists are listed, and called by their numbers`() async {
+    let many = (1...1_000).map { PhotoList(id: .here(Int64($0)), title: "same") }
     let presenter = presenter(PagedPeople(), lists: FakeLists(ListOverview(many)))
     await presenter.lists("")
-    #expect(view.shown.count == 10_000)
-    await presenter.lists("rename 9999 other one")
-    #expect(view.shown == ["renamed 9999 other one"])
+    #expect(view.shown.count == 1_000)
+    await presenter.lists("rename 999 other one")
+    #expect(view.shown == ["renamed 999 other one"])
     await presenter.lists("remove same")
     #expect(view.shown == [ListError.ambiguous("same").reason])
   }

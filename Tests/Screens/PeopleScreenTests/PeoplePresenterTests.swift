@@ -125,7 +125,7 @@ struct PeoplePresenterTests {
     #expect(view.shown == ["…"])
     await presenter.more()
     #expect(view.shown == ["3 dora"])
-    #expect(reading.pages == 3)
+    #expect(reading.asked.map(\.rawValue) == [2, 1, 1])
     await presenter.perform(RelationRequest(.mute, [3]))
     #expect(relating.wishes.map(\.handle.username) == ["dora"])
     await presenter.list(.followers, "bo --at")
@@ -193,8 +193,9 @@ struct PeoplePresenterTests {
       id: PersonID(everybody, of: AccountID(rawValue: 1)), handle: everybody, name: "")
     let relating = FakeRelating(hidden: [.servers: [server]])
     let presenter = presenter(PagedPeople(), relating: relating)
-    await presenter.list(.servers, "")
+    await presenter.list(.servers, "--as @ada@other.example")
     #expect(view.shown == ["1 *"])
+    #expect(relating.hiddenQuestions.map(\.account.rawValue) == [2])
     await presenter.perform(RelationRequest(.follow, [1]))
     #expect(view.shown == [PeopleProblem.notAPerson(1).reason])
     await presenter.open(1)
@@ -209,8 +210,9 @@ struct PeoplePresenterTests {
     let relating = FakeRelating(
       failure: away, hidden: [.muted: Array(people.prefix(1)), .servers: []])
     let presenter = presenter(PagedPeople(failure: away), relating: relating)
-    await presenter.list(.muted, "")
+    await presenter.list(.muted, "--as @ada@other.example")
     #expect(view.shown == ["1 bo", away.reason])
+    #expect(relating.hiddenQuestions.map(\.account.rawValue) == [2])
     for name in [GroupName.servers, .blocked, .following] {
       await presenter.list(name, "")
       #expect(view.shown == [away.reason], "nothing is known here")
@@ -220,9 +222,10 @@ struct PeoplePresenterTests {
   @Test func `tags are followed, listed and followed no more`() async throws {
     let tags = FakeTags(["sea"])
     let pixelfed = try #require(FakeAccounts.account("bo", on: "pixelfed.example", id: 3))
+    let ada = try #require(FakeAccounts.account("ada"))
     let presenter = presenter(
-      PagedPeople(), tags: tags, accounts: FakeAccounts([pixelfed]))
-    await presenter.follow(true, tags: "#Fog ＃dunes")
+      PagedPeople(), tags: tags, accounts: FakeAccounts([ada, pixelfed]))
+    await presenter.follow(true, tags: "#Fog ＃dunes --as @bo@pixelfed.example")
     #expect(
       view.shown == [
         "#fog true at pixelfed.example from a source", "#dunes true at pixelfed.example",
@@ -232,6 +235,7 @@ struct PeoplePresenterTests {
     #expect(view.shown == ["sea", "fog", "dunes"])
     await presenter.perform(RelationRequest(.unfollow, [1, 3]))
     #expect(view.shown == ["#sea false at pixelfed.example", "#dunes false at pixelfed.example"])
+    #expect(Set(tags.asked) == [pixelfed.id])
     #expect(try await tags.followedTags(of: pixelfed.id) == ["fog"])
     await presenter.follow(true, tags: "#a/b")
     #expect(view.shown == [ListError.notATag("#a/b").reason])

@@ -40,17 +40,22 @@ struct ArrivalTests {
   }
 
   @Test func `is looked for once more where another post arrives meanwhile`() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    defer { opening.finish() }
     let outbox = FakeOutbox()
-    let sources = FakeSources(scan: [.finished(summary)], hasScanned: true)
+    let sources = FakeSources(scan: [.finished(summary)], hasScanned: true, postsBehind: gate)
     let module = PhotoStreamModule(three, sources: sources, outbox: outbox)
     await module.presenter.appear(nil, isInteractive: true)
-    for _ in 1...3 { outbox.send(.done(post(.folder(SourceID(rawValue: "gone"))))) }
-    try await until("the news") {
-      module.view.notices.count { $0 == .arrived(at: nil, page: nil) } >= 3
-        && module.presenter.finding == nil
-    }
-    #expect(module.view.notices.count { $0 == .arrived(at: nil, page: nil) } == 3)
-    #expect((1...3).contains(sources.postRefreshes))
+    let posted = OutboxResult.done(post(.folder(SourceID(rawValue: "gone"))))
+    outbox.send(posted)
+    try await until("the first post to be looked for") { sources.postRefreshes == 1 }
+    for _ in 1...2 { outbox.send(posted) }
+    let arrival = PhotoStreamNotice.arrived(at: nil, page: nil)
+    try await until("the other posts") { module.view.notices.count { $0 == arrival } >= 3 }
+    opening.finish()
+    try await until("all to be looked for") { module.presenter.finding == nil }
+    #expect(module.view.notices.count { $0 == arrival } == 3)
+    #expect(sources.postRefreshes == 2)
   }
 
   @Test func `is not a like, and nothing that was refused`() async throws {

@@ -77,9 +77,11 @@ struct GridTests {
     }
     for _ in 1...2 { try await waits.next("a picture to be waited for") }
     module.console.traits.showsPictures = false
+    let shown = module.view.states.count
     await module.presenter.perform(.show(3))
     try await task.ended()
     #expect(module.caption == "Photo 3")
+    #expect(module.view.states.count == shown && module.view.grid == nil)
   }
 
   @Test func `has words alone where nobody sees pictures`() async {

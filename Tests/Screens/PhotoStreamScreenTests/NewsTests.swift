@@ -46,12 +46,14 @@ struct NewsTests {
   }
 
   @Test func `are not told, and no server is asked, unless somebody wants that`() async throws {
-    let module = module(FakeNotifications(neverAnswers: true))
+    let notifications = two
+    let module = module(notifications)
     #expect(try await module.interactor.obtainNews() == nil)
     await module.presenter.appear(nil, isInteractive: true)
     await module.presenter.refresh()
     try await module.presenter.watching?.ended()
     #expect(module.view.notices == [])
+    #expect(notifications.asked.isEmpty)
     module.presenter.disappear()
   }
 

@@ -48,10 +48,11 @@ struct PhotoStreamPresenterTests {
     #expect(module.stream.seen.isEmpty)
   }
 
-  @Test func `looks for new photos once, not every time it appears or after another scan`()
+  @Test func `looks for new photos once, not every time it appears, and tells of them`()
     async throws
   {
-    let sources = FakeSources(scan: [.finished(ScanSummary(name: "test", photos: 3, added: 1))])
+    let summary = ScanSummary(name: "test", photos: 3, added: 1)
+    let sources = FakeSources(scan: [.finished(summary)])
     let module = PhotoStreamModule(three, sources: sources)
     await module.presenter.appear(nil, isInteractive: true)
     try await module.view.waitForNotice()
@@ -59,15 +60,7 @@ struct PhotoStreamPresenterTests {
     await module.presenter.appear(nil, isInteractive: true)
     try await module.presenter.refreshing?.ended()
     #expect(!sources.awaitsRefresh)
-    #expect(module.view.notices.count == 1)
-  }
-
-  @Test func `means by a number what the last list showed, even when photos arrived since`() async {
-    let module = PhotoStreamModule(three)
-    await module.presenter.list(.ahead(3))
-    module.stream.insert([.example(0)])
-    await module.presenter.perform(.show(2))
-    #expect(module.caption == "Photo 2")
+    #expect(module.view.notices == [.updated(summary)])
   }
 
   @Test func `answers no comment of a list that was shown before another screen`() async throws {
@@ -132,6 +125,19 @@ struct PhotoStreamPresenterTests {
     module.presenter.disappear()
   }
 
+  @Test func `forgets the way back when the order changes on another screen`() async throws {
+    let module = PhotoStreamModule(three)
+    await module.presenter.appear(nil, isInteractive: true)
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.previous)
+    let ordered = module.stream.walk.withoutTrail()
+    #expect(module.stream.walk != ordered)
+    module.presenter.disappear()
+    module.stream.send(.reordered)
+    await module.presenter.appear(nil, isInteractive: true)
+    try await until("the way back to be forgotten") { module.stream.walk == ordered }
+  }
+
   @Test func `tells how photos stand in its list and in the grid, with one question for each`()
     async
   {
@@ -168,18 +174,15 @@ struct PhotoStreamPresenterTests {
         == [.loading(progress: nil), .loading(progress: 0.25), .loaded(.refreshed(summary))])
   }
 
-  @Test func `tells of new photos that were found while one was looking at others`() async throws {
-    let summary = ScanSummary(name: "test", photos: 4, added: 1)
-    let module = PhotoStreamModule(three, sources: FakeSources(scan: [.finished(summary)]))
-    await module.presenter.appear(nil, isInteractive: true)
-    try await module.view.waitForNotice()
-    #expect(module.view.notices == [.updated(summary)])
-  }
-
   @Test func `stops a refresh when the command is cancelled`() async throws {
     let module = PhotoStreamModule(
       three, sources: FakeSources(scan: [.scanning(done: 0, found: 9)], neverEnds: true))
-    let refresh = Task { await module.presenter.refresh() }
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let refresh = Standstill.$reached.withValue({ wait.finish() }) {
+      Task { await module.presenter.refresh() }
+    }
+    try await waits.next("the refresh to wait")
+    #expect(module.view.content == .loading(progress: 0))
     refresh.cancel()
     try await refresh.ended()
     #expect(module.view.content == .failed(reason: "stopped"))

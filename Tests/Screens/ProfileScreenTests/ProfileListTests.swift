@@ -12,7 +12,7 @@ struct ProfileListTests {
   @Test func `a network has pages, also barren ones, and an end; nobody stands in it twice`()
     async throws
   {
-    let bo = try #require(PersonProfile.example("bo"))
+    let bo = try #require(PersonProfile.example("bo", seenBy: 2))
     let cy = try #require(PersonProfile.example("cy"))
     let people = FakePeopleReading(groups: [
       .followers(bo.id): [
@@ -27,7 +27,9 @@ struct ProfileListTests {
     #expect(try await list.next() == [.person(cy)])
     #expect(list.rest == .none)
     #expect(try await list.next().isEmpty)
-    #expect(people.asked.count == 4)
+    let question = FakePeopleReading.Question.people(
+      .followers(bo.id), of: AccountID(rawValue: 2))
+    #expect(people.asked == Array(repeating: question, count: 4))
     #expect(ProfileRow.person(bo).goal(number: 1) == .person(bo.handle))
   }
 

@@ -17,7 +17,7 @@ struct ProfileRouterTests {
       $0.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
     }
     let console = RecordingConsole()
-    await expectLetGo {
+    await expectLetGo(parts: 5) {
       ProfileRouter.makeScreen(
         services, ScreenContext(console: console, navigator: FakeNavigator()))
     }

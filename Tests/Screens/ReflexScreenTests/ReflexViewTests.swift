@@ -30,7 +30,7 @@ struct ReflexViewTests {
   }
 
   @Test func `has no snapshot that nothing is compared with`() throws {
-    try expectNoOtherSnapshots(than: ReflexDev.scenarios)
+    try expectNoOtherSnapshots(than: ReflexDev.scenarios, columns: [40, 80])
   }
 
   @Test func `turns typed words into actions`() async {

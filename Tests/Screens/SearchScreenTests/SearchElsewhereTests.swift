@@ -21,8 +21,6 @@ struct SearchElsewhereTests {
       FakeSearching(), servers: servers,
       accounts: [
         FakeAccounts.account("ada"), FakeAccounts.account("ada", on: "away.example", id: 2),
-        FakeAccounts.account("second", id: 3),
-        FakeAccounts.account("gone", on: "gone.example", id: 4, ending: .refused),
       ])
     await presenter.find("fog")
     #expect(

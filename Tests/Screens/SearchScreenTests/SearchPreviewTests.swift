@@ -61,4 +61,23 @@ struct SearchPreviewTests {
       #expect(presenter.suggestions == suggestions)
     }
   }
+
+  @Test func `Tab keeps what was looked up last where an older lookup ends later`() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    defer { opening.finish() }
+    let presenter = module.presenter(FakeSearching(suggestions: ["tag:fog"], late: gate))
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let appearing = Standstill.$reached.withValue({ wait.yield() }) {
+      Task { await presenter.appear(nil, isInteractive: true) }
+    }
+    try await appearing.ended()
+    let older = try #require(presenter.suggesting)
+    try await waits.next("the first lookup")
+    await presenter.appear(nil, isInteractive: true)
+    try await presenter.suggesting?.ended()
+    #expect(presenter.suggestions == ["tag:fog"])
+    opening.finish()
+    try await older.ended()
+    #expect(presenter.suggestions == ["tag:fog"])
+  }
 }

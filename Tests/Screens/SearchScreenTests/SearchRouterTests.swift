@@ -14,7 +14,7 @@ struct SearchRouterTests {
 
   @Test func `makes a screen that is let go after it is popped`() async {
     let console = RecordingConsole()
-    await expectLetGo {
+    await expectLetGo(parts: 7) {
       SearchRouter.makeScreen(
         FakeServices(), ScreenContext(console: console, navigator: navigator))
     }

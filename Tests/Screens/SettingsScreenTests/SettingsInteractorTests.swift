@@ -120,8 +120,6 @@ struct SettingsInteractorTests {
   ) async throws {
     let interactor = interactor
     for try await _ in try await interactor.add(place) {}
-    // The fake takes no address without its scheme.
-    let source = try await sources.sources().first
-    if case .folder = source?.kind { #expect(!isAddress) } else { #expect(isAddress) }
+    #expect(sources.wanted == [(isAddress ? "feed " : "folder ") + place])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-@Suite("The desktop's browser")
+@Suite("The desktop's browser", .timeLimit(.minutes(10)))
 struct DesktopBrowserTests {
   private let folder: ScratchFolder
   private let page: WebAddress
@@ -15,7 +15,7 @@ struct DesktopBrowserTests {
     page = try #require(WebAddress("https://photos.example/oauth/authorize?state=1&scope=read"))
   }
 
-  /// Waits as long as it takes.
+  /// Waits for a program as long as it takes; what waits for ever is ended by the limit of the suite.
   private let patient = SkippingClock(lasting: .seconds(1))
 
   /// A program that writes down what it is called with, and how it ends.
@@ -74,7 +74,8 @@ struct DesktopBrowserTests {
     let broken = try program("broken", ending: "exit 3")
     let browser = DesktopBrowser(environment: ["DISPLAY": ":0", "BROWSER": broken], clock: patient)
     #expect(await !browser.open(page))
-    let gone = DesktopBrowser(environment: ["DISPLAY": ":0", "BROWSER": try program("gone")])
+    let gone = DesktopBrowser(
+      environment: ["DISPLAY": ":0", "BROWSER": try program("gone")], clock: patient)
     try FileManager.default.removeItem(atPath: folder.path(of: "gone"))
     #expect(await !gone.open(page))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-@Suite("The desktop's player")
+@Suite("The desktop's player", .timeLimit(.minutes(10)))
 struct DesktopPlayerTests {
   private let folder: ScratchFolder
   private let video: MediaReference
@@ -25,6 +25,7 @@ struct DesktopPlayerTests {
     try? String(contentsOfFile: folder.path(of: "given"), encoding: .utf8)
   }
 
+  /// Waits for a program as long as it takes; what waits for ever is ended by the limit of the suite.
   private func player(_ environment: [String: String] = ["DISPLAY": ":0"]) -> DesktopPlayer {
     DesktopPlayer(
       environment: environment.merging(["PATH": folder.path]) { $1 },

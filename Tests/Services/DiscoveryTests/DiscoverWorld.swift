@@ -34,7 +34,7 @@ final class DiscoverWorld: Sendable {
   private let state = Mutex(State())
 
   init() throws {
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
     library = try Library.open(at: scratch.path, time: ManualTime()) { _ in }
   }
 

@@ -161,7 +161,12 @@ import Web
        "own_votes": [4], "options": [{"title": 5, "votes_count": 6}, {"title": "b", "votes_count": 7}]}
       """
     #expect(entity(RemotePoll.self, in: poll)?.poll?.voters == 3)
-    for variant in HostileNumbers.variants(of: poll) { _ = entity(RemotePoll.self, in: variant) }
+    for variant in HostileNumbers.variants(of: poll) {
+      guard let voted = entity(RemotePoll.self, in: variant)?.poll?.voted([0]) else { continue }
+      voted.endsAt.map(check)
+      let counts = [voted.voters] + voted.options.map(\.votes)
+      #expect(counts.compactMap(\.self).allSatisfy { (0...Count.most).contains($0) })
+    }
     let version = """
       [{"created_at": "2026-05-01T12:00:00Z", "content": "<ol start='3'><li>a</ol>"}]
       """
@@ -181,17 +186,30 @@ import Web
   @Test func `limits and dates in headers`() {
     let now = ManualTime().now
     let key = RateLimits.Key(origin: Invented.origin, account: nil, isPaged: false)
+    var refusals = 0
     for number in HostileNumbers.texts {
-      for reset in [number, "2026-05-01T12:00:00Z", "1777636800"] {
+      for reset in [number, "2026-05-01T12:00:00Z", "2026-05-01T12:05:00Z", "1777636800"] {
         let limits = RateLimits()
         let headers: WebHeaders = [
           "X-RateLimit-Remaining": number, "X-RateLimit-Limit": number, "X-RateLimit-Reset": reset,
           "Date": "Sun, \(number) Nov \(number) 08:49:37 GMT",
         ]
         limits.note(headers, of: key, now: now)
-        for _ in 0..<3 { try? limits.admit(key, isReading: true, now: now) }
+        for _ in 0..<3 {
+          do throws(NetworkError) {
+            try limits.admit(key, isReading: true, now: now)
+          } catch {
+            refusals += 1
+            guard case .busy(_, let wait) = error else {
+              Issue.record("\(error)")
+              continue
+            }
+            #expect(wait >= .zero && wait <= .seconds(3_600))
+          }
+        }
       }
     }
+    #expect(refusals > 0)
   }
 }
 

@@ -4,17 +4,21 @@ import Networking
 @testable import Fediverse
 
 /// Lends a client over real connections, with the network that the app has.
-func withLiveClient(_ body: (FediverseClient) async throws -> Void) async throws {
+func withLiveClient(
+  _ body: @escaping @Sendable (FediverseClient) async throws -> Void
+) async throws {
   let transport = LiveTransport(connectTime: patience)
   let time = ManualTime()
   let network = NetworkClient(
     over: transport, agent: "Test/1", time: time,
     clock: SkippingClock(lasting: .seconds(5)), generator: SeededGenerator(seed: 7))
   do {
-    try await body(FediverseClient(over: network, time: time))
+    try await inTime("a visit over real connections") {
+      try await body(FediverseClient(over: network, time: time))
+    }
   } catch {
-    await transport.shutDown()
+    try? await inTime("connections to close") { await transport.shutDown() }
     throw error
   }
-  await transport.shutDown()
+  try await inTime("connections to close") { await transport.shutDown() }
 }

@@ -39,15 +39,21 @@ import Web
 
   private let time = ManualTime()
 
-  private func network(_ recording: Recording) throws -> NetworkClient {
+  /// The recording; it loses nothing, and remembers what it was asked.
+  private func replay(_ recording: Recording) throws -> LossyTransport {
     let path = ServerFixture.path(of: "recordings/\(recording.name).jsonl")
-    return NetworkClient(
-      over: try ReplayTransport(FileLocation(path: path)), agent: "Test/1", time: time,
+    return LossyTransport(over: try ReplayTransport(FileLocation(path: path)), losing: 0)
+  }
+
+  private func client(over transport: LossyTransport) -> FediverseClient {
+    let network = NetworkClient(
+      over: transport, agent: "Test/1", time: time,
       clock: SkippingClock(lasting: .seconds(5)), generator: SeededGenerator(seed: 7))
+    return FediverseClient(over: network, time: time)
   }
 
   private func authorizer(_ recording: Recording) throws -> FediverseAuthorizer {
-    FediverseAuthorizer(over: FediverseClient(over: try network(recording), time: time))
+    FediverseAuthorizer(over: client(over: try replay(recording)))
   }
 
   private func signIn(
@@ -66,14 +72,17 @@ import Web
 
   @Test(arguments: [mastodon, pixelfed, goToSocial])
   func `whoever signs in is known, and signs out again`(_ recording: Recording) async throws {
-    let authorizer = try authorizer(recording)
+    let replay = try replay(recording)
+    let authorizer = FediverseAuthorizer(over: client(over: replay))
     let (server, request, grant) = try await signIn(recording, over: authorizer)
     #expect(server.kind == recording.kind)
     #expect(try await authorizer.owner(of: grant.token, at: server).username == "ada")
     try await authorizer.revoke(grant.token, registration: request.registration, at: server)
+    #expect(replay.requests.last?.address.target == "/oauth/revoke")
   }
 
-  @Test func `Pixelfed's token ends after a year, and can be renewed`() async throws {
+  @Test func `Pixelfed gives what renews its token, and does not say what it is for`() async throws
+  {
     let authorizer = try authorizer(Self.pixelfed)
     let grant = try await signIn(Self.pixelfed, over: authorizer).grant
     #expect(grant.refresh != nil)
@@ -91,7 +100,7 @@ import Web
 
   @Test(arguments: [mastodon, pixelfed, goToSocial])
   func `a home timeline is read to its end`(_ recording: Recording) async throws {
-    let client = FediverseClient(over: try network(recording), time: time)
+    let client = client(over: try replay(recording))
     let origin = Invented.address("https://\(recording.host)/")
     let session = Invented.session()
     let home = Endpoint.timeline(.home, limit: 40)

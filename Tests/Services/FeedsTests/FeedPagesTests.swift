@@ -75,6 +75,25 @@ import Web
     #expect(try await read(pages, 1) == ["7", "6", "5", "4"])
   }
 
+  @Test func `an older page at a server that nobody knows is an error, and is asked for again`()
+    async throws
+  {
+    let isKnown = Mutex(false)
+    let web = ScriptedWeb { request in
+      guard request.address.host == "b.example" else {
+        return request.answer(
+          TestBlog.rss(TestBlog.Entry.hourly(4...6), next: "https://b.example/2"))
+      }
+      guard isKnown.withLock({ $0 }) else { throw NetworkError.unknownHost("b.example") }
+      return request.answer(TestBlog.rss(TestBlog.Entry.hourly(1...3)))
+    }
+    let pages = try pages(web)
+    #expect(try await read(pages) == ["6", "5", "4"])
+    await #expect(throws: NetworkError.unknownHost("b.example")) { _ = try await read(pages, 1) }
+    isKnown.withLock { $0 = true }
+    #expect(try await read(pages, 1) == ["3", "2", "1"])
+  }
+
   @Test func `what moved up to the page before, as an entry above it was taken out, is not missed`()
     async throws
   {

@@ -39,6 +39,18 @@ final class Gate: Sendable {
     try await until("\(count) to be held") { state.withLock { $0.held.count >= count } }
   }
 
+  /// Lets one of those that are held pass, or else the next that comes.
+  func letOnePass() {
+    let held = state.withLock { state -> Held? in
+      guard let ticket = state.held.keys.min() else {
+        state.left += 1
+        return nil
+      }
+      return state.held.removeValue(forKey: ticket)
+    }
+    held?.resume()
+  }
+
   func openWide() {
     let held = state.withLock { state in
       state.left = .max

@@ -26,25 +26,28 @@ import Testing
   }
 }
 
-/// Folders in folders, deeper than a path can say, and removed the same way.
+/// Folders in folders, deeper than a path can say, and removed the same way. Only the innermost is kept open: a process
+/// may have no more than a thousand open files.
 struct FolderNest {
   private let name: [UInt8]
-  private var folders: [OpenFile]
+  private let depth: Int
+  private let innermost: OpenFile
 
   init(in path: String, name: [UInt8], depth: Int) throws {
-    self.name = name
-    folders = [try OpenFile(FileLocation(path: path), O_DIRECTORY)]
+    (self.name, self.depth) = (name, depth)
+    var folder = try OpenFile(FileLocation(path: path), O_DIRECTORY)
     for _ in 0..<depth {
-      let parent = try innermost
+      let parent = folder
       try #require(
         FileLocation(bytes: name).withPath { mkdirat(parent.descriptor, $0, 0o700) } == 0)
-      folders.append(try OpenFile(FileLocation(bytes: name), in: parent, O_DIRECTORY))
+      folder = try OpenFile(FileLocation(bytes: name), in: parent, O_DIRECTORY)
     }
+    innermost = folder
   }
 
   /// Writes a file into the innermost folder.
   func write(_ bytes: [UInt8], to file: String) throws {
-    let descriptor = openat(try innermost.descriptor, file, O_WRONLY | O_CREAT, 0o600)
+    let descriptor = openat(innermost.descriptor, file, O_WRONLY | O_CREAT, 0o600)
     try #require(descriptor >= 0)
     _ = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
     close(descriptor)
@@ -52,13 +55,14 @@ struct FolderNest {
 
   /// Removes a file of the innermost folder, if one is named, and then all the folders.
   func remove(_ file: String = "") {
-    if let last = folders.last { unlinkat(last.descriptor, file, 0) }
-    for parent in folders.dropLast().reversed() {
+    unlinkat(innermost.descriptor, file, 0)
+    var folder = innermost
+    for _ in 0..<depth {
+      guard let parent = try? OpenFile(FileLocation(path: ".."), in: folder, O_DIRECTORY) else {
+        return
+      }
       _ = FileLocation(bytes: name).withPath { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) }
+      folder = parent
     }
-  }
-
-  private var innermost: OpenFile {
-    get throws { try #require(folders.last) }
   }
 }

@@ -56,7 +56,9 @@ import Testing
     let first = Task { try await tree.scan() }
     try await gate.waitUntilHeld()
     let second = Task { try await tree.scan() }
+    try await until("the second to wait") { tree.scanner.waiting == 1 }
     let third = Task { try await tree.scan() }
+    try await until("the third to wait") { tree.scanner.waiting == 2 }
     third.cancel()
     await #expect(throws: CancellationError.self) { try await third.ended() }
     gate.openWide()
@@ -84,15 +86,25 @@ import Testing
 
   @Test func `four pictures are read at once, and no more`() async throws {
     let gate = Gate(open: 0)
+    let reading = Mutex((now: 0, most: 0))
     let tree = try await TestTree { _ in
+      reading.withLock { reading in
+        reading.now += 1
+        reading.most = max(reading.most, reading.now)
+      }
+      defer { reading.withLock { $0.now -= 1 } }
       try await gate.pass()
       return .small
     }
     for index in 0..<60 { try tree.write("\(index).jpg") }
     let scan = Task { try await tree.scan() }
-    try await gate.waitUntilHeld(4)
-    #expect(tree.probing.takeNames().count == 4)
+    // One more than may be would come while these are held one after the other.
+    for _ in 1...30 {
+      try await gate.waitUntilHeld(4)
+      gate.letOnePass()
+    }
     gate.openWide()
     #expect(try await scan.ended().added == 60)
+    #expect(reading.withLock { $0.most } == 4)
   }
 }

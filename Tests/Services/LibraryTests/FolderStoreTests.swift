@@ -110,7 +110,10 @@ import Testing
       _ = try await library.folders.apply(batch, in: first)
     }
     let second = try await library.folders.beginScan(of: source)
+    let transactions = try StatementCount("COMMIT", in: library.files.cache())
+    _ = transactions.take()
     #expect(try await library.folders.finishScan(second, root: root) == 2500)
+    #expect(transactions.take() >= 5, "others may write between them")
     #expect(
       try await library.folders.contents(of: source) == SourceContents(photos: 0, newest: nil))
   }

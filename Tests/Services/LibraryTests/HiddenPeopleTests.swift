@@ -22,7 +22,7 @@ import Web
     ).id
   }
 
-  @Test(arguments: 1...30)
+  @Test(arguments: 1...8)
   func `photos are muted as the list says, however it became what it is`(seed: UInt64) async throws
   {
     var dice = SeededGenerator(seed: seed)

@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [SchemaFile.library, .cache])
   func `a truncated file is moved aside`(file: SchemaFile) async throws {
     let test = try TestLibrary()
-    try await fill(test)
+    try await fill(test, photos: 500, pictures: 200)
     let path = test.folder + "/" + file.rawValue
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
@@ -101,7 +101,7 @@ import Testing
     async throws
   {
     let test = try TestLibrary()
-    try await fill(test)
+    try await fill(test, photos: 500, pictures: 200)
     let path = test.folder + "/cache.sqlite"
     try damageThumbnails(in: path)
     do {
@@ -251,11 +251,11 @@ extension LibraryOpeningTests {
     get throws { try #require(PixelSize(width: 1, height: 1)) }
   }
 
-  /// Fills both files with enough pages, closes them and puts everything into the main files.
-  private func fill(_ test: TestLibrary) async throws {
+  /// Fills both files with so much, closes them and puts everything into the main files.
+  private func fill(_ test: TestLibrary, photos: Int64 = 1, pictures: Int = 0) async throws {
     do {
-      let (library, _) = try await test.open(withPhotosAt: (0..<500).map { $0 })
-      for index in 0..<200 {
+      let (library, _) = try await test.open(withPhotosAt: Array(0..<photos))
+      for index in 0..<pictures {
         _ = try await library.pictures.store(
           .bytes([UInt8](repeating: 7, count: 3000)), as: PictureEntry(try key(index)),
           in: PictureRoom(budget: 1 << 30))

@@ -76,6 +76,45 @@ extension MigrationTests {
     #expect(judged == [0, nil])
   }
 
+  /// The index before beginnings were in it.
+  @Test(arguments: [
+    nil, "UPDATE photoSearch_data SET block = zeroblob(8)", "DELETE FROM photoSearch_data",
+    "UPDATE photoSearch_data SET block = CAST(printf('%.200c', 'F') AS BLOB) WHERE id > 100",
+    "UPDATE photoSearch_config SET v = 99 WHERE k = 'version'",
+    "DELETE FROM photoSearch_config; DELETE FROM photoSearch_data; DELETE FROM photoSearch_idx",
+  ])
+  func `the index of an earlier version is made anew, also a damaged one`(damage: String?) throws {
+    let scratch = try ScratchFolder(inMemory: true)
+    let path = scratch.path(of: "old.sqlite")
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(function: SearchIndex.text) }
+    do {
+      let old = try DatabaseQueue(path: path, configuration: configuration)
+      try CacheSchema.migrator.migrate(old, upTo: "17-tags")
+      try old.write { db in
+        try db.execute(
+          sql: """
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 450)
+              INSERT INTO photoSearch (rowid, words) SELECT n, ' fog' || n || ' harbour ' FROM number
+            """)
+        if let damage { try db.execute(sql: damage) }
+      }
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try CacheSchema.migrator.migrate(queue)
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO photoSearch (photoSearch, rank) VALUES ('integrity-check', 1);
+          INSERT INTO photoSearch (rowid, words) VALUES (1, ' fog harbour ');
+          """)
+      for word in ["fog", "fo*", "har*", "harb*"] {
+        let sql = "SELECT rowid FROM photoSearch WHERE photoSearch MATCH ?"
+        #expect(try Int.fetchAll(db, sql: sql, arguments: [word]) == [1], "\(word)")
+      }
+    }
+  }
+
   @Test func `what a window showed in version 7 is still known`() throws {
     let queue = try DatabaseQueue()
     try CacheSchema.migrator.migrate(queue, upTo: "7-statuses")

@@ -158,7 +158,7 @@ import Timeline
     let fog = try #require(Domain.Tag("Low tide") as Domain.Tag?)
     let change = TagChange(added: [TaggedPhoto(file.id, fog)])
     #expect(try await library.tags.apply(change, at: test.time.now) == change)
-    while try await library.photos.extendSearch() != nil {}
+    try await whileMore { try await library.photos.extendSearch() != nil }
     func found(_ text: String) async throws -> [String] {
       let query = try SearchQuery(text + " ", now: test.time.now)
       let page = try await library.photos.search(query, after: nil, limit: 99, in: test.scope())

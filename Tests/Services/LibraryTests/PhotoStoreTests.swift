@@ -110,7 +110,7 @@ import Testing
     #expect(try await library.photos.item(id, in: test.scope())?.place == place)
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>, StreamOrder.allCases)
+  @Test(arguments: 1...2 as ClosedRange<UInt64>, StreamOrder.allCases)
   func `pages, places and neighbours agree with one total order`(
     seed: UInt64, order: StreamOrder
   ) async throws {
@@ -134,7 +134,7 @@ import Testing
     #expect(try await library.photos.item(at: expected.count + 1, in: scope) == nil)
   }
 
-  @Test(arguments: 1...4 as ClosedRange<UInt64>, StreamOrder.allCases)
+  @Test(arguments: 1...2 as ClosedRange<UInt64>, StreamOrder.allCases)
   func `walking the unseen visits each of them exactly once`(
     seed: UInt64, order: StreamOrder
   ) async throws {
@@ -146,10 +146,12 @@ import Testing
     try await library.photos.markSeen(Array(seen))
     var visited: [PhotoID] = []
     var position: StreamPosition?
-    while let item = try await library.photos.firstUnseen(after: position, in: scope) {
-      #expect(!item.photo.isSeen)
-      visited.append(item.id)
-      position = StreamPosition(of: item.photo)
+    try await whileMore {
+      let item = try await library.photos.firstUnseen(after: position, in: scope)
+      #expect(item?.photo.isSeen != true)
+      visited += [item?.id].compactMap(\.self)
+      position = item.map { StreamPosition(of: $0.photo) }
+      return item != nil
     }
     #expect(visited == expected.map(\.id).filter { !seen.contains($0) })
     #expect(try await library.photos.markAllSeen(in: scope) == visited.count)
@@ -280,11 +282,12 @@ extension PhotoStoreTests {
   {
     var result: [Photo] = []
     var page = try await library.photos.items(from: nil, limit: limit, in: scope)
-    while let last = page.last {
+    try await whileMore {
+      guard let last = page.last else { return false }
       result += page.dropFirst(result.isEmpty ? 0 : 1).map(\.photo)
       page = try await library.photos.items(
         from: StreamPosition(of: last.photo), limit: limit, in: scope)
-      if page.count <= 1 { break }
+      return page.count > 1
     }
     return result
   }

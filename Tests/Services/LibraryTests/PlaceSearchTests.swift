@@ -83,10 +83,11 @@ import Testing
     async throws
   {
     let berlin = Position(latitude: 52.52, longitude: 13.405)
-    let photos = (1...5_000).map { number in
+    // How many there are makes no difference to the plan: SQLite is told nothing of that.
+    let photos = (1...50).map { number in
       var photo = Photo.test(source, "\(number)", at: Int64(number))
       photo.details.position =
-        number.isMultiple(of: 1_000) ? Position(latitude: 38.72, longitude: -9.14) : berlin
+        number.isMultiple(of: 10) ? Position(latitude: 38.72, longitude: -9.14) : berlin
       return photo
     }
     _ = try await library.photos.insert(photos, of: source)
@@ -104,7 +105,7 @@ import Testing
         $0.hasPrefix("SEARCH photo USING COVERING INDEX photoByDirection (z>? AND z<?)")
       },
       "\(plan)")
-    #expect(try await found("near:Lisbon") == ["1000", "2000", "3000", "4000", "5000"])
+    #expect(try await found("near:Lisbon") == ["10", "20", "30", "40", "50"])
   }
 
   @Test func `many near a place are found as they come, and no more than there are`() async throws {

@@ -47,10 +47,9 @@ import Testing
   @Test(arguments: [nil, "s1", "s2", "s1/2024"])
   func `a place is counted within the index`(only: String?) throws {
     let scope = scope(only)
-    let sql = """
-      SELECT count(*) FROM photo INDEXED BY \(scope.index)
-        WHERE \(scope.condition()) AND age >= 0 AND \(scope.condition(.newer, of: here))
-      """
+    let sql = try library.files.cache().readNow { db in
+      StreamQuery(db: db, scope: scope).walk("age >= 0 AND \(scope.condition(.newer, of: here))")
+    }
     let plan = try plan(of: sql, scope.arguments(here))
     #expect(plan.count == 1)
     #expect(plan[0].hasPrefix("SEARCH photo USING COVERING INDEX \(scope.index)"), "\(plan)")
@@ -138,12 +137,12 @@ import Testing
   }
 
   @Test func `what was used longest ago is found without sorting`() throws {
-    let plan = try plan(of: "SELECT id, name, size, file FROM picture ORDER BY used", [:])
+    let plan = try plan(of: PictureTable.byUse, [:])
     #expect(plan == ["SCAN picture USING INDEX pictureByUse"])
   }
 
   @Test(arguments: [
-    "source = 's1' AND item = 'a'", "profile = 1 AND expiresAt <= 5",
+    "source = 's1' AND item = 'a'", PhotoStore.expired.replacing("?", with: "1"),
   ])
   func `single photos and expired ones are found along an index`(condition: String) throws {
     let plan = try plan(of: "SELECT age FROM photo WHERE \(condition)", [:])

@@ -173,8 +173,12 @@ import Testing
   @Test func `a photo with 10,000 tags in its words is stored and found`() async throws {
     let words = (0..<10_000).map { "#t\($0)" }.joined(separator: " ")
     _ = try await library.photos.insert([.test(source, "9", at: 1, caption: words)], of: source)
+    #expect(try await found("#t499") == ["9"], "the first 500 tags count")
+    #expect(try await found("#t500") == [])
     try await apply(added: [("9", "own")])
-    #expect(try await found("#own #t3") == ["9"])
+    #expect(try await found("#own #t498") == ["9"])
+    #expect(try await found("#t499") == [], "their own come first")
+    #expect(try await library.photos.searchTerms(of: 1, beginning: "", limit: 3).tags.count == 3)
     try await check()
   }
 }

@@ -70,3 +70,18 @@ extension Photo {
       status: status)
   }
 }
+
+/// Repeats something as long as it says that there is more.
+///
+/// A product that never comes to an end would take all memory before anybody ended it.
+func whileMore(atMost limit: Int = 5_000, _ step: () async throws -> Bool) async throws {
+  for _ in 0..<limit {
+    guard try await step() else { return }
+  }
+  throw Endless(steps: limit)
+}
+
+/// There was more, however often it was asked for.
+struct Endless: Error {
+  let steps: Int
+}

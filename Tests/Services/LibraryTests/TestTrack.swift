@@ -12,7 +12,9 @@ struct TestTrack {
   let library: Library
   let sources: [SourceID]
 
-  init(sources count: Int = 2, options: LibraryOptions = LibraryOptions()) async throws {
+  init(
+    sources count: Int = 2, options: LibraryOptions = LibraryOptions(busyTimeout: 60)
+  ) async throws {
     test = try TestLibrary()
     library = try test.open(options)
     var sources: [SourceID] = []

@@ -34,10 +34,10 @@ import Testing
     tickets.sort { $0.position < $1.position }
     for limit in [1, 3, 7, 40, 50] {
       var read: [Ticket<Photo>] = []
-      while true {
+      try await whileMore {
         let page = try await track.store.tickets(below: read.last?.position, limit: limit)
         read += page
-        if page.count < limit { break }
+        return page.count == limit
       }
       #expect(read == tickets)
     }

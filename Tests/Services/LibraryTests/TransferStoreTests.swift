@@ -1,8 +1,6 @@
 import Domain
 import Fakes
-import GRDB
 import Storage
-import Synchronization
 import Testing
 
 @testable import Library
@@ -49,11 +47,11 @@ import Testing
     #expect(try await library.transfers.insertSeen(ids) == 27)
     #expect(try await library.transfers.insertSeen(ids) == 0)
     var (read, last): ([String], String) = ([], "")
-    while true {
+    try await whileMore {
       let page = try await library.transfers.seenItems(of: source, after: last, limit: 10)
-      guard let end = page.last else { break }
       read += page
-      last = end
+      last = page.last ?? last
+      return !page.isEmpty
     }
     #expect(
       read.count == 27 && Set(read.map { Array($0.utf8) }) == Set(items.map { Array($0.utf8) }))
@@ -111,27 +109,5 @@ import Testing
     let query = try SearchQuery("tag:lowtide ", now: home.time.now)
     let found = try await library.photos.search(query, after: nil, limit: 500, in: home.scope())
     #expect(found.photos.count == 300)
-  }
-}
-
-/// Counts how often a statement is run by whoever writes to a file.
-private final class StatementCount: Sendable {
-  private let count = Mutex(0)
-
-  init(_ beginning: String, in file: DatabaseFile) throws {
-    try file.writeNow { db in
-      db.trace(options: .statement) { [weak self] event in
-        guard String(describing: event).hasPrefix(beginning) else { return }
-        self?.count.withLock { $0 += 1 }
-      }
-    }
-  }
-
-  /// How often since it was last asked.
-  func take() -> Int {
-    count.withLock { count in
-      defer { count = 0 }
-      return count
-    }
   }
 }

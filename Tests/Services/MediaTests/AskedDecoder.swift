@@ -9,6 +9,11 @@ struct AskedDecoder {
   let pool: DecoderPool
   let standIn: ScratchFolder
 
+  /// Those that all tests share, for who does not ask which processes they are.
+  static func shared() throws -> AskedDecoder {
+    AskedDecoder(pool: RealDecoder.shared, standIn: try ScratchFolder())
+  }
+
   /// Does something with a decoder or several, which are gone afterwards.
   static func with<Result: Sendable>(
     workers: Int = 1, _ body: (AskedDecoder) async throws -> Result

@@ -77,9 +77,7 @@ import Testing
     let plain = JPEG(try Fixture.bytes("gradient.jpg")).claiming(width: 9000, height: 8000)
     let progressive = JPEG(try Fixture.bytes("progressive.jpg")).claiming(width: 9000, height: 8000)
     let path = try folder.write(plain.bytes, to: "plain")
-    let facts = try await RealDecoder.withPool {
-      try await $0.facts(of: FileLocation(path: path))
-    }
+    let facts = try await RealDecoder.shared.facts(of: FileLocation(path: path))
     #expect(facts.size == claimed)
     try await expect(.tooLarge(claimed), from: progressive.bytes)
   }
@@ -118,32 +116,29 @@ import Testing
 
 extension BadPictureTests {
   private func expect(_ error: MediaError, from bytes: [UInt8]) async throws {
-    try await expect(error, of: FileLocation(path: try folder.write(bytes, to: "bad.jpg")))
+    let file = FileLocation(path: try folder.write(bytes, to: "bad.jpg"))
+    await #expect(throws: error) { try await RealDecoder.shared.facts(of: file) }
+    try await expectNoPicture(error, from: bytes)
   }
 
   private func expect(_ error: MediaError, of file: FileLocation) async throws {
-    try await RealDecoder.withPool { pool in
-      await #expect(throws: error) { try await pool.facts(of: file) }
-      try await expectNoPicture(error, of: file, pool)
-    }
-  }
-
-  private func expectNoPicture(_ error: MediaError, from bytes: [UInt8]) async throws {
-    let file = FileLocation(path: try folder.write(bytes, to: "bad.jpg"))
-    try await RealDecoder.withPool { try await expectNoPicture(error, of: file, $0) }
+    await #expect(throws: error) { try await RealDecoder.shared.facts(of: file) }
+    try await expectNoPicture(error, of: file)
   }
 
   /// Neither the file itself gives a picture nor do its bytes, should they be in the cache.
-  private func expectNoPicture(
-    _ error: MediaError, of file: FileLocation, _ pool: DecoderPool
-  ) async throws {
-    let media = try MediaWorld().media(decoder: pool)
-    let reply = try await pool.answer(
+  private func expectNoPicture(_ error: MediaError, from bytes: [UInt8]) async throws {
+    let file = FileLocation(path: try folder.write(bytes, to: "bad.jpg"))
+    try await expectNoPicture(error, of: file)
+    let reply = try await RealDecoder.shared.answer(to: .decode(bytes, shown: size(256, 256)))
+    #expect(throws: error) { try reply.picture(of: file) }
+  }
+
+  private func expectNoPicture(_ error: MediaError, of file: FileLocation) async throws {
+    let reply = try await RealDecoder.shared.answer(
       to: .thumbnail(file, shown: size(80, 80), stored: size(256, 256)))
-    guard case .failure = reply else {
-      Issue.record("a picture out of \(file.displayName)")
-      return
-    }
+    #expect(throws: error) { try reply.thumbnail(of: file) }
+    let media = try MediaWorld().media(decoder: RealDecoder.shared)
     await #expect(throws: error) {
       try await media.bitmap(PictureRequest(.file(file), fitting: size(80, 80)))
     }

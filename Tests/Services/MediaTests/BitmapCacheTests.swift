@@ -75,8 +75,15 @@ import Testing
     #expect(!cache.hasRoom(for: 100, besides: others + [key("5")]))
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
-  func `it does as a plain list would`(seed: UInt64) throws {
+  @Test func `it does as a plain list would`() throws {
+    for seed in 0..<100 as Range<UInt64> {
+      let isAlike = try doesAsAList(seed: seed)
+      #expect(isAlike, "seed \(seed)")
+    }
+  }
+
+  /// Whether a cache holds what a list does all along; one comparison for all steps, as each costs.
+  private func doesAsAList(seed: UInt64) throws -> Bool {
     var random = SeededGenerator(seed: seed)
     let cache = cache(400)
     var model: [(key: ThumbnailKey, bytes: Int)] = []
@@ -90,11 +97,12 @@ import Testing
         while model.reduce(0, { $0 + $1.bytes }) > 400 { model.removeFirst() }
       } else {
         let found = model.firstIndex { $0.key == key }
-        #expect((cache[key] == nil) == (found == nil))
+        guard (cache[key] == nil) == (found == nil) else { return false }
         if let found { model.append(model.remove(at: found)) }
       }
-      #expect(cache.bytes == model.reduce(0) { $0 + $1.bytes }, "seed \(seed)")
+      guard cache.bytes == model.reduce(0, { $0 + $1.bytes }) else { return false }
     }
+    return true
   }
 
   private func cache(_ budget: Int) -> BitmapCache {

@@ -69,7 +69,9 @@ import Testing
   }
 
   private func outcome() async throws -> DecoderReply {
-    try await withCheckedThrowingContinuation { job.resume($0) }
+    try await inTime("the outcome") { [job] in
+      try await withCheckedThrowingContinuation { job.resume($0) }
+    }
   }
 
   private final class Kills: Sendable {

@@ -152,7 +152,7 @@ import Testing
     try await RealDecoder.withStandIn("stops-once") { pool, standIn in
       let waiting = (0..<3).map { _ in Task { try await pool.facts(of: file) } }
       let pid = try await processThatStopped(in: standIn)
-      await pool.shutDown()
+      try await inTime("the decoders to go") { await pool.shutDown() }
       #expect(kill(pid, 0) == -1 && errno == ESRCH)
       let outcomes = try await inTime("all to be answered") {
         [await waiting[0].result, await waiting[1].result, await waiting[2].result]

@@ -135,6 +135,8 @@ import Web
     async let sweeping: Void = onThread("the last sweep") {
       while !isDone.withLock({ $0 }) { folder.sweep() }
     }
+    // Behind what is waited for at the end, so that it comes before that.
+    defer { isDone.withLock { $0 = true } }
     for number in 0..<100 {
       let address = try #require(WebAddress("https://photos.example/\(number)"))
       let part = folder.file(of: address)

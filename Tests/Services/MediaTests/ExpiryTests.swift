@@ -38,6 +38,7 @@ import Testing
       let media = try world.media(store)
       _ = try await media.colour(try world.picture("/story", until: moment))
       await media.flush()
+      #expect(try await store.usage().originals.count == 1)
     }
     world.time.advance(by: .seconds(601))
     let media = try world.media(store)
@@ -81,6 +82,23 @@ import Testing
     try await world.clock.sleepers(1)
     world.pass(.seconds(60))
     try await until { rounds.withLock { $0 } == 2 }
+  }
+
+  @Test func `what comes in before the first tidying up has begun does not put it off`()
+    async throws
+  {
+    let later = world.time.now.advanced(by: .seconds(600))
+    for _ in 1...100 {
+      let rounds = Mutex(0)
+      let housekeeping = Housekeeping(time: world.time, Stopwatch(world.clock)) {
+        rounds.withLock { $0 += 1 }
+        return nil
+      }
+      housekeeping.begin()
+      housekeeping.expect(later)
+      try await until("the first round") { rounds.withLock { $0 } > 0 }
+      withExtendedLifetime(housekeeping) {}
+    }
   }
 
   @Test func `what expired while the machine slept is gone soon after`() async throws {

@@ -74,7 +74,7 @@ import Testing
   ]) func `files of any name are read`(_ name: [UInt8]) async throws {
     let file = FileLocation(path: folder.path).appending(name)
     try folder.write(try Fixture.bytes("gradient.jpg"), to: file)
-    let facts = try await RealDecoder.withPool { try await $0.facts(of: file) }
+    let facts = try await RealDecoder.shared.facts(of: file)
     #expect(facts.size == size(48, 32))
   }
 }
@@ -82,6 +82,6 @@ import Testing
 extension FactsTests {
   private func facts(_ bytes: [UInt8], _ name: String = "photo") async throws -> PictureFacts {
     let path = try folder.write(bytes, to: name)
-    return try await RealDecoder.withPool { try await $0.facts(of: FileLocation(path: path)) }
+    return try await RealDecoder.shared.facts(of: FileLocation(path: path))
   }
 }

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Fakes
 import FaultServer
@@ -19,10 +20,10 @@ import Web
   }
 
   @Test func `a connection that breaks is gone on with from where it broke`() async throws {
-    let picture = picture
+    let (picture, isTaken) = (picture, isTaken)
     try await run { request in
       guard let range = request.headers["range"], let start = Self.start(range) else {
-        return Self.cut(picture, after: 80_000)
+        return Self.cut(picture, after: 80_000, once: isTaken)
       }
       return .response(
         206,
@@ -46,7 +47,7 @@ import Web
   @Test func `who goes on elsewhere than asked is asked for the whole, and nothing wrong is shown`()
     async throws
   {
-    let picture = picture
+    let (picture, isTaken) = (picture, isTaken)
     let wasAskedForRest = Mutex(false)
     try await run { request in
       if request.headers["range"] != nil {
@@ -55,7 +56,8 @@ import Web
         return .response(206, ["ETag": "\"1\"", "Content-Range": range], picture[...])
       }
       return wasAskedForRest.withLock { $0 }
-        ? .response(200, ["ETag": "\"1\""], picture[...]) : Self.cut(picture, after: 80_000)
+        ? .response(200, ["ETag": "\"1\""], picture[...])
+        : Self.cut(picture, after: 80_000, once: isTaken)
     } check: { media, request, server in
       await #expect(throws: MediaError.self) { try await media.bitmap(request) }
       world.pass(.seconds(60))
@@ -69,30 +71,36 @@ import Web
   func `who says that there is more than any number holds sends too little, and nothing ends`()
     async throws
   {
-    let picture = picture
+    let (picture, isTaken) = (picture, isTaken)
     try await run { request in
       guard let range = request.headers["range"], let start = Self.start(range) else {
-        return Self.cutWithoutLength(picture, after: 80_000)
+        return Self.cutWithoutLength(picture, after: 80_000, once: isTaken)
       }
       let told = "bytes \(start)-\(Int.max)/*"
       return .response(206, ["ETag": "\"1\"", "Content-Range": told], picture[start...])
-    } check: { media, request, _ in
+    } check: { media, request, server in
       await #expect(throws: MediaError.self) { try await media.bitmap(request) }
       world.pass(.seconds(60))
       await #expect(throws: MediaError.self) {
         try await world.media(web: client).bitmap(request)
       }
+      #expect(server.requests.contains { $0.headers["range"] != nil })
     }
   }
 
   @Test func `an answer without an end is broken off at its limit, and leaves nothing`()
     async throws
   {
-    world.budgets = Media.Budgets(memory: 1_000_000, disk: 10_000_000)
-    try await run { _ in
-      .endless
-    } check: { media, request, _ in
-      await #expect(throws: MediaError.self) { try await media.bitmap(request) }
+    let folder = FileLocation(path: world.folder.path(of: "downloads"))
+    let download = Download(
+      web: client, folder: DownloadFolder(folder, time: world.time), time: world.time,
+      stopwatch: Stopwatch(world.clock), room: { length, _ in length <= 2_000_000 },
+      mostInMemory: 1_500_000)
+    try await FaultServer.run({ _ in .endless }) { server in
+      let order = Download.Order(address: try #require(WebAddress(server.address("/a.jpg"))))
+      await #expect(
+        throws: MediaError.unavailable(reason: "there is no room on the disk for it")
+      ) { try await download.run(order) { _, _ in } }
       try await until("no download left") { world.downloads.isEmpty }
     }
   }
@@ -185,17 +193,35 @@ extension FaultyWebTests {
     Int(range.dropFirst("bytes=".count).dropLast())
   }
 
-  /// Says nothing of a length, sends some, and breaks off.
-  private static func cutWithoutLength(_ bytes: [UInt8], after count: Int) -> FaultAnswer {
+  /// Says nothing of a length, sends some, and breaks off once that has come.
+  private static func cutWithoutLength(
+    _ bytes: [UInt8], after count: Int, once isTaken: @escaping @Sendable () -> Bool
+  ) -> FaultAnswer {
     let head = "HTTP/1.1 200 -\r\nETag: \"1\"\r\nTransfer-Encoding: chunked\r\n\r\n"
     let length = String(count, radix: 16) + "\r\n"
-    return FaultAnswer([.bytes(Array(head.utf8) + Array(length.utf8) + bytes[..<count])])
+    let sent = Array(head.utf8) + Array(length.utf8) + bytes[..<count]
+    return FaultAnswer([.bytes(sent), .wait(isTaken)])
   }
 
-  /// Announces all of it, sends some, and breaks off.
-  private static func cut(_ bytes: [UInt8], after count: Int) -> FaultAnswer {
+  /// Announces all of it, sends some, and breaks off once that has come.
+  private static func cut(
+    _ bytes: [UInt8], after count: Int, once isTaken: @escaping @Sendable () -> Bool
+  ) -> FaultAnswer {
     let head = "HTTP/1.1 200 -\r\nETag: \"1\"\r\nContent-Length: \(bytes.count)\r\n\r\n"
-    return FaultAnswer([.bytes(Array(head.utf8)), .bytes(Array(bytes[..<count]))])
+    return FaultAnswer([
+      .bytes(Array(head.utf8)), .bytes(Array(bytes[..<count])), .wait(isTaken),
+    ])
+  }
+
+  /// Whether there is more of a download than its record.
+  private var isTaken: @Sendable () -> Bool {
+    { [folder = world.folder.path(of: "downloads")] in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.contains { name in
+        let facts = try? FileManager.default.attributesOfItem(atPath: folder + "/" + name)
+        return (facts?[.size] as? Int ?? 0) > 1000
+      }
+    }
   }
 }
 

@@ -15,9 +15,7 @@ import Testing
   private func reply(_ bytes: [UInt8], shown: PixelSize = size(200, 200)) async throws
     -> DecoderReply
   {
-    try await RealDecoder.withPool {
-      try await $0.answer(to: .film(.bytes(bytes), shown: shown))
-    }
+    try await RealDecoder.shared.answer(to: .film(.bytes(bytes), shown: shown))
   }
 
   private func film(_ bytes: [UInt8], shown: PixelSize = size(200, 200)) async throws -> Film? {
@@ -63,16 +61,9 @@ import Testing
     #expect(still.map(PictureFormat.mayMove) == [true, false, false, false, false])
   }
 
-  @Test func `a million frames give the first of them`() async throws {
-    let film = try #require(try await film(GIF.frames(1_000_000, width: 4, height: 4)))
+  @Test func `twenty thousand frames give the first of them`() async throws {
+    let film = try #require(try await film(GIF.frames(20_000, width: 4, height: 4)))
     #expect(film.frames.count == DecoderLimits.maximumFrames)
-  }
-
-  @Test func `frames that are too many for their size are fewer`() async throws {
-    let film = try #require(try await film(GIF.frames(200, width: 2000, height: 2000)))
-    #expect((2...75).contains(film.frames.count))
-    let bytes = film.frames.reduce(0) { $0 + $1.bitmap.rgba.count }
-    #expect(bytes <= DecoderLimits.maximumFilm)
   }
 
   @Test func `what claims to be enormous is refused by its header`() async throws {

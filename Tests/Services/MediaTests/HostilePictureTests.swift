@@ -24,12 +24,13 @@ import Testing
     }
   }
 
-  @Test func `what needs much memory is decoded alone and holds up nobody for long`() async throws {
+  @Test func `what needs much memory is shown, and so is what came at the same time`() async throws
+  {
     var large = GIF.redThenBlue(width: 20, height: 10)
     // 5,000 × 4,000 pixels.
     large.replaceSubrange(6..<10, with: [0x88, 0x13, 0xA0, 0x0F])
     let small = GIF.redThenBlue(width: 20, height: 10)
-    try await RealDecoder.withPool { pool in
+    try await RealDecoder.withPool(workers: 2) { pool in
       try await withThrowingTaskGroup(of: DecoderReply.self) { group in
         for bytes in [large, small, large, small, large] {
           group.addTask { try await pool.answer(to: .decode(bytes, shown: size(200, 200))) }
@@ -294,7 +295,6 @@ import Testing
       }
       let whole = try await decoder.bitmap(bytes)
       #expect(whole.size == size(48, 32))
-      #expect(try decoder.peakMemory() < 3 << 30)
     }
   }
 }

@@ -26,6 +26,7 @@ import Testing
     world.site["/a"] = nil
     let media = try world.media()
     #expect(try await media.colour(request) == 8)
+    try await until("what is asked for later") { media.loader.isIdle }
     #expect(world.site.requests.count == 1)
   }
 

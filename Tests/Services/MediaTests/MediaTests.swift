@@ -19,11 +19,17 @@ import Testing
   }
 
   @Test func `a thumbnail is kept and used`() async throws {
+    let time = timespec(tv_sec: 5, tv_nsec: 0)
+    #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
       #expect(try await bitmap(media, size(90, 90)).size == size(90, 60))
       await media.flush()
       #expect(try await media.usage().thumbnails.count == 1)
+      // Of the file only its length and its time are as they were: whoever reads it finds no picture.
+      let length = try world.folder.bytes(of: "a%.png").count
+      try world.folder.write([UInt8](repeating: 0, count: length), to: "a%.png")
+      #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
       let again = try world.media(decoder: pool)
       #expect(try await bitmap(again, size(120, 90)).size == size(120, 80))
       await again.flush()

@@ -17,9 +17,7 @@ import Web
   private func reply(_ bytes: [UInt8], shown: PixelSize = size(200, 200)) async throws
     -> DecoderReply
   {
-    try await RealDecoder.withPool {
-      try await $0.answer(to: .film(.bytes(bytes), shown: shown))
-    }
+    try await RealDecoder.shared.answer(to: .film(.bytes(bytes), shown: shown))
   }
 
   private func film(_ png: PNG, shown: PixelSize = size(200, 200)) async throws -> Film? {

@@ -108,17 +108,14 @@ extension PictureTests {
     _ bytes: [UInt8], shown: PixelSize = size(200, 200), stored: PixelSize = size(256, 256)
   ) async throws -> (bitmap: Bitmap, encoded: [UInt8]) {
     let file = FileLocation(path: try folder.write(bytes, to: "picture"))
-    let reply = try await RealDecoder.withPool {
-      try await $0.answer(to: .thumbnail(file, shown: shown, stored: stored))
-    }
+    let reply = try await RealDecoder.shared.answer(
+      to: .thumbnail(file, shown: shown, stored: stored))
     guard case .picture(let bitmap, let encoded, _) = reply else { throw NoPicture(reply: reply) }
     return (bitmap, try #require(encoded))
   }
 
   private func decoded(_ bytes: [UInt8]) async throws -> Bitmap {
-    let reply = try await RealDecoder.withPool {
-      try await $0.answer(to: .decode(bytes, shown: size(300, 300)))
-    }
+    let reply = try await RealDecoder.shared.answer(to: .decode(bytes, shown: size(300, 300)))
     guard case .picture(let bitmap, nil, _) = reply else { throw NoPicture(reply: reply) }
     return bitmap
   }

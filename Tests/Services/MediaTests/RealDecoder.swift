@@ -11,6 +11,11 @@ import Testing
 enum RealDecoder {
   static let path = DecoderExecutable.path(environment: [:])
 
+  /// For all who only ask what becomes of a picture: to start a process for each takes longer than to decode it. It
+  /// leaves with the tests.
+  static let shared = DecoderPool(
+    executable: path, timeout: patience, errors: RecordedErrors())
+
   /// Does something with a pool of real decoders, which is gone afterwards.
   static func withPool<Result: Sendable>(
     workers: Int = 1, errors: RecordedErrors = RecordedErrors(),
@@ -30,14 +35,15 @@ enum RealDecoder {
       executable: executable, workers: workers, timeout: timeout, clock: clock,
       scheduler: scheduler,
       errors: errors)
+    let result: Result
     do {
-      let result = try await body(pool)
-      await pool.shutDown()
-      return result
+      result = try await body(pool)
     } catch {
-      await pool.shutDown()
+      _ = try? await inTime("the decoders to go") { await pool.shutDown() }
       throw error
     }
+    try await inTime("the decoders to go") { await pool.shutDown() }
+    return result
   }
 
   /// Does something with a pool of stand-ins, and the folder in which they write.

@@ -21,8 +21,9 @@ import Web
     for number in 0..<5 {
       #expect(try await media.colour(try world.picture("/\(number)", length: 2000)) == 1)
     }
-    // While a picture is being kept it may count twice for a moment.
+    // While a picture is being kept it may count twice for a moment, and its download until nobody holds it.
     await media.flush()
+    try await until("no download left") { world.downloads.isEmpty }
     for name in ["/older", "/newer"] {
       let request = try world.picture(name, length: 10_000)
       world.site[name]?.breaksAfter = 9000
@@ -100,6 +101,7 @@ import Web
       _ = try await media.colour(try world.picture("/\(number)", length: 2000))
       await media.flush()
     }
+    try await until("no download left") { world.downloads.isEmpty }
     for number in 60..<64 { try world.picture("/\(number)", length: 2000) }
     media.expect(try (60..<64).map { try world.request("/\($0)") })
     await media.prepared()

@@ -76,45 +76,30 @@ import Testing
 
   @Test func `as long as it is not whole, there is nothing under its name`() async throws {
     let pipe = world.folder.makePipe("slow")
-    let writer = open(pipe.displayPath, O_RDWR | O_CLOEXEC)
     let piece: [UInt8] = [1, 2, 3]
-    #expect(write(writer, piece, 3) == 3)
+    let writer = try writer(of: piece, to: pipe)
     let file = NewFile(target.path(of: "whole"), named: [])
-    let result = Mutex<FileLocation?>(nil)
-    Thread {
-      let written = try? file.write(slow(pipe))
-      result.withLock { $0 = written }
-    }.start()
+    let writing = Task(executorPreference: Self.blocking) { [slow] in try file.write(slow(pipe)) }
     try await until {
       try target.names().first.map { try target.bytes(of: $0) == piece } ?? false
     }
     #expect(try target.names().first?.hasPrefix(".photostream-") == true)
-    close(writer)
-    try await until { result.withLock { $0 } != nil }
+    try writer.close()
+    try await writing.ended("the file to be whole")
     #expect(try target.names() == ["whole"])
     #expect(try target.bytes(of: "whole") == piece)
   }
 
   @Test func `what gets the name meanwhile is not overwritten`() async throws {
     let pipe = world.folder.makePipe("slow")
-    let writer = open(pipe.displayPath, O_RDWR | O_CLOEXEC)
-    let piece: [UInt8] = [1, 2, 3]
-    #expect(write(writer, piece, 3) == 3)
+    let writer = try writer(of: [1, 2, 3], to: pipe)
     let path = target.path(of: "mine")
     let file = NewFile(path, named: [])
-    let failure = Mutex<SavingError?>(nil)
-    Thread {
-      do {
-        _ = try file.write(slow(pipe))
-      } catch {
-        failure.withLock { $0 = error as? SavingError }
-      }
-    }.start()
+    let writing = Task(executorPreference: Self.blocking) { [slow] in try file.write(slow(pipe)) }
     try await until { try !target.names().isEmpty }
     try target.write([7], to: "mine")
-    close(writer)
-    try await until { failure.withLock { $0 } != nil }
-    #expect(failure.withLock { $0 } == .exists(path: path))
+    try writer.close()
+    await #expect(throws: SavingError.exists(path: path)) { try await writing.ended() }
     #expect(try target.names() == ["mine"])
     #expect(try target.bytes(of: "mine") == [7])
   }
@@ -234,9 +219,7 @@ import Testing
     }
     let bitmap = try #require(Bitmap(size: size(300, 70), rgba: rgba))
     let bytes = PNGFile.encode(rgba, width: 300, height: 70)
-    let reply = try await RealDecoder.withPool {
-      try await $0.answer(to: .decode(bytes, shown: size(300, 300)))
-    }
+    let reply = try await RealDecoder.shared.answer(to: .decode(bytes, shown: size(300, 300)))
     guard case .picture(let decoded, nil, _) = reply else {
       throw AskedDecoder.NoPicture(reply: reply)
     }
@@ -270,6 +253,14 @@ import Testing
   }
 
   private static let blocking = Threads()
+
+  /// Has written bytes into a pipe; whoever reads them waits for more until it is closed, or gone with the test.
+  private func writer(of bytes: [UInt8], to pipe: FileLocation) throws -> FileHandle {
+    let writer = FileHandle(
+      fileDescriptor: open(pipe.displayPath, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+    try writer.write(contentsOf: Data(bytes))
+    return writer
+  }
 
   /// Something whose bytes come when a test lets them.
   private func slow(_ pipe: FileLocation) -> OpenFile.Content {

@@ -24,11 +24,9 @@ import Testing
   @Test func `who comes late is told the last step`() async throws {
     let first = Task { try await steps("a") }
     try await until { begun.withLock { $0 } == 1 }
-    var late = shared.join("a") { _ in }.makeAsyncIterator()
-    #expect(try await late.next() == 1)
+    let late = shared.join("a") { _ in }
     isOpen.withLock { $0 = true }
-    #expect(try await late.next() == 2)
-    #expect(try await late.next() == nil)
+    #expect(try await told(late) == [1, 2])
     #expect(try await first.ended() == [1, 2])
   }
 
@@ -47,20 +45,52 @@ import Testing
 
   @Test func `who comes after that has it begun anew, once the former work has ended`() async throws
   {
-    let former = Task { try await steps("a") }
-    try await until { begun.withLock { $0 } == 1 }
+    let order = Mutex<[String]>([])
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let former = Task {
+      let steps = shared.join("a") { _ in
+        order.withLock { $0.append("begun") }
+        try? await Standstill.untilCancelled()
+        await Standstill.untilOpen(gate)
+        order.withLock { $0.append("ended") }
+      }
+      for try await _ in steps {}
+    }
+    try await until("the work to begin") { order.withLock { $0 } == ["begun"] }
     former.cancel()
     _ = try await inTime("a task to end") { await former.result }
-    isOpen.withLock { $0 = true }
-    #expect(try await steps("a") == [1, 2])
-    #expect(begun.withLock { $0 } == 2)
+    let next = shared.join("a") { _ in order.withLock { $0.append("begun anew") } }
+    // All of these begin later.
+    for number in 1...20 { _ = try await told(shared.join("\(number)") { _ in }) }
+    #expect(order.withLock { $0 } == ["begun"])
+    opener.finish()
+    _ = try await told(next)
+    #expect(order.withLock { $0 } == ["begun", "ended", "begun anew"])
   }
 
   @Test func `a failure is told to all, and forgotten`() async throws {
-    for _ in 0..<2 {
-      await #expect(throws: Failure.self) {
-        for try await _ in shared.join("a", { _ in throw Failure() }) {}
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let streams = (1...3).map { _ in
+      shared.join("a") { _ in
+        await Standstill.untilOpen(gate)
+        throw Failure()
       }
+    }
+    opener.finish()
+    for stream in streams {
+      await #expect(throws: Failure.self) { try await told(stream) }
+    }
+    isOpen.withLock { $0 = true }
+    let again = Task { try await steps("a") }
+    #expect(try await again.ended() == [1, 2])
+  }
+
+  /// All steps of a stream, to its end.
+  private func told(_ stream: SharedWork<String, Int>.Steps) async throws -> [Int] {
+    try await inTime("the steps") {
+      var steps: [Int] = []
+      for try await step in stream { steps.append(step) }
+      return steps
     }
   }
 
@@ -86,7 +116,9 @@ import Testing
 }
 
 @Suite struct PendingWritesTests {
-  @Test func `what is written of one picture waits for what was before, and for no other`() async {
+  @Test func `what is written of one picture waits for what was before, and for no other`()
+    async throws
+  {
     let writes = PendingWrites()
     let written = Mutex<[String]>([])
     let (isOpen, gate) = AsyncStream.makeStream(of: Void.self)
@@ -99,10 +131,10 @@ import Testing
     let others = (1...100).map { "\($0)" }
     for other in others {
       writes.add(other) { written.withLock { $0.append(other) } }
-      await writes.settle(other)
+      try await inTime("what is written of \(other)") { await writes.settle(other) }
     }
     gate.finish()
-    await writes.settle()
+    try await inTime("all that is written") { await writes.settle() }
     #expect(written.withLock { $0 } == others + ["the first of a", "the second of a"])
   }
 }

@@ -13,9 +13,7 @@ import Testing
   private static let clear: [UInt8] = [0, 0, 0, 0]
 
   private func reply(_ file: WebP, shown: PixelSize = size(200, 200)) async throws -> DecoderReply {
-    try await RealDecoder.withPool {
-      try await $0.answer(to: .film(.bytes(file.bytes), shown: shown))
-    }
+    try await RealDecoder.shared.answer(to: .film(.bytes(file.bytes), shown: shown))
   }
 
   private func film(_ file: WebP, shown: PixelSize = size(200, 200)) async throws -> Film? {

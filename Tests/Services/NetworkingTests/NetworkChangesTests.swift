@@ -40,9 +40,16 @@ import Web
       let bytes = Self.message(type)
       #expect(send(ends[1], bytes, bytes.count, 0) == bytes.count)
     }
+    let other = ends[1]
+    defer { close(other) }
     #expect(try await changes.next("the network to be back") != nil)
-    close(ends[1])
+    shutdown(other, Int32(clamping: SHUT_WR))
     #expect(try await changes.next("the network to be back") == nil)
+    // There is nothing to read, and once the socket is closed there is an end instead.
+    try await until("the socket to be closed") {
+      var byte: UInt8 = 0
+      return recv(other, &byte, 1, Int32(clamping: MSG_DONTWAIT)) == 0
+    }
   }
 
   @Test func `the kernel is asked for addresses and routes, until nobody listens any more`()

@@ -8,7 +8,7 @@ import Web
 
 @Suite struct NetworkFailureTests {
   private func translated(_ code: CInt, _ reason: String) -> NetworkError? {
-    NetworkFailure(host: "a.example", authority: "a.example:81", limit: 1)
+    NetworkFailure(host: "a.example", authority: "a.example:81")
       .translated(IOError(errnoCode: code, reason: reason)) as? NetworkError
   }
 

@@ -43,9 +43,13 @@ extension SocketServer {
     let connection = try await channel.eventLoop.submit {
       try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
     }.get()
-    try await connection.executeThenClose { inbound, outbound in
-      try await channel.setOption(.autoRead, value: true).get()
-      try await script(SocketWire(inbound, outbound))
+    try await withTaskCancellationHandler {
+      try await connection.executeThenClose { inbound, _ in
+        try await channel.setOption(.autoRead, value: true).get()
+        try await script(SocketWire(inbound, channel))
+      }
+    } onCancel: {
+      channel.close(promise: nil)
     }
   }
 }
@@ -53,15 +57,14 @@ extension SocketServer {
 /// One connection of a ``SocketServer``.
 final class SocketWire {
   private var pieces: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-  private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+  private let channel: any Channel
   private var bytes: [UInt8] = []
 
   init(
-    _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>,
-    _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, _ channel: any Channel
   ) {
     pieces = inbound.makeAsyncIterator()
-    self.outbound = outbound
+    self.channel = channel
   }
 
   /// Reads the request; its lines.
@@ -108,7 +111,10 @@ final class SocketWire {
 
   func send(text: String) async throws { try await send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) async throws { try await outbound.write(ByteBuffer(bytes: bytes)) }
+  /// Returns when the system has it: NIO's own writer does not wait until the channel's thread comes to it.
+  func send(_ bytes: [UInt8]) async throws {
+    try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
+  }
 
   /// The next frame of the client, which has to be a short one: its first byte, and its text.
   func frame() async throws -> String {

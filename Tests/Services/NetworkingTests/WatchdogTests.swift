@@ -54,16 +54,23 @@ struct WatchdogTests {
 
   @Test func `while a reader takes its time, the server has all of it`() async throws {
     let clock = ManualClock()
-    let watchdog = Watchdog(Stopwatch(clock), limits: WebLimits(), host: "photos.example")
+    let limits = WebLimits(silence: .seconds(15), whole: .seconds(30))
+    let watchdog = Watchdog(Stopwatch(clock), limits: limits, host: "photos.example")
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
       try await watchdog.guarding { for await _ in ends { break } }
     }
     try await clock.sleepers(1)
+    watchdog.heard()
     watchdog.pause()
     clock.advance(by: .seconds(100))
     try await clock.sleepers(1)
-    watchdog.heard()
+    // Of the 30 seconds for the whole, it has had none.
+    for _ in 1...2 {
+      watchdog.heard()
+      clock.advance(by: .seconds(10))
+    }
+    try await clock.sleepers(1)
     end.yield()
     try await task.ended()
   }

@@ -84,7 +84,7 @@ struct MarkTests {
     for mark in Mark.allCases { _ = try await outbox.mark(mark, true, on: world.photo()) }
     let lanes = Set(try await outbox.entries().map(\.mutation.lane))
     #expect(lanes.count == 3)
-    let sending = Task { await outbox.send() }
+    let sending = world.send(outbox)
     try await until { try await outbox.entries().count == 1 }
     sending.cancel()
     try await sending.ended()

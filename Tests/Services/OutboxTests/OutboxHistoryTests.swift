@@ -64,25 +64,28 @@ final class OutboxHistory {
       repetition: isForgetful ? .ignored : .answered)
     store = CrashingStore(world.library.outbox)
     outbox = world.outbox(store)
-    sending = Task { [outbox] in await outbox.send() }
+    sending = world.send(outbox)
   }
 
   /// Lives it, and returns what is wrong at the end: nothing.
   func problems() async throws -> [String] {
     for _ in 0..<Int.random(in: 5...25, using: &dice) { try await step() }
-    await end()
+    try await end()
     weather.clear()
     world.server.catchUp()
     let last = world.outbox()
     try await last.retry(nil)
     try await world.drain(last)
-    return try await disagreements(last)
+    let problems = try await disagreements(last)
+    return problems.isEmpty ? [] : problems + weather.story
   }
 }
 
 extension OutboxHistory {
   private func step() async throws {
-    switch Int.random(in: 0..<100, using: &dice) {
+    let chance = Int.random(in: 0..<100, using: &dice)
+    weather.note("step \(chance)")
+    switch chance {
     case 0..<18: try await react()
     case 18..<27: try await mark()
     case 27..<44: try await comment()
@@ -92,7 +95,7 @@ extension OutboxHistory {
     case 63..<68: try await edit()
     case 68..<80: try await posts.step(outbox, world, &dice)
     case 80..<85: weather.turn()
-    case 85..<89: await restart()
+    case 85..<89: try await restart()
     case 89..<92:
       // What a server takes its time for is measured by no clock that people set.
       let jump = Duration.seconds(Int.random(in: -3600...7200, using: &dice))
@@ -179,17 +182,17 @@ extension OutboxHistory {
   }
 
   /// As a kill does: whatever is under way at the server goes on there, and nobody hears of it.
-  private func restart() async {
-    await end()
+  private func restart() async throws {
+    try await end()
     store = CrashingStore(world.library.outbox)
     outbox = world.outbox(store)
-    sending = Task { [outbox] in await outbox.send() }
+    sending = world.send(outbox)
   }
 
-  private func end() async {
+  private func end() async throws {
     store.end()
     sending.cancel()
-    await sending.value
+    try await sending.ended("the sender to end")
   }
 
   private func status() -> String { "\(Int.random(in: 1...4, using: &dice))" }
@@ -247,6 +250,6 @@ extension Weather {
       if !entry.isOutcomeUnknown { faults += [.refused, .halfway] }
       if mayBeLate, !entry.isTakenBack { faults.append(.late) }
     }
-    return fault(among: faults)
+    return fault(of: entry, among: faults)
   }
 }

@@ -14,11 +14,11 @@ struct OutboxNetworkTests {
     let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .unreachable : nil })
     let outbox = world.outbox(clock: ManualClock())
     _ = try await outbox.comment("one", on: world.photo())
-    let sending = Task { await outbox.send() }
-    await outbox.settle(within: .seconds(7200))
+    let sending = world.send(outbox)
+    try await world.settle(outbox)
     #expect(world.server.asked.values.map(\.self) == [1])
     await outbox.networkReturned()
-    await outbox.settle(within: .seconds(7200))
+    try await world.settle(outbox)
     #expect(world.server.words.map(\.text) == ["one"])
     sending.cancel()
     try await sending.ended()
@@ -30,7 +30,7 @@ struct OutboxNetworkTests {
     world.server.hold()
     let outbox = world.outbox(clock: ManualClock())
     _ = try await outbox.comment("one", on: world.photo())
-    let sending = Task { await outbox.send() }
+    let sending = world.send(outbox)
     try await until { world.server.held == 1 }
     await outbox.networkReturned()
     world.server.release()
@@ -44,15 +44,15 @@ struct OutboxNetworkTests {
     let world = try await OutboxWorld(StrictServer { [1: .unreachable, 2: .busy][$0.attempts] })
     let outbox = world.outbox(clock: ManualClock())
     _ = try await outbox.comment("one", on: world.photo())
-    let sending = Task { await outbox.send() }
-    await outbox.settle(within: .seconds(7200))
+    let sending = world.send(outbox)
+    try await world.settle(outbox)
     world.server.hold()
     for _ in 1...2 {
       await outbox.networkReturned()
       try await until { world.server.held == 1 }
     }
     world.server.release()
-    await outbox.settle(within: .seconds(7200))
+    try await world.settle(outbox)
     #expect(world.server.asked.values.map(\.self) == [2])
     sending.cancel()
     try await sending.ended()
@@ -64,13 +64,13 @@ struct OutboxNetworkTests {
       StrictServer { [1: .unreachable, 2: .busy][$0.attempts] })
     let outbox = world.outbox(clock: ManualClock())
     _ = try await outbox.comment("one", on: world.photo())
-    let sending = Task { await outbox.send() }
+    let sending = world.send(outbox)
     for attempts in 1...2 {
-      await outbox.settle(within: .seconds(7200))
+      try await world.settle(outbox)
       #expect(world.server.asked.values.map(\.self) == [attempts])
       await outbox.networkReturned()
     }
-    await outbox.settle(within: .seconds(7200))
+    try await world.settle(outbox)
     #expect(world.server.words.map(\.text) == ["one"])
     sending.cancel()
     try await sending.ended()

@@ -158,7 +158,7 @@ struct OutboxRevisingTests {
     (draft.text, draft.warning) = ("first", "mist")
     world.server.hold()
     _ = try await outbox.post(draft, at: .account(world.account.id), id: nil)
-    let sending = Task { await outbox.send() }
+    let sending = world.send(outbox)
     try await until("the first to be on its way") { !world.server.asked.isEmpty }
     try await outbox.revise(world.ownPhoto(), text: "second")
     world.server.release()
@@ -182,7 +182,7 @@ struct OutboxRevisingTests {
     let outbox = world.outbox()
     world.server.hold()
     try await outbox.revise(world.ownPhoto(), text: "first")
-    let sending = Task { await outbox.send() }
+    let sending = world.send(outbox)
     try await until("the change to be on its way") { !world.server.asked.isEmpty }
     try await outbox.delete(world.ownPhoto())
     world.server.release()
@@ -199,8 +199,8 @@ struct OutboxRevisingTests {
       StrictServer { $0.attempts == 1 && $0.mutation.action.isVote(for: [0]) ? .lost : nil })
     let outbox = world.outbox(clock: ManualClock())
     _ = try await outbox.vote([0], on: asking(world))
-    let sending = Task { await outbox.send() }
-    await outbox.settle(within: .seconds(7200))
+    let sending = world.send(outbox)
+    try await world.settle(outbox)
     #expect(world.server.votes == ["9": [[0]]])
     _ = try await outbox.vote([1], on: asking(world))
     sending.cancel()
@@ -325,7 +325,7 @@ struct OutboxRevisingTests {
     let outbox = world.outbox()
     world.server.hold()
     try await outbox.revise(world.ownPhoto(), text: "fog, lifting")
-    let sending = Task { await outbox.send() }
+    let sending = world.send(outbox)
     try await until("the change to be on its way") { !world.server.asked.isEmpty }
     let id = try #require(try await outbox.entries().first?.id)
     await #expect(throws: WritingError.beingSent) { try await outbox.drop(id) }

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Library
 import Testing
 
 @testable import Outbox
@@ -21,10 +22,8 @@ struct OutboxTests {
     let after = try await outbox.standings(of: [before])
     #expect(after == [Standing(engagement: Engagement(likes: 12, mine: .like))])
     // What another person's like changed since counts.
-    let newer = try await outbox.standings(of: [
-      world.photo("7", Engagement(likes: 20, mine: .like))
-    ]
-    )
+    let liked = world.photo("7", Engagement(likes: 20, mine: .like))
+    let newer = try await outbox.standings(of: [liked])
     #expect(newer.map(\.engagement.likes) == [20])
     world.time.advance(by: .seconds(61))
     #expect(try await outbox.standings(of: [before]).map(\.engagement.likes) == [11])
@@ -283,18 +282,20 @@ struct OutboxTests {
   func `keeps a draft as it is written, and publishes it in the step that forgets it`() async throws
   {
     let world = try await OutboxWorld()
-    let outbox = world.outbox()
+    let store = CrashingStore(world.library.outbox)
+    let outbox = world.outbox(store)
     var draft = Draft()
     draft.text = "fog over"
     let place = PostPlace.ID.account(world.account.id)
     let kept = try await outbox.keep(draft, at: place, over: nil)
     draft.text = "fog over the harbour"
-    let again = try await outbox.keep(draft, at: place, over: kept)
-    #expect(again.id == kept.id)
+    #expect(try await outbox.keep(draft, at: place, over: kept).id == kept.id)
     #expect(try await world.outbox().drafts().map(\.draft.text) == ["fog over the harbour"])
+    // Another step, before or after it, would fail.
+    store.interrupt { throw CrashingStore.Ended() }
     _ = try await outbox.post(draft, at: place, id: kept.id)
     #expect(try await outbox.drafts() == [])
-    try await world.drain(outbox)
+    try await world.drain(world.outbox())
     #expect(world.server.words.map(\.text) == ["fog over the harbour"])
   }
 }

@@ -49,7 +49,7 @@ struct OutboxWithdrawalTests {
     var draft = Draft()
     draft.text = "fog"
     let post = try await outbox.post(draft, at: .account(world.account.id), id: nil)
-    let sending = Task { await outbox.send() }
+    let sending = world.send(outbox)
     try await until { !world.server.asked.isEmpty }
     await #expect(throws: WritingError.beingSent) { try await outbox.withdraw(post.id) }
     world.server.release()
@@ -83,7 +83,7 @@ struct OutboxWithdrawalTests {
     let outbox = isElsewhere ? world.outbox(clock: ManualClock()) : sender
     world.server.hold()
     _ = try await outbox.comment("oops", on: world.photo())
-    let sending = Task { await sender.send() }
+    let sending = world.send(sender)
     try await until { !world.server.asked.isEmpty }
     let entry = try #require(try await outbox.entries().first)
     try await outbox.drop(entry.id)
@@ -103,7 +103,7 @@ struct OutboxWithdrawalTests {
     let outbox = world.outbox()
     world.server.hold()
     let comment = try await outbox.comment("oops", on: world.photo())
-    let sending = Task { await outbox.send() }
+    let sending = world.send(outbox)
     try await until { !world.server.asked.isEmpty }
     try await outbox.remove(comment, from: world.photo())
     #expect(try await outbox.comments(on: world.photo()) == [])

@@ -23,6 +23,7 @@ final class OutboxWorld: Sendable {
   let accounts: FakeAccounts
   private let dice: Dice
   private let cache = Mutex<[MutationTarget: Engagement]>([:])
+  private let senders = Mutex<[Task<Void, Never>]>([])
 
   /// Of two that one thing is asked for twice, the server does it twice with a `repetition` that is
   /// ignored. `scratch` is another world's, whose library this one goes on with; or the library lies in `folder`.
@@ -59,6 +60,10 @@ final class OutboxWorld: Sendable {
     home = try await library.source(.account(account.id, .home), named: "home")
     self.folder = try await library.source(
       .folder(FileLocation(path: "/photos")), named: "photos")
+  }
+
+  deinit {
+    for sender in senders.withLock({ $0 }) { sender.cancel() }
   }
 
   /// An outbox of this library; several are as several starts of the program.
@@ -112,12 +117,36 @@ final class OutboxWorld: Sendable {
     Photo(id: PhotoID(source: folder, item: name), timestamp: time.now, media: .sample(1))
   }
 
-  /// Sends until nothing waits but what waits for the person.
-  func drain(_ outbox: Outbox) async throws {
+  /// Sends until the task is cancelled, but no longer than this world lives: where waits take no time, whoever
+  /// goes on after a test that has failed takes the processor from all others.
+  func send(_ outbox: Outbox) -> Task<Void, Never> {
     let sending = Task { await outbox.send() }
-    repeat {
+    senders.withLock { $0.append(sending) }
+    return sending
+  }
+
+  /// Returns when an outbox has nothing to send now. Throws ``Overdue``.
+  func settle(
+    _ outbox: Outbox, file: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    try await inTime("the outbox to be idle", file: file, line: line) {
       await outbox.settle(within: .seconds(7200))
-    } while try await outbox.entries().contains { !$0.isStopped }
+    }
+  }
+
+  /// Sends until nothing waits but what waits for the person. Throws ``Overdue``.
+  func drain(
+    _ outbox: Outbox, file: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    let sending = send(outbox)
+    try await inTime(
+      "all to be sent", showing: { [server] in "asked: \(server.asked)" }, file: file, line: line
+    ) {
+      repeat {
+        try Task.checkCancellation()
+        await outbox.settle(within: .seconds(7200))
+      } while try await outbox.entries().contains { !$0.isStopped }
+    }
     sending.cancel()
     try await sending.ended()
   }

@@ -114,7 +114,7 @@ struct PicturePreparationTests {
 
   @Test
   func `are missed if they are gone`() async {
-    await #expect(throws: PictureProblem.self) {
+    await #expect(throws: PictureProblem.unreadable("No such file or directory")) {
       try await PicturePreparation(fitting: fitting).prepared(
         DraftPicture(FileLocation(path: scratch.path(of: "gone"))), for: ServerCapabilities(),
         keepsMetadata: false)

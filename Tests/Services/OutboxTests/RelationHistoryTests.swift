@@ -50,8 +50,9 @@ private final class RelationHistory {
     library = try template.copy()
     world = try await OutboxWorld(
       StrictServer(
-        fault: { _ in
+        fault: { entry in
           weather.fault(
+            of: entry,
             among: [.unreachable, .busy, .timeOut, .lost, .lost, .silent, .refused])
         }, asking: { weather.fault(among: [.unreachable, .busy, .timeOut, .lost]) }),
       at: library.path, seed: seed)
@@ -64,12 +65,12 @@ private final class RelationHistory {
     outbox = world.outbox(store)
     views = PeopleViews(world, outbox)
     keeper = ListWishes.keeper(world)
-    sending = Task { [outbox] in await outbox.send() }
+    sending = world.send(outbox)
   }
 
   func problems() async throws -> [String] {
     for _ in 0..<Int.random(in: 5...25, using: &dice) { try await step() }
-    await end()
+    try await end()
     weather.clear()
     // What was refused is wanted once more, and given up if it is refused again.
     let last = world.outbox()
@@ -79,15 +80,19 @@ private final class RelationHistory {
     await last.refreshHidden()
     try await undo(last)
     let hidden = try await last.hiddenPeople()
-    return try await problemsSeen + disagreements(last) + lists.disagreements(world)
+    let problems =
+      try await problemsSeen + disagreements(last) + lists.disagreements(world)
       + PeopleViews(world, last).problems(hiding: hidden, exactly: true)
+    return problems.isEmpty ? [] : problems + weather.story
   }
 
   /// Mutes may end while others are ended.
   private func drain(_ outbox: Outbox) async throws {
-    repeat {
+    let world = world
+    try await until("no mute to be over here that its server goes on with") {
       try await world.drain(outbox)
-    } while try await !world.library.relations.endedMutes(of: 1, by: world.time.now).isEmpty
+      return try await world.library.relations.endedMutes(of: 1, by: world.time.now).isEmpty
+    }
   }
 
   /// What is done to somebody and undone at once is as it was, whatever came before.
@@ -146,7 +151,9 @@ private final class RelationHistory {
   }
 
   private func step() async throws {
-    switch Int.random(in: 0..<100, using: &dice) {
+    let chance = Int.random(in: 0..<100, using: &dice)
+    weather.note("step \(chance)")
+    switch chance {
     case 0..<38: try await wish()
     case 38..<46: try await lists.step(keeper, world, &dice)
     case 46..<50: try await look()
@@ -159,12 +166,12 @@ private final class RelationHistory {
       _ = try? await outbox.refreshStandings(with: StrictServer.people.map(person))
     case 71..<78: weather.turn()
     case 78..<84:
-      await end()
+      try await end()
       store = CrashingStore(world.library.outbox)
       outbox = world.outbox(store)
       views = PeopleViews(world, outbox)
       keeper = ListWishes.keeper(world)
-      sending = Task { [outbox] in await outbox.send() }
+      sending = world.send(outbox)
     case 84..<86: world.server.move("p3", to: "p5")
     case 86..<89: world.time.advance(by: .seconds(Int.random(in: 0...7200, using: &dice)))
     default: for _ in 0..<Int.random(in: 0...100, using: &dice) { await Task.yield() }
@@ -218,10 +225,10 @@ private final class RelationHistory {
       "\(wish) is so: \(isSo), hidden: \(isHidden)")
   }
 
-  private func end() async {
+  private func end() async throws {
     store.end()
     sending.cancel()
-    await sending.value
+    try await sending.ended("the sender to end")
   }
 
   private func id() -> String { StrictServer.people.randomElement(using: &dice) ?? "p1" }

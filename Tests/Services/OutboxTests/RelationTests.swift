@@ -211,7 +211,7 @@ struct RelationTests {
     let outbox = world.outbox()
     world.server.hold()
     try await outbox.report(PersonReport(.spam, words: "ads"), of: person("p1", world))
-    let sending = Task { await outbox.send() }
+    let sending = world.send(outbox)
     try await until("the report to be on its way") { !world.server.asked.isEmpty }
     let entry = try #require(try await outbox.entries().first)
     try await outbox.drop(entry.id)

@@ -57,7 +57,7 @@ struct PeopleReaderTests {
   private let folder: ScratchFolder
   private let reports = RecordingReporter()
 
-  init() throws { folder = try ScratchFolder() }
+  init() throws { folder = try ScratchFolder(inMemory: true) }
 
   private func reader(
     _ serving: FakeServing, accounts: [Account?] = [FakeAccounts.account("ada")]

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Storage
 import Testing
 
 @testable import Preferences
@@ -11,7 +12,7 @@ import Testing
 
   private func preferences(
     _ arguments: [String: String] = [:], environment: [String: String] = [:],
-    storage: FakeSettingStorage? = nil
+    storage: (any SettingPersisting)? = nil
   ) throws -> Preferences {
     try Preferences(
       profile: 7, arguments: arguments, environment: environment,
@@ -107,13 +108,14 @@ import Testing
     #expect(try storage.storedSettings(profile: 7) == ["list.length": "5"])
     storage.fail(with: .diskFull)
     try preferences.set(.cardsUsed, to: "list", in: .profile)
-    var changes = preferences.changes().makeAsyncIterator()
+    let changes = preferences.changes()
     await #expect(throws: LibraryError.diskFull) {
       try await preferences.keep(.listLength, as: "7", in: .profile)
     }
     #expect(preferences.number(.listLength) == 5)
-    #expect(await changes.next()?.value == "7")
-    #expect(await changes.next()?.value == "5", "who listens learns that it was taken back")
+    #expect(try await changes.next("a change")?.value == "7")
+    let back = try await changes.next("it to be taken back")
+    #expect(back?.value == "5", "who listens learns that it was taken back")
     await #expect(throws: LibraryError.diskFull) {
       try await preferences.keep(.listLength, as: nil, in: .profile)
     }
@@ -121,6 +123,21 @@ import Testing
     try await preferences.flush()
     #expect(
       try storage.storedSettings(profile: 7) == ["list.length": "5", "cards.used": "list"])
+  }
+
+  @Test func `what is set while a write fails stays set, and is written`() async throws {
+    let held = HeldStorage(storage)
+    let preferences = try preferences(storage: held)
+    let kept = Task { try await preferences.keep(.listLength, as: "7", in: .profile) }
+    try await held.writes.next("the write to begin")
+    try preferences.set(.listLength, to: "9", in: .profile)
+    storage.fail(with: .diskFull)
+    held.release()
+    await #expect(throws: LibraryError.diskFull) { try await kept.ended() }
+    #expect(preferences.number(.listLength) == 9)
+    storage.fail(with: nil)
+    try await preferences.flush()
+    #expect(try storage.storedSettings(profile: 7) == ["list.length": "9"])
   }
 
   @Test func `what another program has stored is taken over, unless something waits here`()
@@ -168,9 +185,7 @@ import Testing
     }
   }
 
-  @Test func `everyone who listens hears what changed, once they stop nothing is kept`()
-    async throws
-  {
+  @Test func `everyone who listens hears what changed`() async throws {
     let preferences = try preferences(["list.length": "5"])
     let listeners = [preferences.changes(), preferences.changes()]
     try preferences.set(.listLength, to: "50", in: .profile)  // the argument still decides
@@ -199,5 +214,34 @@ import Testing
     let stream = try #require(preferences?.changes())
     preferences = nil
     #expect(try await stream.next("its end") == nil, "nothing was changed")
+  }
+}
+
+/// A storage whose writes wait until they are released.
+private final class HeldStorage: SettingPersisting {
+  /// Tells of each write that begins.
+  let writes: AsyncStream<Void>
+
+  private let storage: FakeSettingStorage
+  private let begin: AsyncStream<Void>.Continuation
+  private let gate: AsyncStream<Void>
+  private let opening: AsyncStream<Void>.Continuation
+
+  init(_ storage: FakeSettingStorage) {
+    self.storage = storage
+    (writes, begin) = AsyncStream.makeStream(of: Void.self)
+    (gate, opening) = AsyncStream.makeStream(of: Void.self)
+  }
+
+  func release() { opening.finish() }
+
+  func storedSettings(profile: Int64?) throws -> [String: String] {
+    try storage.storedSettings(profile: profile)
+  }
+
+  func write(_ changes: [SettingChange]) async throws {
+    begin.yield()
+    for await _ in gate {}
+    try await storage.write(changes)
   }
 }

@@ -98,6 +98,7 @@ struct AccessMatrixTests {
       // nothing away from those who come after, only its author can.
       let rows = AccessRow.all.filter(\.touchesPosts)
       for row in rows.filter({ $0.method == .get }) + rows.filter({ $0.method != .get }) {
+        tellProgress("\(row.route) of a post that is \(kind)")
         for (name, caller) in cast.callers {
           // What is her own stays as it is.
           if row.isOwn, row.method != .get, name == "owner" { continue }

@@ -151,7 +151,7 @@ struct AuthorizePageTests {
   }
 
   @Test
-  func `a thousand strangers cannot lock somebody out from where they signed in before`()
+  func `sixty strangers cannot lock somebody out from where they signed in before`()
     async throws
   {
     try await TestServer(isBehindProxy: true).run { client in
@@ -166,11 +166,11 @@ struct AuthorizePageTests {
       }
       #expect(try await signIn("192.0.2.1", "anna") == 200)
       var guessed: [Int] = []
-      for attempt in 0..<1000 {
-        let stranger = "198.51.\(attempt / 250).\(attempt % 250)"
+      for attempt in 0..<60 {
+        let stranger = "198.51.100.\(attempt)"
         guessed.append(try await signIn(stranger, "Anna", "guess \(attempt)"))
       }
-      #expect(guessed == Array(repeating: 401, count: 30) + Array(repeating: 429, count: 970))
+      #expect(guessed == Array(repeating: 401, count: 30) + Array(repeating: 429, count: 30))
       #expect(try await signIn("192.0.2.1", "anna") == 200)
       #expect(try await signIn("203.0.113.7", "anna") == 429, "from elsewhere it may be a stranger")
       #expect(try await signIn("203.0.113.7", "ben") == 200, "others are not concerned")

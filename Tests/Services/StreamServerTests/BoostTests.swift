@@ -14,7 +14,7 @@ struct BoostTests {
       let id = try await anna.publish("fog #sea")
       try await anna.publish("later")
       let boost = try await ben.post("/api/v1/statuses/\(id)/reblog").json
-      let again = try await ben.post("/api/v1/statuses/\(boost["id"].text ?? "")/reblog").json
+      let again = try await ben.post("/api/v1/statuses/\(boost.id())/reblog").json
       #expect(again["id"].text == boost["id"].text)
       #expect(boost["account"]["acct"].text == "ben")
       #expect(boost["reblog"]["id"].text == id)
@@ -38,14 +38,14 @@ struct BoostTests {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      let media = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let media = try await anna.upload(Pictures.grey).id()
       let id = try await anna.publish("fog #sea", [("media_ids[]", media)])
       let boost = try await ben.post("/api/v1/statuses/\(id)/reblog").json
       for path in ["public", "public?only_media=true", "tag/sea"] {
         #expect(try await client.get("/api/v1/timelines/\(path)").json.ids == [id], "\(path)")
       }
-      let number = boost["id"].text ?? ""
-      let benID = boost["account"]["id"].text ?? ""
+      let number = try boost.id()
+      let benID = try boost["account"].id()
       let own = "/api/v1/accounts/\(benID)/statuses"
       #expect(try await client.get(own).json.ids == [number])
       for filter in ["exclude_reblogs=true", "only_media=true"] {
@@ -64,7 +64,7 @@ struct BoostTests {
       let ben = try await client.signedIn(as: "ben")
       let id = try await anna.publish("fog")
       for undo in ["unreblog", "delete"] {
-        let boost = try await ben.post("/api/v1/statuses/\(id)/reblog").json["id"].text ?? ""
+        let boost = try await ben.post("/api/v1/statuses/\(id)/reblog").id()
         if undo == "delete" {
           #expect(try await ben.send(.delete, "/api/v1/statuses/\(boost)").status == 200)
         } else {
@@ -96,7 +96,7 @@ struct BoostTests {
       #expect(try await ben.post("/api/v1/statuses/\(closed)/reblog").status == 403)
       let own = try await anna.post("/api/v1/statuses/\(closed)/reblog").json
       #expect(own["visibility"].text == "private")
-      #expect(try await client.get("/api/v1/statuses/\(own["id"].text ?? "")").status == 404)
+      #expect(try await client.get("/api/v1/statuses/\(own.id())").status == 404)
       let direct = try await anna.publish("@ben", [("visibility", "direct")])
       for caller in [anna, ben] {
         #expect(try await caller.post("/api/v1/statuses/\(direct)/reblog").status == 403)
@@ -110,7 +110,7 @@ struct BoostTests {
       let by = try await client.get("/api/v1/statuses/\(open)/reblogged_by").json
       #expect(by.list.isEmpty)
       test.time.advance(by: .seconds(61))
-      let boost = hidden.json["id"].text ?? ""
+      let boost = try hidden.id()
       #expect(try await ben.get("/api/v1/statuses/\(boost)").status == 404)
       try await Upkeep(household: test.server.household).run()
       #expect(try await ben.get("/api/v1/timelines/home").json.list.count == 3)
@@ -123,7 +123,7 @@ struct BoostTests {
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
       let id = try await anna.publish("fog")
-      let boost = try await ben.post("/api/v1/statuses/\(id)/reblog").json["id"].text ?? ""
+      let boost = try await ben.post("/api/v1/statuses/\(id)/reblog").id()
       let liked = try await anna.post("/api/v1/statuses/\(boost)/favourite").json
       #expect(liked["id"].text == id)
       #expect(liked["favourites_count"].number == 1)

@@ -8,7 +8,7 @@ import Testing
 struct FileModeTests {
   @Test
   func `are kept out of a folder that was there before, and its owner is told`() async throws {
-    let folder = try ScratchFolder()
+    let folder = try ScratchFolder(inMemory: true)
     let data = folder.path(of: "data")
     try FileManager.default.createDirectory(
       atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])

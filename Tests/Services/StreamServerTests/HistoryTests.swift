@@ -11,8 +11,8 @@ struct HistoryTests {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
-      let first = try await anna.upload(Pictures.grey, [("description", "masts")]).json.picture
-      let second = try await anna.upload(Pictures.red, [("description", "sails")]).json.picture
+      let first = try await anna.upload(Pictures.grey, [("description", "masts")]).id()
+      let second = try await anna.upload(Pictures.red, [("description", "sails")]).id()
       let id = try await anna.publish(
         "one", [("spoiler_text", "boats"), ("media_ids[]", first), ("media_ids[]", second)])
       test.time.advance(by: .seconds(60))
@@ -40,8 +40,8 @@ struct HistoryTests {
   func `a picture that was taken away is in no version any more`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
-      let wrong = try await anna.upload(Pictures.grey, [("description", "wrong")]).json.picture
-      let right = try await anna.upload(Pictures.red, [("description", "right")]).json.picture
+      let wrong = try await anna.upload(Pictures.grey, [("description", "wrong")]).id()
+      let right = try await anna.upload(Pictures.red, [("description", "right")]).id()
       let id = try await anna.publish("x", [("media_ids[]", wrong), ("media_ids[]", right)])
       _ = try await anna.send(
         .put, "/api/v1/statuses/\(id)", [("status", "x"), ("media_ids[]", right)])
@@ -56,7 +56,7 @@ struct HistoryTests {
   {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
-      let picture = try await anna.upload(Pictures.grey).json.picture
+      let picture = try await anna.upload(Pictures.grey).id()
       let status = try await anna.post(
         "/api/v1/statuses", [("status", "x"), ("media_ids[]", picture)]
       ).json
@@ -64,7 +64,7 @@ struct HistoryTests {
         .replacing("https://photos.example", with: "")
       #expect(try await client.get(address).status == 200)
       let edited = try await anna.send(
-        .put, "/api/v1/statuses/\(status.picture)", type: "application/json",
+        .put, "/api/v1/statuses/\(status.id())", type: "application/json",
         body: Array(#"{"status":"x","media_ids":[]}"#.utf8))
       #expect(edited.status == 200)
       #expect(edited.json["media_attachments"].ids == [])
@@ -90,6 +90,5 @@ struct HistoryTests {
 }
 
 extension JSON {
-  fileprivate var picture: String { self["id"].text ?? "" }
   fileprivate var words: [String?] { self["media_attachments"].list.map { $0["description"].text } }
 }

@@ -86,7 +86,7 @@ struct HouseholdFixtureTests {
   }
 
   private static func opened() async throws -> TestServer {
-    let folder = try ScratchFolder()
+    let folder = try ScratchFolder(inMemory: true)
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "data"), withIntermediateDirectories: true)
     try Fixture.data("household-7/server.sqlite").write(

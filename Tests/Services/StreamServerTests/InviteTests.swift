@@ -117,7 +117,7 @@ struct InviteTests {
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      let picture = try await ben.upload(Pictures.grey).json["id"].text ?? ""
+      let picture = try await ben.upload(Pictures.grey).id()
       let closed = try await anna.publish("closed", [("visibility", "private")])
       let id = try await ben.publish("fog", [("media_ids[]", picture)])
       let later = [("status", "later"), ("scheduled_at", "2026-05-01T13:00:00Z")]
@@ -160,7 +160,7 @@ struct InviteTests {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
-      let picture = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let picture = try await anna.upload(Pictures.grey).id()
       let id = try await anna.publish(
         "x", [("media_ids[]", picture), ("visibility", "private")])
       let seen = try await client.signedIn(as: "ben").get("/api/v1/statuses/\(id)").json

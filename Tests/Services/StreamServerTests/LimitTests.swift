@@ -1,4 +1,3 @@
-import Concurrency
 import Fakes
 import Hummingbird
 import Testing
@@ -110,18 +109,6 @@ struct LimitTests {
       #expect(answer.json["error"].text == error)
       #expect(try await anna.get("/api/v1/timelines/home").json.list.isEmpty)
     }
-  }
-
-  @Test
-  func `what takes too long is given up`() async throws {
-    let clock = ImpatientClock()
-    clock.expire(.seconds(20))
-    let (body, source) = RequestBody.makeStream()
-    let error = await #expect(throws: TimeoutError.self) {
-      try await withTimeout(.seconds(20), on: clock) { for try await _ in body {} }
-    }
-    #expect(error.map { APIError(answering: $0).status } == .requestTimeout)
-    source.finish()
   }
 
   @Test(arguments: [

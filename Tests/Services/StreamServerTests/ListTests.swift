@@ -19,7 +19,7 @@ struct ListTests {
       let ben = try await client.signedIn(as: "ben")
       let path = "/api/v1/lists"
       let made = try await anna.post(path, [("title", "Sails"), ("replies_policy", "none")]).json
-      let id = made["id"].text ?? ""
+      let id = try made.id()
       #expect(made["title"].text == "Sails" && made["exclusive"].bool == false)
       let changed = try await anna.send(.put, "\(path)/\(id)", [("exclusive", "true")]).json
       #expect(changed["replies_policy"].text == "none" && changed["exclusive"].bool == true)
@@ -51,12 +51,12 @@ struct ListTests {
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
       let cleo = try await client.signedIn(as: "cleo")
-      let list = try await anna.post("/api/v1/lists", [("title", "Sails")]).json["id"].text ?? ""
+      let list = try await anna.post("/api/v1/lists", [("title", "Sails")]).id()
       let members = "/api/v1/lists/\(list)/accounts"
       let ids = try await (
         ben: anna.id(of: "ben"), cleo: anna.id(of: "cleo"), dora: anna.id(of: "dora")
       )
-      try await anna.act("unfollow", on: "dora")
+      try await anna.does("unfollow", on: "dora")
       #expect(try await anna.post(members, [("account_ids[]", ids.dora)]).status == 422)
       for _ in 0..<2 {
         let both = [("account_ids[]", ids.ben), ("account_ids[]", ids.cleo)]
@@ -76,9 +76,9 @@ struct ListTests {
       #expect(try await anna.get(Self.home).json.ids == [])
       #expect(try await anna.send(.delete, members + "?account_ids[]=\(ids.cleo)").status == 200)
       #expect(try await anna.get(Self.home).json.ids == [two])
-      try await anna.act("mute", on: "ben")
+      try await anna.does("mute", on: "ben")
       #expect(try await anna.get(timeline).json.ids == [])
-      try await anna.act("unfollow", on: "ben")
+      try await anna.does("unfollow", on: "ben")
       #expect(try await anna.names(members) == [])
     }
   }
@@ -88,11 +88,11 @@ struct ListTests {
     try await TestServer(people: ["anna", "ben", "cleo", "dora", "eve"]).run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      try await anna.act("unfollow", on: "eve")
+      try await anna.does("unfollow", on: "eve")
       let list =
         try await anna.post(
           "/api/v1/lists", [("title", "x"), ("replies_policy", policy)]
-        ).json["id"].text ?? ""
+        ).id()
       for name in ["ben", "cleo"] {
         _ = try await anna.post(
           "/api/v1/lists/\(list)/accounts", [("account_ids[]", anna.id(of: name))])
@@ -116,7 +116,7 @@ struct ListTests {
     try await TestServer(people: ["anna", "ben", "cleo"], limits: limits).run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      try await anna.act("unfollow", on: "ben")
+      try await anna.does("unfollow", on: "ben")
       let open = try await ben.publish("open #Fog")
       _ = try await ben.publish("closed #fog", [("visibility", "private")])
       _ = try await ben.publish("unlisted #fog", [("visibility", "unlisted")])
@@ -134,9 +134,9 @@ struct ListTests {
         #expect(try await anna.get("/api/v1/tags/\(bad)").status == 404, "\(bad)")
       }
       #expect(try await client.get("/api/v1/tags/fog").json["following"].bool == nil)
-      try await anna.act("mute", on: "ben")
+      try await anna.does("mute", on: "ben")
       #expect(try await anna.get(Self.home).json.ids == [])
-      try await anna.act("unmute", on: "ben")
+      try await anna.does("unmute", on: "ben")
       _ = try await anna.post("/api/v1/tags/fog/unfollow")
       #expect(try await anna.get(Self.home).json.ids == [])
       #expect(try await anna.get("/api/v1/tags/fog").json["following"].bool == false)

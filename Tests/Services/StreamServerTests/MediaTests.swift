@@ -180,7 +180,7 @@ struct MediaTests {
       var posts: [(id: String, path: String)] = []
       for _ in 0..<2 {
         let media = try await anna.upload(Pictures.large).json
-        let id = try await anna.publish("x", [("media_ids[]", media["id"].text ?? "")])
+        let id = try await anna.publish("x", [("media_ids[]", media.id())])
         let path = (media["url"].text ?? "").replacing("https://photos.example", with: "")
         posts.append((id, String(path.prefix { $0 != "?" })))
       }
@@ -200,7 +200,7 @@ struct MediaTests {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
-      let id = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let id = try await anna.upload(Pictures.grey).id()
       test.time.advance(by: .seconds(86_000))
       try await Upkeep(household: test.server.household).run()
       #expect(try await anna.get("/api/v1/media/\(id)").status == 200)
@@ -212,11 +212,26 @@ struct MediaTests {
   }
 
   @Test
+  func `so many pictures of one person may wait to be posted, and no more`() async throws {
+    var limits = TestServer.roomy
+    limits.unpostedMedia = 1
+    try await TestServer(limits: limits).run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let first = try await anna.upload(Pictures.grey).id()
+      let second = try await anna.upload(Pictures.red)
+      #expect(second.status == 422)
+      #expect(second.json["error"].text?.contains("pictures that were not posted yet") == true)
+      try await anna.publish("x", [("media_ids[]", first)])
+      #expect(try await anna.upload(Pictures.red).status == 200)
+    }
+  }
+
+  @Test
   func `each picture gets its own description, whatever is said of it first`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
-      let first = try await anna.upload(Pictures.grey).json["id"].text ?? ""
-      let second = try await anna.upload(Pictures.red).json["id"].text ?? ""
+      let first = try await anna.upload(Pictures.grey).id()
+      let second = try await anna.upload(Pictures.red).id()
       let id = try await anna.publish("x", [("media_ids[]", first), ("media_ids[]", second)])
       let edited = try await anna.send(
         .put, "/api/v1/statuses/\(id)",
@@ -234,7 +249,7 @@ struct MediaTests {
   func `a description can be given later, also to a posted picture`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
-      let media = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let media = try await anna.upload(Pictures.grey).id()
       _ = try await anna.send(.put, "/api/v1/media/\(media)", [("description", "later")])
       let id = try await anna.publish("x", [("media_ids[]", media)])
       let first = try await anna.get("/api/v1/statuses/\(id)").json

@@ -20,7 +20,7 @@ struct MigrationTests {
   func `what the first version wrote is all there, and what it kept of it is made anew`()
     async throws
   {
-    let folder = try ScratchFolder()
+    let folder = try ScratchFolder(inMemory: true)
     try await Self.writeFirstVersion(in: folder)
     let test = try await TestServer(people: ["ben"], folder: folder)
     try await test.run { client in
@@ -54,7 +54,7 @@ struct MigrationTests {
 
   @Test
   func `pictures of a version with telling names get others, and are there`() async throws {
-    let folder = try ScratchFolder()
+    let folder = try ScratchFolder(inMemory: true)
     let hashes = [Character("a"), "b"].map { String(repeating: $0, count: 64) + ".png" }
     for hash in hashes {
       let place = folder.path(of: "data/media/\(hash.prefix(2))")
@@ -115,7 +115,7 @@ struct MigrationTests {
   func `what the first release wrote is there after boosts, edits and their notifications came`()
     async throws
   {
-    let folder = try ScratchFolder()
+    let folder = try ScratchFolder(inMemory: true)
     try await Self.writeEighthVersion(in: folder)
     let test = try await TestServer(people: [], folder: folder)
     try await test.server.changePassword(of: "ada", to: TestServer.password(of: "ada"))
@@ -139,7 +139,7 @@ struct MigrationTests {
   func `what was everybody's stays everybody's after people came to follow each other`()
     async throws
   {
-    let folder = try ScratchFolder()
+    let folder = try ScratchFolder(inMemory: true)
     try await Self.writeEleventhVersion(in: folder)
     let test = try await TestServer(people: [], folder: folder)
     for name in ["ada", "ben"] {

@@ -164,19 +164,6 @@ struct NotificationTests {
   }
 
   @Test
-  func `need their own scopes`() async throws {
-    try await TestServer().run { client in
-      let reader = try await client.signedIn(as: "anna", scopes: "read:notifications")
-      let writer = try await client.signedIn(as: "anna", scopes: "write:notifications")
-      let other = try await client.signedIn(as: "anna", scopes: "read:statuses write:statuses")
-      #expect(try await reader.get(path).status == 200)
-      #expect(try await reader.post("\(path)/clear").status == 403)
-      #expect(try await writer.post("\(path)/clear").status == 200)
-      #expect(try await other.get(path).status == 403)
-    }
-  }
-
-  @Test
   func `tell whoever made a poll or voted in it that it is over, once`() async throws {
     let test = try await TestServer(people: ["anna", "ben", "cleo"])
     try await test.run { client in

@@ -18,7 +18,7 @@ struct OtherPeopleTests {
       #expect(try await client.get("/api/v1/statuses/\(unlisted)").status == 200)
       #expect(try await client.get("/api/v1/statuses/\(closed)").status == 404)
       #expect(try await client.get("/api/v1/statuses/\(closed)/context").status == 404)
-      let account = try await anna.get("/api/v1/accounts/lookup?acct=anna").json["id"].text ?? ""
+      let account = try await anna.get("/api/v1/accounts/lookup?acct=anna").id()
       #expect(
         try await client.get("/api/v1/accounts/\(account)/statuses").json.ids == [unlisted, open])
     }
@@ -49,7 +49,7 @@ struct OtherPeopleTests {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      let picture = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let picture = try await anna.upload(Pictures.grey).id()
       let id = try await anna.publish("hers")
       #expect(try await ben.send(.delete, "/api/v1/statuses/\(id)").status == 404)
       #expect(try await ben.send(.put, "/api/v1/statuses/\(id)", [("status", "his")]).status == 404)
@@ -67,17 +67,17 @@ struct OtherPeopleTests {
     }
   }
 
-  @Test(arguments: [
-    "/api/v1/timelines/home", "/api/v1/accounts/verify_credentials", "/api/v1/markers",
-    "/api/v1/favourites", "/api/v1/bookmarks", "/api/v2/search?q=a", "/api/v1/notifications",
-  ])
-  func `every call that is somebody's needs a good token`(_ path: String) async throws {
+  /// That they need one at all, ``AccessMatrixTests`` shows.
+  @Test
+  func `every call that is somebody's needs a good token`() async throws {
     try await TestServer().run { client in
-      let answers = [
-        try await client.get(path), try await client.with(token: "guess").get(path),
-        try await client.with("Authorization", "Basic YTpi").get(path),
-      ]
-      #expect(answers.map(\.status) == [401, 401, 401])
+      for path in ["/api/v1/timelines/home", "/api/v1/markers", "/api/v2/search?q=a"] {
+        let answers = [
+          try await client.with(token: "guess").get(path),
+          try await client.with("Authorization", "Basic YTpi").get(path),
+        ]
+        #expect(answers.map(\.status) == [401, 401], "\(path)")
+      }
     }
   }
 
@@ -87,24 +87,6 @@ struct OtherPeopleTests {
       let answer = try await client.with(token: "guess").get("/api/v1/timelines/public")
       #expect(answer.status == 401)
       #expect(answer.headers["WWW-Authenticate"]?.contains("invalid_token") == true)
-    }
-  }
-
-  @Test
-  func `a token is good for its scopes only`() async throws {
-    try await TestServer().run { client in
-      let reader = try await client.signedIn(as: "anna", scopes: "read")
-      let writer = try await client.signedIn(as: "anna", scopes: "write:statuses")
-      #expect(try await reader.get("/api/v1/timelines/home").status == 200)
-      #expect(try await reader.post("/api/v1/statuses", [("status", "x")]).status == 403)
-      #expect(try await reader.upload(Pictures.grey).status == 403)
-      let id = try await writer.publish("x", [("visibility", "private")])
-      #expect(!id.isEmpty)
-      #expect(try await writer.get("/api/v1/timelines/home").status == 403)
-      #expect(try await writer.get("/api/v1/accounts/verify_credentials").status == 403)
-      #expect(try await writer.get("/api/v1/statuses/\(id)").status == 404)
-      #expect(try await writer.upload(Pictures.grey).status == 403)
-      #expect(try await writer.post("/api/v1/statuses/\(id)/favourite").status == 403)
     }
   }
 }

@@ -110,7 +110,7 @@ struct PageTests {
       var media: [(String, String)] = []
       for name in ["one", "two", "three"] {
         let picture = try await anna.upload(Pictures.grey, [("description", name)]).json
-        media.append(("media_ids[]", picture["id"].text ?? ""))
+        media.append(("media_ids[]", try picture.id()))
       }
       let id = try await anna.publish("an album", media)
       let gallery = try await client.get("/").body
@@ -153,7 +153,9 @@ struct PageTests {
       for number in 0..<45 { posted.append(try await anna.photo("photo \(number)")) }
       var path: String? = "/@anna"
       var seen: [String] = []
-      while let next = path {
+      // Links may lead in a circle.
+      for _ in 0..<10 {
+        guard let next = path else { break }
         let body = try await client.get(next).body
         seen += body.matches(of: #/<h2><a href="/@anna/(\d+)"/#).map { String($0.1) }
         path = body.firstMatch(of: #/href="([^"]*)" rel="next"/#).map { String($0.1) }
@@ -243,7 +245,7 @@ extension Client {
     _ text: String, alt: String = "", of picture: [UInt8] = Pictures.grey,
     _ more: [(String, String)] = []
   ) async throws -> String {
-    let media = try await upload(picture, [("description", alt)]).json["id"].text ?? ""
+    let media = try await upload(picture, [("description", alt)]).id()
     return try await publish(text, [("media_ids[]", media)] + more)
   }
 }

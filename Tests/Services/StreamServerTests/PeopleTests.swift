@@ -15,7 +15,7 @@ struct PeopleTests {
       let ben = try await client.signedIn(as: "ben")
       _ = try await ben.send(
         .patch, "/api/v1/accounts/update_credentials", [("display_name", "Ben")])
-      let picture = try await ben.upload(Pictures.grey).json["id"].text ?? ""
+      let picture = try await ben.upload(Pictures.grey).id()
       try await ben.publish("one", [("media_ids[]", picture)])
       try await ben.publish("two", [("visibility", "direct")])
     }
@@ -34,7 +34,7 @@ struct PeopleTests {
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
       let picture = try await ben.upload(Pictures.grey).json
-      let his = try await ben.publish("his", [("media_ids[]", picture["id"].text ?? "")])
+      let his = try await ben.publish("his", [("media_ids[]", picture.id())])
       let hers = try await anna.publish("for @ben")
       let reply = try await anna.publish("answer", [("in_reply_to_id", his)])
       let liked = try await anna.publish("liked")

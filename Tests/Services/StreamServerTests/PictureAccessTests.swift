@@ -17,11 +17,11 @@ struct PictureAccessTests {
   private static func post(
     _ client: Client, _ fields: [(String, String)]
   ) async throws -> Posted {
-    let media = try await client.upload(Pictures.large).json["id"].text ?? ""
+    let media = try await client.upload(Pictures.large).id()
     let status = try await client.post(
       "/api/v1/statuses", [("status", "x"), ("media_ids[]", media)] + fields
     ).json
-    return Posted(id: status["id"].text ?? "", paths: paths(status))
+    return Posted(id: try status.id(), paths: paths(status))
   }
 
   /// Those of the picture, of its smaller one, and of the medium one, which only pages lead to.
@@ -170,7 +170,7 @@ struct PictureAccessTests {
       #expect(second.status == 422)
       #expect(second.json["error"].text?.contains("no room for this one") == true)
       #expect(try await ben.upload(Pictures.large).status == 200)
-      _ = try await anna.send(.delete, "/api/v1/media/\(first.json["id"].text ?? "")")
+      _ = try await anna.send(.delete, "/api/v1/media/\(first.id())")
       #expect(try await anna.upload(Pictures.grey).status == 200)
     }
     limits.mediaBytes -= 1

@@ -86,18 +86,6 @@ struct PieceTests {
     #expect(Blurhash(of: bitmap, across: 1, down: 1).text == "00H.c3")
   }
 
-  @Test(arguments: [
-    ("read", "read:statuses", true), ("read:statuses", "read:statuses", true),
-    ("read:statuses", "read", false), ("read:statuses", "read:accounts", false),
-    ("read", "write:media", false), ("write", "write:media", true), ("profile", "profile", true),
-    ("read", "profile", true), ("write", "profile", false),
-  ])
-  func `scopes allow themselves and their parts`(
-    _ granted: String, _ wanted: String, _ isAllowed: Bool
-  ) throws {
-    #expect(try #require(Scopes(granted)).allow(wanted) == isAllowed)
-  }
-
   @Test(arguments: ["admin", "read:everything", "write:", ":", "Read"])
   func `unknown scopes are none`(_ text: String) {
     #expect(Scopes(text) == nil)

@@ -105,7 +105,7 @@ struct PollTests {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      let media = ("media_ids[]", try await anna.upload(Pictures.grey).json["id"].text ?? "")
+      let media = ("media_ids[]", try await anna.upload(Pictures.grey).id())
       let id = try await anna.publish("which one?", Self.lunch + [media])
       _ = try await ben.post("/api/v1/polls/\(id)/votes", [("choices[]", "1")])
       let path = "/api/v1/statuses/\(id)"
@@ -163,7 +163,7 @@ struct PollTests {
         ("poll[options][]", "fish & <b>chips</b>"), ("poll[options][]", "cake"),
         ("poll[expires_in]", "300"),
       ]
-      let media = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let media = try await anna.upload(Pictures.grey).id()
       let id = try await anna.publish("lunch?", [("media_ids[]", media)] + open)
       let path = "/@anna/\(id)"
       let before = try await client.get(path)

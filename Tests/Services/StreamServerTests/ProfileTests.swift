@@ -44,24 +44,6 @@ struct ProfileTests {
     }
   }
 
-  @Test(arguments: [
-    [("[0][value]", "1"), ("[0][name]", "One"), ("[1][value]", "2"), ("[1][name]", "Two")],
-    [("[0][name]", "One"), ("[1][name]", "Two"), ("[0][value]", "1"), ("[1][value]", "2")],
-    [("[][value]", "1"), ("[][name]", "One"), ("[][value]", "2"), ("[][name]", "Two")],
-  ])
-  func `have each value beside its name, in whatever order a program sends them`(
-    _ parts: [(String, String)]
-  ) async throws {
-    try await TestServer().run { client in
-      let anna = try await client.signedIn(as: "anna")
-      let form = parts.map { ("fields_attributes" + $0.0, $0.1) }
-      let own = try await anna.send(.patch, Self.path, form).json
-      let fields = own["source"]["fields"].list
-      #expect(fields.map { $0["name"].text } == ["One", "Two"])
-      #expect(fields.map { $0["value"].text } == ["1", "2"])
-    }
-  }
-
   @Test
   func `have at most four fields, and none that is too long`() async throws {
     try await TestServer().run { client in
@@ -130,8 +112,8 @@ struct ProfileTests {
           .compactMap { $0["account"]["acct"].text }
       }
       #expect(try await names() == ["anna", "ben", "cleo"])
-      try await dora.act("follow", on: "anna")
-      try await dora.act("block", on: "cleo")
+      try await dora.does("follow", on: "anna")
+      try await dora.does("block", on: "cleo")
       #expect(try await names() == ["ben"])
       _ = try await dora.send(.delete, "/api/v1/suggestions/\(dora.id(of: "ben"))")
       #expect(try await names() == [])

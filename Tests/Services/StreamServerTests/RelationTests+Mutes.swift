@@ -18,7 +18,7 @@ extension RelationTests {
       let cleo = try await client.signedIn(as: "cleo")
       let mine = try await anna.publish("mine")
       let his = try await ben.publish("quokka #fog @anna", [("in_reply_to_id", mine)])
-      let boost = try await cleo.post("/api/v1/statuses/\(his)/reblog").json["id"].text ?? ""
+      let boost = try await cleo.post("/api/v1/statuses/\(his)/reblog").id()
       _ = try await ben.post("/api/v1/statuses/\(mine)/favourite")
       _ = try await ben.post("/api/v1/statuses/\(mine)/reblog")
       _ = try await anna.post("/api/v1/statuses/\(his)/bookmark")
@@ -37,8 +37,8 @@ extension RelationTests {
       #expect(try await cleo.get(Self.home).json.ids.contains(boost))
       _ = try await ben.publish("again, @anna")
       #expect(try await anna.get("/api/v1/notifications").json.list.isEmpty)
-      try await anna.act("un" + word, on: "ben")
-      if word == "block" { try await anna.act("follow", on: "ben") }
+      try await anna.does("un" + word, on: "ben")
+      if word == "block" { try await anna.does("follow", on: "ben") }
       for path in paths { #expect(try await anna.get(path).body.contains("ben"), "\(path)") }
       #expect(try await anna.names("/api/v1/\(word)s") == [])
     }
@@ -50,7 +50,7 @@ extension RelationTests {
   {
     try await TestServer(people: ["anna", "ben", "cleo"]).run { client in
       let anna = try await client.signedIn(as: "anna")
-      try await anna.act("mute", on: "ben")
+      try await anna.does("mute", on: "ben")
       for (name, others) in [("anna", ["ben", "cleo"]), ("cleo", ["anna"])] {
         let id = try await anna.id(of: name)
         for list in ["followers", "following"] {
@@ -107,7 +107,7 @@ extension RelationTests {
         "soup?",
         [("poll[options][]", "yes"), ("poll[options][]", "no"), ("poll[expires_in]", "300")])
       _ = try await ben.post("/api/v1/statuses/\(open)/favourite")
-      try await anna.act("block", on: "ben")
+      try await anna.does("block", on: "ben")
       let seen = try await ben.relationship(with: "anna")
       #expect(seen["blocked_by"].bool == true && seen["following"].bool == false)
       #expect(seen["followed_by"].bool == false)
@@ -127,7 +127,7 @@ extension RelationTests {
       try await ben.publish("@anna!")
       #expect(try await anna.get("/api/v1/notifications").json.list.isEmpty)
       #expect(try await ben.get(Self.home).json.ids.count == 1)
-      try await anna.act("unblock", on: "ben")
+      try await anna.does("unblock", on: "ben")
       #expect(try await ben.act("follow", on: "anna").json["following"].bool == true)
     }
   }

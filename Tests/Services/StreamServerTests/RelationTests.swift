@@ -35,14 +35,14 @@ struct RelationTests {
       let own = try await anna.publish("mine")
       #expect(try await anna.get(Self.home).json.ids == [own, other])
 
-      for _ in 0..<2 { try await anna.act("follow", on: "ben") }
+      for _ in 0..<2 { try await anna.does("follow", on: "ben") }
       #expect(try await anna.get(Self.home).json.ids == [own, other, closed, first])
       let told = try await ben.get("/api/v1/notifications").json
       #expect(told.list.map { $0["type"].text } == ["follow"])
       #expect(told[0]["account"]["acct"].text == "anna" && told[0]["status"].text == nil)
       let groups = try await ben.get("/api/v2/notifications").json
       #expect(groups["notification_groups"][0]["type"].text == "follow")
-      try await anna.act("unfollow", on: "ben")
+      try await anna.does("unfollow", on: "ben")
       #expect(try await ben.get("/api/v1/notifications").json.list.isEmpty)
     }
   }
@@ -51,7 +51,7 @@ struct RelationTests {
   func `homes of those who follow few are paged as others, in both directions`() async throws {
     try await TestServer(people: ["anna", "ben", "cleo", "dora"]).run { client in
       let anna = try await client.signedIn(as: "anna")
-      try await anna.act("unfollow", on: "dora")
+      try await anna.does("unfollow", on: "dora")
       var posted: [String] = []
       for number in 1...9 {
         for name in ["ben", "dora", "cleo"] {
@@ -82,7 +82,7 @@ struct RelationTests {
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
       let id = try await client.signedIn(as: "cleo").publish("fog")
-      let boost = try await ben.post("/api/v1/statuses/\(id)/reblog").json["id"].text ?? ""
+      let boost = try await ben.post("/api/v1/statuses/\(id)/reblog").id()
       #expect(try await anna.get(Self.home).json.ids == [boost, id])
       let quiet = try await anna.act(
         "follow", on: "ben", [("reblogs", "false"), ("notify", "true")])
@@ -103,7 +103,7 @@ struct RelationTests {
       let ben = try await client.signedIn(as: "ben")
       let cleo = try await client.signedIn(as: "cleo")
       let closed = try await anna.publish("closed", [("visibility", "private")])
-      for caller in [ben, cleo] { try await caller.act("unfollow", on: "anna") }
+      for caller in [ben, cleo] { try await caller.does("unfollow", on: "anna") }
       _ = try await anna.send(.patch, "/api/v1/accounts/update_credentials", [("locked", "true")])
       for caller in [ben, cleo] {
         let asked = try await caller.act("follow", on: "anna").json
@@ -122,10 +122,10 @@ struct RelationTests {
       #expect(try await ben.get("/api/v1/statuses/\(closed)").status == 200)
       #expect(try await cleo.relationship(with: "anna")["requested"].bool == false)
       #expect(try await anna.get("/api/v1/notifications").json.list.isEmpty)
-      try await cleo.act("follow", on: "anna")
+      try await cleo.does("follow", on: "anna")
       _ = try await anna.send(.patch, "/api/v1/accounts/update_credentials", [("locked", "no")])
       #expect(try await cleo.relationship(with: "anna")["following"].bool == true)
-      try await anna.act("remove_from_followers", on: "cleo")
+      try await anna.does("remove_from_followers", on: "cleo")
       #expect(try await cleo.get("/api/v1/statuses/\(closed)").status == 404)
     }
   }
@@ -145,14 +145,14 @@ struct RelationTests {
       #expect(first.json.list.compactMap { $0["acct"].text } + second == all)
       let account = try await anna.get(path + ben).json
       #expect(account["followers_count"].number == 3 && account["following_count"].number == 3)
-      try await anna.act("unfollow", on: "dora")
+      try await anna.does("unfollow", on: "dora")
       let familiar = try await anna.get("\(path)familiar_followers?id[]=\(ben)&id[]=1").json
       #expect(familiar.ids == [ben])
       #expect(familiar[0]["accounts"].list.compactMap { $0["acct"].text } == ["cleo"])
       let dora = try await anna.id(of: "dora")
       #expect(try await anna.names("\(path)\(dora)/followers").count == 2)
       #expect(try await anna.get("\(path)1/followers").status == 404)
-      try await anna.act("note", on: "ben", [("comment", "fog & sails")])
+      try await anna.does("note", on: "ben", [("comment", "fog & sails")])
       #expect(try await anna.relationship(with: "ben")["note"].text == "fog & sails")
       for word in ["follow", "mute", "block", "note"] {
         #expect(try await anna.act(word, on: "anna").status == 403)

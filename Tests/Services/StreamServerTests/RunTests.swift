@@ -86,6 +86,46 @@ struct RunTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
+  func `an upload that never comes to its end is answered with 408, too, and leaves nothing`()
+    async throws
+  {
+    let clock = ImpatientClock()
+    let test = try await TestServer(clock: clock)
+    let token = try await test.token(of: "anna")
+    clock.expire(TestServer.roomy.uploadTime)
+    try await test.listen { port in
+      let answer = try await RawConnection.exchange(
+        """
+        POST /api/v2/media HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(token)\r\n\
+        Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n\
+        --b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nxx
+        """, port: port)
+      #expect(answer.hasPrefix("HTTP/1.1 408 "))
+      #expect(answer.ranges(of: "HTTP/1.1").count == 1)
+      try await until("uploads to be gone") { try test.names(in: "uploads") == [] }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a connection ends when no other request comes`() async throws {
+    var limits = TestServer.roomy
+    limits.idleTime = .milliseconds(200)
+    try await TestServer(limits: limits).listen { port in
+      let answer = try await onThread("the end of a connection") {
+        var answer = ""
+        // On a slow machine it may end before the first one has come.
+        while answer.isEmpty {
+          let connection = try RawConnection(port: port)
+          try? connection.send(Self.keptHealth)
+          answer = connection.rest()
+        }
+        return answer
+      }
+      #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
   func `a head that never comes to its end is given up, however it drips`() async throws {
     var limits = TestServer.roomy
     limits.idleTime = .milliseconds(200)
@@ -234,7 +274,7 @@ extension TestServer {
   fileprivate func post(_ bytes: [UInt8]) async throws -> String {
     try await server.application().test(.router) { tester in
       let anna = try await Client(client: tester).signedIn(as: "anna")
-      let media = try await anna.upload(bytes).json["id"].text ?? ""
+      let media = try await anna.upload(bytes).id()
       let status = try await anna.post(
         "/api/v1/statuses", [("status", "x"), ("media_ids[]", media)]
       ).json

@@ -16,7 +16,7 @@ struct ScheduledTests {
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
       let media = try await anna.upload(Pictures.grey, [("description", "masts")]).json
-      let picture = media["id"].text ?? ""
+      let picture = try media.id()
       let form = [
         ("status", "good morning @ben"), ("media_ids[]", picture), ("visibility", "private"),
         ("scheduled_at", "2026-05-03T08:00:00.000Z"),
@@ -60,7 +60,7 @@ struct ScheduledTests {
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      let picture = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let picture = try await anna.upload(Pictures.grey).id()
       let id =
         try await anna.publish(
           "x", [("media_ids[]", picture), ("scheduled_at", "2026-05-01T13:00:00Z")])
@@ -166,6 +166,29 @@ struct ScheduledTests {
       #expect(try await anna.get("/api/v1/timelines/home").json.ids == [])
     }
     #expect(test.reports.lines == [])
+  }
+
+  @Test
+  func `it is published also when what is over cannot be removed`() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      try await anna.publish("story", [("expires_in", "60")])
+      try await anna.publish("later", [("scheduled_at", "2026-05-01T13:00:00Z")])
+      try await test.server.household.store.write { db in
+        try db.execute(
+          sql: """
+            CREATE TRIGGER damage BEFORE DELETE ON status
+              BEGIN SELECT RAISE(ABORT, 'damaged'); END
+            """)
+      }
+      test.time.advance(by: .seconds(3600))
+      await #expect(throws: DatabaseError.self) {
+        try await Upkeep(household: test.server.household).run()
+      }
+      let home = try await anna.get("/api/v1/timelines/home").json
+      #expect(home.list.map { $0["content"].text } == ["<p>later</p>"])
+    }
   }
 
   @Test(arguments: [

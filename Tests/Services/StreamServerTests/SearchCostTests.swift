@@ -61,7 +61,7 @@ struct SearchCostTests {
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      try await ben.act("unfollow", on: "anna")
+      try await ben.does("unfollow", on: "anna")
       let own = try await ben.publish("fog of old")
       let hers = try #require(Int64(try await anna.id(of: "anna")))
       let old = try #require(Int64(own))
@@ -99,10 +99,10 @@ struct SearchCostTests {
       let hers = try #require(Int64(try await anna.id(of: "anna")))
       let old = try #require(Int64(own))
       let words = String(repeating: " harbour at night in winter fog", count: 160) + " | "
-      try await Self.addPosts(10_000, by: hers, above: old, to: household, words: words)
+      try await Self.addPosts(1_200, by: hers, above: old, to: household, words: words)
       let fifty = (0..<50).map { "-x\(10 + $0)" }.joined(separator: " ")
       for (query, range) in [
-        ("-x1", 9_900...10_000), (fifty, 900...1_100), ("fog " + fifty.dropLast(5), 900...1_100),
+        ("-x1", 1_100...1_300), (fifty, 900...1_100), ("fog " + fifty.dropLast(5), 900...1_100),
       ] {
         let counts = try household.readNow(as: hers) { snapshot in
           let search = try #require(StatusSearch(query, in: snapshot))

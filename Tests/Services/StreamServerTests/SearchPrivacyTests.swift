@@ -120,14 +120,14 @@ struct SearchPrivacyTests {
         let pair = Bonds.Pair(from: from, to: to)
         switch Int.random(in: 0..<8, using: &random) {
         case 0:
-          try await client.act("block", on: to)
+          try await client.does("block", on: to)
           bonds.blocks.insert(pair)
           bonds.follows.subtract([pair, .init(from: to, to: from)])
         case 1:
-          try await client.act("mute", on: to)
+          try await client.does("mute", on: to)
           bonds.mutes.insert(pair)
         case 2, 3:
-          try await client.act("unfollow", on: to)
+          try await client.does("unfollow", on: to)
           bonds.follows.remove(pair)
         default: break
         }

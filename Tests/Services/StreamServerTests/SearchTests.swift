@@ -18,7 +18,7 @@ struct SearchTests {
       let anna = try await client.signedIn(as: "anna")
       let picture = try await anna.upload(Pictures.grey, [("description", "Grey masts")]).json
       let fog = try await anna.publish(
-        "Fog over the harbour #Sea_Side", [("media_ids[]", picture["id"].text ?? "")])
+        "Fog over the harbour #Sea_Side", [("media_ids[]", picture.id())])
       let night = try await anna.publish("夜景とÉbène", [("spoiler_text", "Dark")])
       let poll = try await anna.publish(
         "soup?",
@@ -54,7 +54,7 @@ struct SearchTests {
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
       let picture = try await anna.upload(Pictures.grey, [("description", "masts")]).json
-      let media = picture["id"].text ?? ""
+      let media = try picture.id()
       let id = try await anna.publish("fog", [("media_ids[]", media)])
       _ = try await anna.send(.put, "/api/v1/media/\(media)", [("description", "gulls")])
       #expect(try await anna.found("masts").json["statuses"].ids == [])
@@ -121,7 +121,7 @@ struct SearchTests {
         let list = path.contains("v2") ? json["accounts"].list : json.list
         return list.compactMap { $0["acct"].text }
       }
-      try await ben.act("unfollow", on: "ann")
+      try await ben.does("unfollow", on: "ann")
       for path in paths {
         #expect(try await names(path("an")) == ["anna", "ann"], "who is followed first")
         #expect(try await names(path("ann")) == ["ann", "anna"])
@@ -137,9 +137,9 @@ struct SearchTests {
       }
       #expect(try await names(paths[1]("https://photos.example/@anna")) == ["anna"])
       #expect(try await names(paths[1]("https://elsewhere.example/@anna")) == [])
-      try await ben.act("mute", on: "anna")
+      try await ben.does("mute", on: "anna")
       #expect(try await names(paths[0]("anna")) == ["anna"], "who else could be unmuted?")
-      try await anna.act("block", on: "ben")
+      try await anna.does("block", on: "ben")
       for path in paths { #expect(try await names(path("anna")) == []) }
       #expect(try await names(paths[1]("https://photos.example/@anna")) == [])
       for path in paths {
@@ -165,7 +165,7 @@ struct SearchTests {
       let open = try await anna.publish("open")
       let page = "https://photos.example/@anna/\(open)"
       #expect(try await cleo.found(page).json["statuses"].ids == [open])
-      try await anna.act("block", on: "cleo")
+      try await anna.does("block", on: "cleo")
       #expect(try await cleo.found(page).json["statuses"].ids == [])
     }
   }
@@ -176,7 +176,7 @@ struct SearchTests {
     try await TestServer(people: ["anna", "ben"]).run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      try await ben.act("unfollow", on: "anna")
+      try await ben.does("unfollow", on: "anna")
       try await anna.publish("#Foggy #fog")
       try await anna.publish("#foggy")
       try await anna.publish("#fogsecret", [("visibility", "private")])

@@ -12,7 +12,7 @@ struct StatusJSONTests {
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
-      let picture = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let picture = try await anna.upload(Pictures.grey).id()
       let id = try await anna.publish("#fog for @ben", [("media_ids[]", picture)])
       let answer = try await ben.publish("@anna: \"/ seen", [("in_reply_to_id", id)])
       let (first, second) = ("/api/v1/statuses/\(id)", "/api/v1/statuses/\(answer)")

@@ -39,7 +39,7 @@ struct StatusTests {
           <a href="https://a.example/x?y=1&amp;z" rel="nofollow noopener noreferrer" \
           target="_blank">a.example/x?y=1&amp;z</a>.</p>
           """)
-      let again = try await anna.get("/api/v1/statuses/\(status["id"].text ?? "")")
+      let again = try await anna.get("/api/v1/statuses/\(status.id())")
       #expect(again.body == answer.body)
     }
   }
@@ -48,7 +48,7 @@ struct StatusTests {
   func `JSON, forms and parts say the same`(_ kind: String) async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
-      let picture = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let picture = try await anna.upload(Pictures.grey).id()
       let (type, body) =
         switch kind {
         case "json":
@@ -87,7 +87,7 @@ struct StatusTests {
         "/api/v1/statuses", [("status", "x"), ("spoiler_text", "Spiders")]
       ).json
       #expect(warned["sensitive"].bool == true)
-      let path = "/api/v1/statuses/\(warned["id"].text ?? "")"
+      let path = try "/api/v1/statuses/\(warned.id())"
       for (warning, isSensitive) in [("", false), ("Spiders", true)] {
         let edited = try await anna.send(
           .put, path, [("status", "x"), ("spoiler_text", warning), ("sensitive", "false")])
@@ -226,7 +226,7 @@ struct StatusTests {
         .patch, "/api/v1/accounts/update_credentials",
         [("display_name", text), ("note", text)])
       let id = try await anna.publish(
-        text, [("spoiler_text", text), ("media_ids[]", picture["id"].text ?? "")])
+        text, [("spoiler_text", text), ("media_ids[]", picture.id())])
       let status = try await anna.get("/api/v1/statuses/\(id)").json
       let clean = text.replacing("\0", with: "")
       #expect(status["spoiler_text"].text == clean)

@@ -1,4 +1,6 @@
 import Domain
+import Fakes
+import Hummingbird
 import Testing
 
 @testable import StreamServer
@@ -11,17 +13,59 @@ struct StepTests {
   ]
 
   @Test(arguments: starts)
-  func `JSON, however it begins and whatever is repeated, becomes no more than is read`(
+  func `JSON that does not come to its end is refused, whatever is repeated in it`(
     _ start: String
   ) {
     for repeated in [
       "[", "{", "\"", "\\", ",", " ", "1", "x", "\"\",", "[],", "\\u00e9", "1,", "é",
     ] {
       let bytes = Array((start + String(repeating: repeated, count: 2000)).utf8)
-      let fields = (try? FormData(json: bytes))?.all ?? []
-      #expect(fields.count <= FormData.most)
-      #expect(fields.reduce(0) { $0 + $1.value.utf8.count } <= bytes.count)
+      #expect(throws: APIError.self, "\(start) \(repeated)") { try FormData(json: bytes) }
     }
+  }
+
+  /// What stands around pieces, and how many fields each of them is.
+  private static let documents: [(String, String, String, Int)] = [
+    (#"{"a":["#, "1", "]}", 1), (#"{"a":["#, "\"\"", "]}", 1), (#"{"a":["#, "[]", "]}", 1),
+    (#"{"a":["#, #"{"b":1}"#, "]}", 1), (#"{"a":["#, #"{"b":1,"c":[2]}"#, "]}", 2),
+    (#"{"a":["#, "null", "]}", 0), ("{", #""a":1"#, "}", 1), ("{", #""a":{"b":[1]}"#, "}", 1),
+    ("{", #""a":{}"#, "}", 0),
+  ]
+
+  @Test(arguments: documents)
+  func `JSON becomes as many fields as it has, and five hundred at most, in time by its length`(
+    _ start: String, _ piece: String, _ end: String, _ fields: Int
+  ) throws {
+    func json(_ count: Int) -> [UInt8] {
+      let pieces = Array(repeating: piece, count: count).joined(separator: ",")
+      return Array((start + pieces + end).utf8)
+    }
+    let few = try FormData(json: json(200)).all
+    #expect(few.count == 200 * fields)
+    if fields == 0 {
+      #expect(try FormData(json: json(2000)).all.isEmpty)
+    } else {
+      let error = #expect(throws: APIError.self) { try FormData(json: json(2000)) }
+      #expect(error?.status == .badRequest)
+    }
+    // Eight times as much; if time grew with the square of it, that would be 64 times.
+    let spent = [5_000, 40_000].map { count in
+      let bytes = json(count)
+      return processorTime { _ = try? FormData(json: bytes) }
+    }
+    #expect(spent[1] < spent[0] * 16 + .milliseconds(100))
+  }
+
+  @Test(arguments: [
+    ("x", "x"), ("é", "é"), ("\\u00e9", "é"), ("\\\\", "\\"), ("\\\"", "\""),
+  ])
+  func `a text in JSON is one field, however long and however it is written`(
+    _ written: String, _ read: String
+  ) throws {
+    let text = String(repeating: written, count: 2000)
+    let fields = try FormData(json: Array(#"{"a":"\#(text)"}"#.utf8)).all
+    #expect(fields.map(\.name) == ["a"])
+    #expect(fields.first?.value == String(repeating: read, count: 2000))
   }
 
   private static let words: [String] = [

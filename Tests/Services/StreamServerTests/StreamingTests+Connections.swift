@@ -2,8 +2,6 @@ import Concurrency
 import Domain
 import Fakes
 import Hummingbird
-import HummingbirdTesting
-import Synchronization
 import Testing
 
 @testable import StreamServer
@@ -18,8 +16,7 @@ extension StreamingTests {
       let streams = test.server.household.streams
       let said = try await onThread("the end of a stream") {
         let stream = try RawConnection(port: port)
-        try stream.send(
-          "GET /api/v1/streaming/user?access_token=\(token) HTTP/1.1\r\nHost: x\r\n\r\n")
+        try stream.send(Self.stream(token))
         let greeting = stream.rest(until: ":)\n\n\r\n")
         try Self.publish("fog", token: token, port: port)
         let event = stream.rest(until: "\n\n\r\n")
@@ -108,34 +105,87 @@ extension StreamingTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: ["\u{1}garbage", "\u{2}\u{0}", "\u{1}\u{7F}"])
-  func `garbage ends a WebSocket, and nothing else`(_ garbage: String) async throws {
+  /// Without a heartbeat, whose ping nobody would answer: in several parts, of a kind that there is not, longer than
+  /// any may be, and without a mask.
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      [0x01, 0x80, 0, 0, 0, 0], [0x83, 0x80, 0, 0, 0, 0], [0x81, 0xFE, 0x13, 0x88],
+      [0x81, 0x02, 0x7B, 0x7D],
+    ] as [[UInt8]])
+  func `a frame that is none of ours ends a WebSocket at once, and nothing else`(
+    _ frame: [UInt8]
+  ) async throws {
     let test = try await TestServer()
     let token = try await test.token(of: "anna")
     try await test.listen { port in
-      let isRead = Mutex(false)
-      let hasEnded = Mutex(false)
-      async let pong = onThread("the end of a socket") {
+      let said = try await onThread("the end of a socket") {
         let socket = try RawConnection(port: port)
         try socket.send(Self.upgrade("?stream=user&access_token=\(token)"))
         _ = socket.rest(until: "\r\n\r\n")
-        try socket.send(frame: 9, "x", and: garbage)
-        let answer = socket.frame()
-        isRead.withLock { $0 = true }
-        _ = socket.rest()
-        hasEnded.withLock { $0 = true }
-        return answer
+        try socket.send(frame: 9, "x")
+        let pong = socket.frame()
+        try socket.send(frame)
+        return [pong, socket.frame()]
       }
-      // Of a frame that goes on for ever it is the end that pings are not answered.
-      try await until("the end of a socket") {
-        if isRead.withLock(\.self) { test.server.household.streams.send(.heartbeat) }
-        return hasEnded.withLock(\.self)
-      }
-      #expect(try await pong == "10:x")
+      #expect(said[0] == "10:x")
+      #expect(said[1].hasPrefix("8:"), "\(said[1])")
       let answer = try await RawConnection.exchange(
         "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
       #expect(answer.hasPrefix("HTTP/1.1 200"))
     }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a frame that goes on for ever ends a WebSocket once pings are not answered`() async throws {
+    let test = try await TestServer()
+    let token = try await test.token(of: "anna")
+    try await test.listen { port in
+      let streams = test.server.household.streams
+      let said = try await onThread("the end of a socket") {
+        let socket = try RawConnection(port: port)
+        try socket.send(Self.upgrade("?stream=user&access_token=\(token)"))
+        _ = socket.rest(until: "\r\n\r\n")
+        try socket.send(frame: 9, "x", and: "\u{1}\u{7F}")
+        let pong = socket.frame()
+        streams.send(.heartbeat)
+        let ping = socket.frame()
+        streams.send(.heartbeat)
+        return [pong, ping, socket.frame()]
+      }
+      #expect(said[0] == "10:x" && said[1] == "9:")
+      #expect(said[2].hasPrefix("8:"), "\(said[2])")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `one person has so many streams at once and no more`() async throws {
+    var limits = TestServer.roomy
+    limits.streamsPerPerson = 1
+    let test = try await TestServer(limits: limits)
+    let tokens = [try await test.token(of: "anna"), try await test.token(of: "ben")]
+    try await test.listen { port in
+      let streams = test.server.household.streams
+      let answers = try await onThread("answers to streams") {
+        let first = try RawConnection(port: port)
+        try first.send(Self.stream(tokens[0]))
+        let answer = first.rest(until: ":)\n\n\r\n")
+        let second = try RawConnection(port: port)
+        try second.send(Self.stream(tokens[0]))
+        let refusal = second.rest(until: "}")
+        let other = try RawConnection(port: port)
+        try other.send(Self.stream(tokens[1]))
+        let answers = [answer, refusal, other.rest(until: ":)\n\n\r\n")]
+        streams.close()
+        return answers
+      }
+      let heads = answers.map { String($0.prefix(12)) }
+      #expect(heads == ["HTTP/1.1 200", "HTTP/1.1 429", "HTTP/1.1 200"])
+    }
+  }
+
+  private static func stream(_ token: String) -> String {
+    "GET /api/v1/streaming/user?access_token=\(token) HTTP/1.1\r\nHost: x\r\n\r\n"
   }
 
   private static func upgrade(_ query: String) -> String {
@@ -156,13 +206,5 @@ extension StreamingTests {
       Content-Length: \(body.utf8.count)\r\n\r\n\(body)
       """)
     _ = connection.rest()
-  }
-}
-
-extension TestServer {
-  fileprivate func token(of name: String) async throws -> String {
-    try await server.application().test(.router) {
-      try await Client(client: $0).signedIn(as: name).token ?? ""
-    }
   }
 }

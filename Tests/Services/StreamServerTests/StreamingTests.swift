@@ -77,7 +77,7 @@ struct StreamingTests {
     try await test.talk { client in
       let anna = try await client.signedIn(as: "anna")
       let (ben, cleo) = try await (client.signedIn(as: "ben"), client.signedIn(as: "cleo"))
-      let list = try await anna.post("/api/v1/lists", [("title", "x")]).json["id"].text ?? ""
+      let list = try await anna.post("/api/v1/lists", [("title", "x")]).id()
       _ = try await anna.post(
         "/api/v1/lists/\(list)/accounts", [("account_ids[]", anna.id(of: "ben"))])
       let listener = try await test.listener("anna", client)
@@ -95,13 +95,13 @@ struct StreamingTests {
       #expect(try told(other, events) == [])
       #expect(try listener.told(events, in: ["user", "public"]) == ["update", "update"])
 
-      try await anna.act("mute", on: "ben")
+      try await anna.does("mute", on: "ben")
       try await ben.publish("#fog, @anna")
       events = try await ears.hear()
       #expect(try told(listener, events) == [])
       #expect(try listener.told(events, in: ["user", "public", "hashtag"]) == [])
-      try await anna.act("unmute", on: "ben")
-      try await anna.act("unfollow", on: "ben")
+      try await anna.does("unmute", on: "ben")
+      try await anna.does("unfollow", on: "ben")
       _ = try await ears.hear()
       try await ben.publish("private", [("visibility", "private")])
       try await ben.publish("open")

@@ -65,7 +65,9 @@ struct TimelineTests {
       for start in ["home", "public", "tag/all"] {
         var path: String? = "/api/v1/timelines/\(start)?limit=5"
         var seen: [String] = []
-        while let next = path {
+        // Links may lead in a circle.
+        for _ in 0..<10 {
+          guard let next = path else { break }
           let answer = try await anna.get(next)
           seen += answer.json.ids
           path = answer.headers["Link"]?.firstMatch(
@@ -78,19 +80,18 @@ struct TimelineTests {
     }
   }
 
-  @Test(arguments: [
-    ("limit=100", 200, 40), ("limit=0", 200, 1), ("limit=x", 400, 0), ("max_id=x", 400, 0),
-    ("max_id=99999999999999999999", 400, 0), ("", 200, 20),
-  ])
-  func `a page has at most forty, and what is no number or id is refused`(
-    _ query: String, status: Int, count: Int
-  ) async throws {
+  @Test
+  func `a page has at most forty, and what is no number or id is refused`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       for number in 0..<41 { try await anna.publish("\(number)") }
-      let answer = try await anna.get("/api/v1/timelines/home?" + query)
-      #expect(answer.status == status)
-      #expect(answer.json.list.count == count)
+      let home = "/api/v1/timelines/home?"
+      for (query, count) in [("limit=100", 40), ("limit=0", 1), ("", 20)] {
+        #expect(try await anna.get(home + query).json.list.count == count, "\(query)")
+      }
+      for query in ["limit=x", "max_id=x", "max_id=99999999999999999999"] {
+        #expect(try await anna.get(home + query).status == 400, "\(query)")
+      }
     }
   }
 
@@ -121,10 +122,10 @@ struct TimelineTests {
   func `only_media leaves out what has no picture`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
-      let picture = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let picture = try await anna.upload(Pictures.grey).id()
       let id = try await anna.publish("#a", [("media_ids[]", picture)])
       try await anna.publish("words #a")
-      let account = try await anna.get("/api/v1/accounts/verify_credentials").json["id"].text ?? ""
+      let account = try await anna.get("/api/v1/accounts/verify_credentials").id()
       for path in ["timelines/public", "timelines/tag/a", "accounts/\(account)/statuses"] {
         #expect(try await anna.get("/api/v1/\(path)?only_media=true").json.ids == [id])
         #expect(try await anna.get("/api/v1/\(path)").json.list.count == 2)

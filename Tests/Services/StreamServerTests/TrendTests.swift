@@ -29,7 +29,7 @@ struct TrendTests {
       #expect(try await client.get(Self.statuses + "?limit=1&offset=1").json.ids == [three])
       _ = try await cleo.post("/api/v1/statuses/\(one)/reblog", [("visibility", "private")])
       #expect(try await client.get(Self.statuses).json.ids == [two, three], "not openly")
-      try await cleo.act("mute", on: "anna")
+      try await cleo.does("mute", on: "anna")
       #expect(try await cleo.get(Self.statuses).json.ids == [])
       #expect(try await client.get("/api/v1/trends/links").json.list.isEmpty)
     }

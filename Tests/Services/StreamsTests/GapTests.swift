@@ -189,20 +189,6 @@ import Web
     #expect(try await test.streams.sources().isEmpty)
   }
 
-  @Test func `a blog that fails when it is added is told why, and leaves nothing behind`()
-    async throws
-  {
-    let test = try TestStreams()
-    test.blogs.publish([1], on: "busy.example")
-    test.blogs.fail("busy.example", with: NetworkError.unknownHost("busy.example"))
-    await #expect {
-      _ = try await test.finish(test.streams.addFeed("busy.example"))
-    } throws: {
-      Reason.of($0) == NetworkError.unknownHost("busy.example").reason
-    }
-    #expect(try await test.streams.sources().isEmpty)
-  }
-
   @Test func `a blog that is there already is asked alone, and told with its own photos`()
     async throws
   {

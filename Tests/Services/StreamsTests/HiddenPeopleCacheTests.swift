@@ -27,6 +27,8 @@ struct HiddenPeopleCacheTests {
   @Test func `what is wished for takes effect at once, and is undone exactly`() async throws {
     #expect(try await stage.shown() == ["2", "1", "0"])
     let changes = stage.streams.changes()
+    // From then on nobody tells but who is asked to.
+    try await stage.rests.next("it to wait for what expires")
     let mute = try await wish(.mute(Mute()), "ada@photos.example")
     await stage.streams.hiddenChanged()
     #expect(try await changes.next("a change") == .reordered)

@@ -19,9 +19,11 @@ final class HomeStage: Sendable {
   let filters: FilterKeeper
   let lists: ListKeeper
   let streams: Streams
+  /// Comes when those who follow its changes have looked what has expired. They do not look again.
+  let rests: AsyncStream<Void>
 
   init(_ username: String = "ada") async throws {
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
     let library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     self.library = library
     let account = try await library.accounts.storeAccount(username)
@@ -39,13 +41,19 @@ final class HomeStage: Sendable {
     lists = ListKeeper(
       profile: 1, storage: library.lists, sources: library.sources, serving: listServer,
       accounts: accounts, filters: filters, time: time, reporting: reports)
+    let (rests, resting) = AsyncStream.makeStream(of: Void.self)
+    self.rests = rests
     streams = Streams(
       profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
       folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
       filters: filters,
       hidden: HiddenPeopleCache(
         profile: 1, storage: library.relations, sources: sources, accounts: accounts),
-      settings: FixedSettings(), time: time, reporting: reports)
+      settings: FixedSettings(), time: time, reporting: reports,
+      sleep: { _ in
+        resting.yield()
+        try await Standstill.untilCancelled()
+      })
   }
 
   /// The photos that are shown, with what a filter makes of them.

@@ -151,9 +151,9 @@ struct ListKeeperTests {
 
   @Test func `a list's source is called as the list is`() async throws {
     let made = try await keeper.makeList("Fog", at: account.id).list
-    for try await _ in stage.streams.addList(made) {}
+    try await stage.streams.addList(made).summary()
     let local = try await keeper.makeList("Mist", at: nil).list
-    for try await _ in stage.streams.addList(local) {}
+    try await stage.streams.addList(local).summary()
     #expect(try await stage.streams.sources().map(\.name) == ["home", "Fog", "Mist"])
     _ = try await keeper.change(made, title: "Haze", isExclusive: nil)
     _ = try await keeper.change(local, title: "Rain", isExclusive: nil)
@@ -164,9 +164,7 @@ struct ListKeeperTests {
     for owner in [account.id, nil] {
       let list = try await keeper.makeList("Fog", at: owner).list
       for isKnown in [false, true] {
-        var summary: ScanSummary?
-        for try await case .finished(let found) in stage.streams.addList(list) { summary = found }
-        #expect(summary?.isKnown == isKnown)
+        #expect(try await stage.streams.addList(list).summary()?.isKnown == isKnown)
       }
     }
   }

@@ -18,7 +18,9 @@ struct LiveLineTests {
       #expect(world.server.lines == 0)
       world.facts.isMetered = true
       try world.settings.set(.streamLive, to: "auto", in: .profile)
-      try await world.reaches("a look whether it is metered") { world.facts.looks > 0 }
+      // Once it rests it has opened none.
+      try await world.clock.sleeper(until: world.clock.now.offset + LiveLines.metered)
+      #expect(world.facts.looks > 0)
       #expect(world.server.lines == 0)
       try world.settings.set(.streamLive, to: "yes", in: .profile)
       try await world.reaches("a line") { world.server.lines == 1 }
@@ -30,16 +32,19 @@ struct LiveLineTests {
   @Test func `nobody is followed while nobody is there`() async throws {
     let world = try await LiveWorld()
     try await world.listening { _ in
+      // The one that asks, too, which sleeps only now.
+      try await world.clock.sleepers(3)
       world.move(.seconds(3_600))
       try await until("its end") {
         world.move(LiveLines.look)
         return world.server.ends == 1
       }
-      // However often it is looked again.
+      // However often it is looked again: so long sleep two, and each time both are woken.
       for _ in 0..<3 {
+        try await world.clock.sleepers(2)
         world.move(LiveLines.look)
-        try await world.clock.sleeper(until: world.clock.now.offset + LiveLines.look)
       }
+      try await world.clock.sleepers(2)
       #expect(world.server.lines == 1)
       try await world.reaches("another line") { world.server.lines == 2 }
     }

@@ -28,7 +28,7 @@ final class LiveWorld: Sendable {
   let streams: Streams
 
   init() async throws {
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     track = StumblingTrack(library.track(of: 1))
     account = try await library.accounts.storeAccount().id
@@ -86,6 +86,7 @@ final class LiveWorld: Sendable {
     let task = Task {
       for await summary in streams.regularRefreshes() { found.add(summary.added) }
     }
+    defer { task.cancel() }
     if begins {
       try await reaches("a line") { server.lines == 1 }
       server.tell(.began)

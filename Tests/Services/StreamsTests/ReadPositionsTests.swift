@@ -26,7 +26,7 @@ struct ReadPositionsTests {
     try await world.clock.sleeper(until: ReadPositions.rest * 2 - .seconds(1))
     world.clock.advance(by: .seconds(1))
     #expect(world.markers.moves == [])
-    await world.rest()
+    try await world.rest()
     #expect(world.markers.moves == ["9"])
     #expect(world.reports.activities == [])
   }
@@ -45,7 +45,7 @@ struct ReadPositionsTests {
     let world = try await ReadingWorld()
     try await world.load(["8", "9"])
     await world.refresh()
-    await world.rest()
+    try await world.rest()
     #expect(world.markers.moves == [])
     try await world.readAndRest("8", "9")
     try await world.load(["10", "11"])
@@ -108,8 +108,8 @@ struct ReadPositionsTests {
     for world in [first, second] { try await world.load(["7", "8", "9", "10"]) }
     try await first.read("7", "8", "9")
     try await second.read("7")
-    await first.rest()
-    await second.rest()
+    try await first.rest()
+    try await second.rest()
     #expect(try await first.marker == "9")
     #expect(try await second.unseen == ["10"])
   }
@@ -146,12 +146,12 @@ struct ReadPositionsTests {
     try await world.load(["7", "8", "9"])
     try await world.read("7", "8", "9")
     world.markers.intrude(["7", "8"])
-    await world.rest()
+    try await world.rest()
     #expect(world.markers.moves == ["9"])
     try await world.load(["10", "11", "12"])
     try await world.read("10")
     world.markers.intrude(["11"])
-    await world.rest()
+    try await world.rest()
     #expect(try await world.marker == "11")
     #expect(try await world.unseen == ["12"])
   }
@@ -161,7 +161,7 @@ struct ReadPositionsTests {
     try await world.load(["7", "8", "9", "10", "11", "12"])
     try await world.read("7", "8", "9", "10", "11", "12")
     world.markers.intrude(["7", "8", "9", "10", "11"])
-    await world.rest()
+    try await world.rest()
     #expect(world.markers.moves == [])
     #expect(try await world.marker == "9")
   }
@@ -189,7 +189,7 @@ struct ReadPositionsTests {
     ).id
     try await world.load(["7"], to: tag)
     await world.reading.didRead([PhotoID(source: tag, item: "7")])
-    await world.rest()
+    try await world.rest()
     #expect(world.markers.moves == [])
     let without = try await ReadingWorld(FakeHomeMarkers(hasMarkers: false))
     try await without.load(["7"])
@@ -204,7 +204,7 @@ struct ReadPositionsTests {
     try await world.library.photos.markSeen(
       ["7", "8", "9"].map { PhotoID(source: world.home, item: $0) })
     await world.reading.didReadAll(of: [world.home])
-    await world.rest()
+    try await world.rest()
     #expect(world.markers.moves == ["9"])
   }
 
@@ -256,7 +256,7 @@ struct ReadPositionsTests {
       await reading.didRead([ids[1]])
     }
     for moves in [["7", "8"], ["7", "8", "9"]] {
-      await reading.settle(within: .seconds(60))
+      try await world.settle(reading)
       #expect(world.markers.moves == moves)
     }
   }
@@ -280,11 +280,11 @@ struct ReadPositionsTests {
         }
       }, reading: world.reading, settings: FixedSettings(), time: world.time,
       reporting: world.reports)
-    for try await _ in streams.refresh() {}
+    try await streams.refresh().summary()
     #expect(world.markers.questions == 1)
     isAway.withLock { $0 = true }
     let error = await #expect(throws: (any Error).self) {
-      for try await _ in streams.refresh() {}
+      try await streams.refresh().summary()
     }
     #expect(error.map(Reason.of) == away.reason)
     #expect(world.markers.questions == 1)

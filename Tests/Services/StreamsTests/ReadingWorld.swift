@@ -25,7 +25,7 @@ final class ReadingWorld: Sendable {
 
   init(_ markers: FakeHomeMarkers = FakeHomeMarkers()) async throws {
     self.markers = markers
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     account = try await library.accounts.storeAccount().id
     home = try await library.sources.insertSource(
@@ -86,14 +86,23 @@ final class ReadingWorld: Sendable {
   }
 
   /// Nobody reads on for so long that the server is told, and it was.
-  func rest() async {
-    await reading.settle(within: .seconds(60))
+  func rest(file: StaticString = #fileID, line: UInt = #line) async throws {
+    try await settle(reading, file: file, line: line)
+  }
+
+  /// Returns when these read positions have nothing to tell any more; by their clock no time passes.
+  func settle(
+    _ reading: ReadPositions, file: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    try await inTime("the server to be told what was read", file: file, line: line) {
+      await reading.settle(within: .seconds(60))
+    }
   }
 
   /// Reads these in this order, and then nothing for a while.
   func readAndRest(_ items: String...) async throws {
     for item in items { try await read(item) }
-    await rest()
+    try await rest()
   }
 
   /// Asks the server, as `refresh` does.

@@ -104,9 +104,17 @@ import Testing
   func `the first look after the index was damaged finds all, here and in the stream`(
     inStream: Bool
   ) async throws {
-    let cache = try DatabaseQueue(path: test.scratch.path(of: "data/cache.sqlite"))
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(60)
+    let cache = try DatabaseQueue(
+      path: test.scratch.path(of: "data/cache.sqlite"), configuration: configuration)
     try await cache.write {
       try $0.execute(sql: "DELETE FROM photoSearch_data")
+    }
+    await #expect(throws: DatabaseError.self) {
+      try await cache.read {
+        try Int.fetchOne($0, sql: "SELECT rowid FROM photoSearch WHERE photoSearch MATCH 'jpg'")
+      }
     }
     // Another process has not read the old one.
     let (streams, _) = try test.reopened()

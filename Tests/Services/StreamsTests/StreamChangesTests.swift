@@ -25,10 +25,14 @@ import Testing
 
   @Test func `another order is told`() async throws {
     let test = try TestStreams()
+    try await test.add([1])
     let changes = test.streams.changes()
     try test.settings.set(.listLength, to: "5", in: .profile)
     try test.settings.set(.streamOrder, to: "oldest", in: .profile)
     #expect(try await changes.next("a change") == .reordered)
+    // The other setting changes no order.
+    try await test.streams.remove(try #require(try await test.streams.sources().first).id)
+    #expect(try await changes.next("a change") == .updated(added: 0, removed: 1, changed: 0))
   }
 
   @Test func `a photo leaves when it expires, and that is told`() async throws {
@@ -36,10 +40,15 @@ import Testing
     _ = try await test.streams.addSamples()
     // Near its end, or the clock would go through a day minute by minute.
     try await test.advance(toBeforeExpiry: .seconds(90))
-    #expect(try await test.streams.start()?.total == 5)
-    let changes = test.streams.changes()
+    let streams = test.streams { duration in
+      try Task.checkCancellation()
+      await Task.yield()
+      test.time.advance(by: duration)
+    }
+    #expect(try await streams.start()?.total == 5)
+    let changes = streams.changes()
     #expect(try await changes.next("a change") == .updated(added: 0, removed: 1, changed: 0))
-    #expect(try await test.streams.start()?.total == 4)
+    #expect(try await streams.start()?.total == 4)
     #expect(test.reports.lines.isEmpty)
   }
 

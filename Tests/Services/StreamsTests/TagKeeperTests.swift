@@ -61,7 +61,7 @@ import Testing
     #expect(caption(1) == "tags: sea, Fog\n")
     _ = try await keeper.tag([photo(1)], adding: [], removing: tags("sea"))
     #expect(caption(1) == "tags: Fog\n")
-    for try await _ in world.streams.refresh() {}
+    try await world.streams.refresh().summary()
     #expect(try await photo(1).ownTags == ["Fog"], "its file says `sea` still")
     #expect(try await found("#sea") == ["2.jpg"])
   }
@@ -69,7 +69,7 @@ import Testing
   @Test func `what was written into the file since the last scan stays`() async throws {
     let strange = String(repeating: "x", count: Domain.Tag.longest + 1)
     try world.scratch.write(Array("tags: sea\n".utf8), to: "photos/1.jpg.txt")
-    for try await _ in world.streams.refresh() {}
+    try await world.streams.refresh().summary()
     try world.scratch.write(Array("tags: sea, harbour, \(strange)\n".utf8), to: "photos/1.jpg.txt")
     let outcome = try await keeper.tag([photo(1)], adding: tags("fog"), removing: [])
     #expect(caption(1) == "tags: sea, harbour, \(strange), fog\n")
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `undo takes back a change and what it wrote`() async throws {
     try world.scratch.write(Array("A beach\n".utf8), to: "photos/2.jpg.txt")
-    for try await _ in world.streams.refresh() {}
+    try await world.streams.refresh().summary()
     _ = try await keeper.tag([photo(1), photo(2)], adding: tags("fog"), removing: [])
     #expect(caption(1) == "tags: sea, fog\n" && caption(2) == "A beach\ntags: sea, fog\n")
     #expect(try await undoing.undo() == .tags)

@@ -21,17 +21,12 @@ final class TestStreams: Sendable {
   let streams: Streams
 
   init(_ answer: (@Sendable (FileLocation) async throws -> PictureFacts)? = nil) throws {
-    scratch = try ScratchFolder()
+    scratch = try ScratchFolder(inMemory: true)
     probing = ScriptedProbing(answer)
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let time = time
     streams = Self.streams(
       library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports
-    ) { duration in
-      try Task.checkCancellation()
-      await Task.yield()
-      time.advance(by: duration)
-    }
+    ) { _ in try await Standstill.untilCancelled() }
   }
 
   private static func streams(
@@ -64,15 +59,28 @@ final class TestStreams: Sendable {
     try FileManager.default.removeItem(atPath: scratch.path(of: name))
   }
 
-  func finish(_ scan: AsyncThrowingStream<ScanProgress, any Error>) async throws -> ScanSummary? {
-    var last: ScanProgress?
-    for try await step in scan { last = step }
-    guard case .finished(let summary) = last else { return nil }
-    return summary
+  func finish(
+    _ scan: AsyncThrowingStream<ScanProgress, any Error>, file: StaticString = #fileID,
+    line: UInt = #line
+  ) async throws -> ScanSummary? {
+    try await scan.summary(file: file, line: line)
   }
 
   func id(_ number: Int) async throws -> PhotoID? {
     try await streams.page(from: nil, limit: 1000).first { $0.number == number }?.id
+  }
+}
+
+extension AsyncThrowingStream<ScanProgress, any Error> {
+  /// What it finishes with; nil if it is stopped before. Throws ``Overdue``.
+  @discardableResult
+  func summary(file: StaticString = #fileID, line: UInt = #line) async throws -> ScanSummary? {
+    try await inTime("a scan to end", file: file, line: line) { [self] in
+      var last: ScanProgress?
+      for try await step in self { last = step }
+      guard case .finished(let summary) = last else { return nil }
+      return summary
+    }
   }
 }
 

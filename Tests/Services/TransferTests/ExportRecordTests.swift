@@ -37,21 +37,31 @@ import Web
   @Test func `of servers' photos comes along what one did with them`() async throws {
     let (world, _) = try await TransferWorld.withPictures()
     let home = try #require(try await world.sources.first { $0.name == "@ada@photos.example" })
-    let told = [
+    let engagements = [
       Engagement(likes: 3, mine: .like), Engagement(likes: 3), Engagement(isBookmarked: true),
+      Engagement(boosts: 1, isBoosted: true),
     ]
-    let photos = told.enumerated().map { number, engagement in
+    let photos = engagements.enumerated().map { number, engagement in
       Photo(
         id: PhotoID(source: home.id, item: "status\(number)"), timestamp: world.time.now,
         media: .sample(0), engagement: engagement, status: "status\(number)")
     }
     _ = try await world.library.photos.insert(photos, of: home.id)
     try await world.export(to: "backup")
-    let reactions = try world.text("backup/reactions.jsonl")
-    #expect([0, 1, 2].map { reactions.contains("status\($0)") } == [true, false, true])
+    let reactions = try world.text("backup/reactions.jsonl").split(separator: "\n").map {
+      try JSONDecoder().decode(ExportRecord.Reaction.self, from: Data($0.utf8))
+    }
+    let id = home.id.rawValue
+    let told = reactions.filter { $0.source == id }.sorted { $0.item < $1.item }
+    #expect(
+      told == [
+        ExportRecord.Reaction(source: id, item: "status0", reaction: "like"),
+        ExportRecord.Reaction(source: id, item: "status2", bookmarked: true),
+        ExportRecord.Reaction(source: id, item: "status3", boosted: true),
+      ])
   }
 
-  @Test func `every field is explained in docs/export.md`() throws {
+  @Test func `every file and field is explained in docs/export.md`() async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../docs/export.md")
     let text = try String(contentsOf: root, encoding: .utf8)
@@ -131,9 +141,14 @@ import Web
         #expect(section.contains("| `\(field)` |"), "\(file) does not explain \(field)")
       }
     }
-    // Nothing is written that is not told of here.
-    let written = Set(records.map(\.0))
     let explained = Set(text.matches(of: /## `([a-z]+\.jsonl?)`/).map { String($0.output.1) })
-    #expect(written == explained)
+    #expect(Set(records.map(\.0)) == explained)
+    // Nothing is written that is not told of there.
+    let (world, _) = try await TransferWorld.withPictures()
+    try await world.export(to: "backup")
+    let written = try FileManager.default.contentsOfDirectory(atPath: world.path("backup"))
+      .filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") }
+    #expect(explained.isSuperset(of: written), "\(written)")
+    #expect(!written.isEmpty)
   }
 }

@@ -17,9 +17,11 @@ struct PatienceTests {
   private func progress(
     _ stream: AsyncThrowingStream<TransferProgress, any Error>
   ) async throws -> [TransferProgress] {
-    var all: [TransferProgress] = []
-    for try await step in stream { all.append(step) }
-    return all
+    try await inTime("a transfer to end") {
+      var all: [TransferProgress] = []
+      for try await step in stream { all.append(step) }
+      return all
+    }
   }
 
   @Test func `get it as often as they want, and then the rest is brought in`() async throws {

@@ -189,6 +189,8 @@ import Web
     default:
       try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
     }
+    // Whoever waits for somebody to write into the pipe is let go in the end.
+    defer { if kind == "pipe" { close(open(file, O_RDWR | O_NONBLOCK)) } }
     await #expect(throws: TransferError.unreadable(file, reason: "it is not a file")) {
       try await world.bringIn("in")
     }

@@ -29,24 +29,6 @@ import Testing
         """)
   }
 
-  @Test func `mutes, blocks, bookmarks and servers are written as Mastodon writes them`()
-    async throws
-  {
-    let world = try world()
-    world.people.relate("eve@a.example") { $0.mute = Mute(notifications: false) }
-    world.people.relate("bob@b.example") { $0.isBlocked = true }
-    _ = try await world.serving.bookmark("https://a.example/1", of: AccountID(rawValue: 1))
-    world.serving.block("bad.example")
-    for table in [PeopleTable.mutes, .blocks, .bookmarks, .domains] {
-      try await world.export(.table(table, of: "@ada@photos.example"), to: "\(table).csv")
-    }
-    #expect(
-      try world.text("mutes.csv") == "Account address,Hide notifications\neve@a.example,false\n")
-    #expect(try world.text("blocks.csv") == "bob@b.example\n")
-    #expect(try world.text("bookmarks.csv") == "https://a.example/1\n")
-    #expect(try world.text("domains.csv") == "bad.example\n")
-  }
-
   @Test func `a table comes in once, and a second time changes nothing`() async throws {
     let world = try world()
     world.people.relate("known@a.example") { $0.following = Following(boosts: false) }
@@ -183,28 +165,30 @@ import Testing
     #expect(world.people.listed == ["Übersee": ["eve@a.example"], "=cmd()": ["bob@b.example"]])
   }
 
-  @Test func `a quote that is never closed costs its own row`() async throws {
-    let world = try world()
-    try world.write("a@a.example\n\"b@a.example\nc@a.example\n", to: "blocks.csv")
-    let summary = try await world.bringIn("blocks.csv")
-    #expect(summary.new(.people) == 2 && summary.problemCount == 1)
-  }
-
   @Test func `100,000 rows are brought in, and no more`() async throws {
+    #expect(TableImport.mostRows == 100_000)
     let world = try world()
-    let rows = (0...100_000).map { "https://a.example/\($0)" }
+    let table = TableImport(
+      world.transfer.dependencies, .bookmarks, of: try #require(world.accounts.first),
+      telling: { _ in }, mostRows: 50)
+    let rows = (0...50).map { "https://a.example/\($0)" }
     try world.write(rows.joined(separator: "\n"), to: "bookmarks.csv")
-    let summary = try await world.bringIn("bookmarks.csv")
-    #expect(summary.new(.bookmarks) == 100_000)
-    #expect(summary.problems == ["only the first 100,000 rows were read"])
+    let summary = try await table.run(from: FileLocation(path: world.path("bookmarks.csv")))
+    #expect(summary.new(.bookmarks) == 50)
+    #expect(summary.problems == ["only the first 50 rows were read"])
   }
 
-  @Test func `more rows than Mastodon takes are written, and that is told`() async throws {
+  @Test(arguments: [50, 51])
+  func `more rows than Mastodon takes are written, and that is told`(count: Int) async throws {
     let world = try world()
-    for number in 0...20_000 { world.serving.block("\(number).example") }
-    let summary = try await world.export(.table(.domains, of: nil), to: "domains.csv")
-    #expect(summary.new(.servers) == 20_001)
-    #expect(summary.advice == ["Mastodon imports 20,000 rows of a file: split it for that"])
+    let table = TableExport(
+      dependencies: world.transfer.dependencies, table: .domains,
+      account: try #require(world.accounts.first), tell: { _ in }, mostRowsOfMastodon: 50)
+    for number in 0..<count { world.serving.block("\(number).example") }
+    let summary = try await table.run(to: FileLocation(path: world.path("domains.csv")))
+    #expect(summary.new(.servers) == count)
+    let told = "Mastodon imports 50 rows of a file: split it for that"
+    #expect(summary.advice == (count > 50 ? [told] : []))
   }
 
   @Test func `pages without end and without anything new are left, and that is told`()

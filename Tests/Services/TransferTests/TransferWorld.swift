@@ -109,8 +109,10 @@ final class TransferWorld: Sendable {
   static func end(
     of stream: AsyncThrowingStream<TransferProgress, any Error>
   ) async throws -> TransferSummary {
-    for try await case .finished(let summary) in stream { return summary }
-    throw TransferError.stopped
+    try await inTime("a transfer to end") {
+      for try await case .finished(let summary) in stream { return summary }
+      throw TransferError.stopped
+    }
   }
 }
 

@@ -38,6 +38,11 @@ struct TrialRun {
     for await _ in endings {}
     alarm.cancel()
     if (try? await alarm.value) != nil { return .endless }
+    // Nobody waits any more.
+    guard !process.isRunning else {
+      process.terminate()
+      return .endless
+    }
     if process.terminationReason == .exit, process.terminationStatus == 0 { return .well }
     return .failed(complaint: Self.firstLines(of: complaints.fileHandleForReading))
   }

@@ -195,6 +195,8 @@ extension PagedPhotos.State {
 private actor PageReader {
   private let next: @Sendable () async throws -> PagedPhotos.Page
   private var reading: Task<Void, any Error>?
+  /// Finished when the page has been read.
+  private var waiters: [AsyncStream<Void>.Continuation] = []
 
   init(_ read: @escaping @Sendable () async throws -> PagedPhotos.Page) {
     next = read
@@ -206,13 +208,9 @@ private actor PageReader {
     unless isDone: @Sendable () -> Bool, _ take: @escaping @Sendable (PagedPhotos.Page) -> Void
   ) async throws {
     guard !isDone() else { return }
-    if let reading {
-      // If only the other one was stopped, whoever still waits asks again.
-      do { try await reading.value } catch is CancellationError { try Task.checkCancellation() }
-      return
-    }
+    if let reading { return try await wait(for: reading) }
     let task = Task {
-      defer { reading = nil }
+      defer { endReading() }
       take(try await next())
     }
     reading = task
@@ -221,5 +219,22 @@ private actor PageReader {
     } onCancel: {
       task.cancel()
     }
+  }
+
+  /// Waits for what somebody else reads, until the task that waits is cancelled; the reading goes on then.
+  private func wait(for reading: Task<Void, any Error>) async throws {
+    // A task's value would be waited for until it is there, also when nobody wants it any more.
+    let (end, waiter) = AsyncStream.makeStream(of: Void.self)
+    waiters.append(waiter)
+    for await _ in end {}
+    try Task.checkCancellation()
+    // If only the other one was stopped, whoever still waits asks again.
+    do { try await reading.value } catch is CancellationError {}
+  }
+
+  private func endReading() {
+    reading = nil
+    for waiter in waiters { waiter.finish() }
+    waiters = []
   }
 }

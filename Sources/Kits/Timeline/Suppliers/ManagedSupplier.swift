@@ -36,6 +36,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   private let showsAll: @Sendable (any Error) -> Bool
   private let undated: @Sendable () -> Set<TicketID>
   private let explaining: @Sendable (_ error: any Error, _ isAlone: Bool) -> any Error
+  private let mostAtOnce: Int
   private let fetch: Fetch
   private var cache: PageCache<Payload>?
   private var pool = 0
@@ -45,7 +46,8 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   /// may learn where it ends; `restarting` forgets what the feed keeps, under the rules of ``restart()``. A collection
   /// that fails by an error for which `showsAll` is true has told all that is in it, although there is more. Where a
   /// window puts the tickets in `undated` does not say whether any was removed. `explaining` puts an error in other
-  /// words, and is told whether it is alone, with no tickets that came before it.
+  /// words, and is told whether it is alone, with no tickets that came before it. A feed that gives `mostAtOnce`
+  /// tickets and still none that answers is given up: they may all be of one moment, and never end.
   public init(
     id: SupplierID, name: String,
     timeThreshold: @autoclosure @escaping @Sendable () -> Milliseconds? = nil,
@@ -55,7 +57,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
     showsAll: @escaping @Sendable (any Error) -> Bool = { _ in false },
     undated: @autoclosure @escaping @Sendable () -> Set<TicketID> = [],
     explaining: @escaping @Sendable (any Error, Bool) -> any Error = { error, _ in error },
-    fetch: @escaping Fetch
+    mostAtOnce: Int = 100_000, fetch: @escaping Fetch
   ) {
     self.id = id
     self.name = name
@@ -67,6 +69,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
     self.showsAll = showsAll
     self.undated = undated
     self.explaining = explaining
+    self.mostAtOnce = mostAtOnce
     self.fetch = fetch
   }
 
@@ -99,6 +102,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
       }
       try Task.checkCancellation()
       do {
+        guard loaded.count < mostAtOnce else { throw PageProblem.endless }
         let page = try await fetch(cache.next, request.limit)
         loaded += page.tickets
         try cache.add(page)

@@ -76,4 +76,6 @@ public enum PageProblem: Error, Hashable, Sendable {
   case noProgress
   /// It gave a ticket that belongs above its last page.
   case outOfOrder(TicketKey)
+  /// It goes on and on with what answers nothing.
+  case endless
 }

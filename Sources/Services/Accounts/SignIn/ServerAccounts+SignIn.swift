@@ -57,8 +57,11 @@ extension ServerAccounts {
     lastAttempt += 1
     let id = lastAttempt
     attempts[id] = attempt
-    // Abandoned sign-ins must not listen for ever.
-    if attempts.count > Self.mostAttempts, let oldest = attempts.keys.min() { await giveUp(oldest) }
+    // Abandoned sign-ins must not listen for ever. One that is being finished is not abandoned: it may get a token.
+    let abandoned = attempts.filter { $0.key != id && !$0.value.isFinishing }
+    if attempts.count > Self.mostAttempts, let oldest = abandoned.keys.min() {
+      await giveUp(oldest)
+    }
     return SignIn(
       id: id, server: attempt.server, page: authorizing.page(for: attempt.request), way: way)
   }

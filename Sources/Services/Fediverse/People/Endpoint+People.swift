@@ -55,11 +55,13 @@ extension Endpoint {
     path: "/api/v1/domain_blocks", query: [.init("limit", "200")],
     purpose: "see which servers you have blocked")
 
+  /// Some servers read no body of a DELETE.
   static func blockDomain(_ isBlocked: Bool, _ domain: String) -> Endpoint {
-    Endpoint(
+    let domain = [WebForm.Field("domain", domain)]
+    return Endpoint(
       method: isBlocked ? .post : .delete, path: blockedServers.path,
-      form: [.init("domain", domain)], isDelivery: true, limit: 1_000_000,
-      purpose: "block servers")
+      query: isBlocked ? [] : domain, form: isBlocked ? domain : nil, isDelivery: true,
+      limit: 1_000_000, purpose: "block servers")
   }
 
   /// Pixelfed has a route and words of its own.

@@ -13,8 +13,16 @@ struct PageCursor: Codable {
   @Count private var steps = 0
   @Count private var patience = 1
   private(set) var links: LinkNaming
-  private var leadsAway = false
+  /// Why nobody can go on; nil if one can.
+  private var obstacle: Obstacle?
   private var leadsInCircle = false
+
+  private enum Obstacle: String, Codable {
+    /// The next page is on another server.
+    case otherServer
+    /// Where the next page is cannot be read.
+    case unclearLink
+  }
 
   /// Reads it; nil at the top.
   init?(_ text: String?) {
@@ -35,10 +43,10 @@ struct PageCursor: Codable {
     case .page(.address(let address)): next = .address(address)
     case .page(let place) where !onlyByLinks: next = place
     case .page, .end, .fault:
-      guard onlyByLinks, page.remark != nil else { return nil }
+      guard onlyByLinks, let remark = page.remark else { return nil }
       // What cannot be followed is said to those who want to go on.
       next = .below("")
-      leadsAway = true
+      obstacle = if case .leadsAway = remark { .otherServer } else { .unclearLink }
     }
     at = next
     links = page.links
@@ -66,7 +74,10 @@ struct PageCursor: Codable {
   /// The page. Throws ``FediverseError`` if it leads nowhere.
   func place(at host: String) throws(FediverseError) -> PagePlace {
     if leadsInCircle { throw .goesInCircles(host: host) }
-    if leadsAway { throw .leadsAway(host: host) }
-    return at
+    switch obstacle {
+    case .otherServer: throw .leadsAway(host: host)
+    case .unclearLink: throw .incomplete(host: host, path: "Link")
+    case nil: return at
+    }
   }
 }

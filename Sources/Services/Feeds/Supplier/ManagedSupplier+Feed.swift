@@ -34,7 +34,12 @@ extension ManagedSupplier<Photo> {
       timeout: .seconds(30), kind: .window, restarting: { await pages.restart() },
       undated: pages.undated.withLock { $0 },
       explaining: { error, _ in
-        if let error = error as? FeedError { SourceError(error) } else { error }
+        switch error {
+        case let error as FeedError: SourceError(error)
+        case is PageProblem:
+          SourceError.brokenFeed(address.displayName, reason: "it goes on without end")
+        default: error
+        }
       }
     ) { start, _ in try await pages.page(from: start) }
   }

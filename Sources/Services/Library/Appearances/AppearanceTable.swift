@@ -32,6 +32,15 @@ struct AppearanceTable {
         AND (look.photos > 1 OR EXISTS (SELECT 1 FROM alikePair WHERE one = look.id)))
     """
 
+  /// The hashes of a profile that have one of so many values in a quarter.
+  static func neighbours(inQuarter number: Int, of values: Int) -> String {
+    """
+    SELECT id, hash, series FROM appearance INDEXED BY appearanceByQuarter\(number)
+      WHERE profile = ? AND \(quarters[number])
+        IN (\(Array(repeating: "?", count: values).joined(separator: ", ")))
+    """
+  }
+
   private struct Neighbour {
     let id: Int64
     let series: Int64
@@ -101,17 +110,12 @@ extension AppearanceTable {
   private func neighbours(of hash: PerceptualHash) throws -> [Neighbour] {
     var found: [Int64: Neighbour] = [:]
     var compared = 0
-    for (number, quarter) in Self.quarters.enumerated() {
+    for number in Self.quarters.indices {
       let value = Int64(bitPattern: hash.bits >> (16 * number) & 0xFFFF)
       let values = [value] + (0..<16).map { value ^ 1 << $0 }
-      // The values are numbers that were made here.
       let row = try BareStatement(
-        db,
-        """
-        SELECT id, hash, series FROM appearance INDEXED BY appearanceByQuarter\(number)
-          WHERE profile = ? AND \(quarter)
-            IN (\(Array(repeating: "?", count: values.count).joined(separator: ", ")))
-        """, StatementArguments([profile] + values))
+        db, Self.neighbours(inQuarter: number, of: values.count),
+        StatementArguments([profile] + values))
       defer { row.end() }
       while compared < Self.mostCompared, try row.next() {
         compared += 1

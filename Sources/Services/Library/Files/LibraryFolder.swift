@@ -66,8 +66,11 @@ final class FileLease: Sendable {
 
   /// Takes a lock as `flock` does; nil if it cannot be had.
   init?(_ path: String, _ lock: Int32) {
-    guard let file = try? OpenFile(FileLocation(path: path)), flock(file.descriptor, lock) == 0
-    else { return nil }
+    guard let file = try? OpenFile(FileLocation(path: path)) else { return nil }
+    while flock(file.descriptor, lock) != 0 {
+      // A signal that comes while somebody waits is no answer.
+      guard errno == EINTR else { return nil }
+    }
     self.file = file
   }
 

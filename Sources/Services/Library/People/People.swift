@@ -21,10 +21,9 @@ extension CacheSchema {
 
 /// Keeps people in `cache.sqlite`.
 struct PeopleStore: PeopleStoring {
-  /// More than these are forgotten, those seen longest ago first.
-  static let most = 5_000
-
   let files: LibraryFiles
+  /// More than these are forgotten, those seen longest ago first.
+  var most = 5_000
 
   func person(called handle: Handle, seenBy accounts: [AccountID]) async throws -> PersonProfile? {
     guard !accounts.isEmpty else { return nil }
@@ -51,8 +50,8 @@ struct PeopleStore: PeopleStoring {
 
   func keep(_ people: [PersonProfile], at moment: Timestamp) async throws {
     guard !people.isEmpty else { return }
-    let rows = try people.suffix(Self.most).map { ($0, try StoredJSON.text(of: $0)) }
-    try await files.cache().write { db in
+    let rows = try people.suffix(most).map { ($0, try StoredJSON.text(of: $0)) }
+    try await files.cache().write { [most] db in
       let storing = try db.cachedStatement(
         sql: "INSERT OR REPLACE INTO person (handle, account, name, seenAt, profile) "
           + "VALUES (?, ?, ?, ?, ?)")
@@ -62,7 +61,7 @@ struct PeopleStore: PeopleStoring {
             person.handle.key, person.id.account, person.id.name, moment, text,
           ])
       }
-      let surplus = try Int.fetchOne(db, sql: "SELECT count(*) FROM person").map { $0 - Self.most }
+      let surplus = try Int.fetchOne(db, sql: "SELECT count(*) FROM person").map { $0 - most }
       guard let surplus, surplus > 0 else { return }
       try db.execute(
         sql: """

@@ -156,16 +156,19 @@ struct PhotoStore: PhotoStoring {
     try await files.cache().read { try SourceContents.fetch($0, of: source) }
   }
 
+  /// What is over in a profile, at a moment.
+  static let expired = "profile = ? AND expiresAt <= ?"
+
   func purgeExpired(in scope: StreamScope) async throws -> Int {
-    let (cache, expired) = (try files.cache(), "profile = ? AND expiresAt <= ?")
+    let cache = try files.cache()
     let arguments: StatementArguments = [scope.profile, scope.now]
     let isAny = try await cache.read { db in
       try Row.fetchOne(
-        db, sql: "SELECT 1 FROM photo WHERE \(expired) LIMIT 1", arguments: arguments) != nil
+        db, sql: "SELECT 1 FROM photo WHERE \(Self.expired) LIMIT 1", arguments: arguments) != nil
     }
     guard isAny else { return 0 }
     return try await cache.write { db in
-      try db.execute(sql: "DELETE FROM photo WHERE \(expired)", arguments: arguments)
+      try db.execute(sql: "DELETE FROM photo WHERE \(Self.expired)", arguments: arguments)
       return db.changesCount
     }
   }

@@ -107,12 +107,16 @@ extension StreamQuery {
     return try Count.fetch(statement, arguments: StatementArguments(arguments))
   }
 
+  /// The statement that counts photos of the scope one by one.
+  func walk(_ condition: String) -> String {
+    """
+    SELECT count(*) FROM photo INDEXED BY \(scope.index)
+      WHERE \(scope.condition()) AND \(condition) \(andFilter)
+    """
+  }
+
   private func walked(_ condition: String, _ arguments: Arguments) throws -> Int {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT count(*) FROM photo INDEXED BY \(scope.index)
-          WHERE \(scope.condition()) AND \(condition) \(andFilter)
-        """)
+    let statement = try db.cachedStatement(sql: walk(condition))
     return try Count.fetch(statement, arguments: StatementArguments(arguments))
   }
 

@@ -89,8 +89,7 @@ struct PictureTable {
     let spared = Set(room.spared.map { PictureDigest($0).text })
     var goal = max(room.budget / 10 * 7, size)
     var leaving: [(id: Int64, file: String?)] = []
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, name, size, file FROM picture ORDER BY used")
+    let rows = try Row.fetchCursor(db, sql: Self.byUse)
     while total + size > goal, let row = try rows.next() {
       let name: String = row["name"]
       guard !pinned.contains(name) else { continue }
@@ -154,5 +153,7 @@ extension PictureTable {
     SELECT \(columns) FROM picture
       WHERE name = ? AND width = 0 AND height = 0 AND ifnull(expiresAt > ?, 1)
     """
+  /// All, those first that were used longest ago.
+  static let byUse = "SELECT id, name, size, file FROM picture ORDER BY used"
   private static let nextUse = "(SELECT ifnull(max(used), 0) + 1 FROM picture)"
 }

@@ -147,23 +147,14 @@ extension PhotoFinder {
     return rows.filter(found.contains)
   }
 
-  /// Those that look alike beside each other, the latest first: in the order of their indexes, which is the same for
-  /// two and for a million.
-  private func lookalikes(after end: SearchCursor?, limit: Int) throws -> SearchPage {
-    var arguments = arguments(of: scope.arguments())
-    arguments["limit"] = limit + 1
-    var behind = "TRUE"
-    if case .alike(let series, let appearance, let candidate)? = end {
-      behind = """
-        series <= :series AND (series, look, candidate) < (:series, :look, :candidate)
-        """
-      arguments["series"] = series
-      arguments["look"] = appearance
-      arguments["candidate"] = candidate
-    }
-    let row = try BareStatement(
-      db,
-      """
+  /// The statement for those that look alike beside each other, the latest first: in the order of their indexes,
+  /// which is the same for two and for a million. Unless these are the first, they are those behind `:series`, `:look`
+  /// and `:candidate`.
+  func lookalikes(isFirst: Bool) -> String {
+    let behind =
+      isFirst
+      ? "TRUE" : "series <= :series AND (series, look, candidate) < (:series, :look, :candidate)"
+    return """
       SELECT \(Photo.columns), series, look, candidate FROM (
           SELECT series, look.id AS look, seen.photo AS candidate
             FROM appearance AS look CROSS JOIN photoAppearance AS seen ON seen.appearance = look.id
@@ -173,7 +164,20 @@ extension PhotoFinder {
         WHERE \(behind) AND \(scope.condition()) AND (expiresAt IS NULL OR expiresAt > :now)
           AND \(filter.sql) AND \(shown?.sql ?? "TRUE")
         ORDER BY series DESC, look DESC, candidate DESC LIMIT :limit
-      """, StatementArguments(arguments))
+      """
+  }
+
+  private func lookalikes(after end: SearchCursor?, limit: Int) throws -> SearchPage {
+    var arguments = arguments(of: scope.arguments())
+    arguments["limit"] = limit + 1
+    var isFirst = true
+    if case .alike(let series, let appearance, let candidate)? = end {
+      isFirst = false
+      arguments["series"] = series
+      arguments["look"] = appearance
+      arguments["candidate"] = candidate
+    }
+    let row = try BareStatement(db, lookalikes(isFirst: isFirst), StatementArguments(arguments))
     defer { row.end() }
     var (photos, last) = ([FoundPhoto](), SearchCursor?.none)
     var count = 0

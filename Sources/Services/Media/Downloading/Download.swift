@@ -11,6 +11,8 @@ struct Download: Sendable {
   let time: any TimeSource
   let stopwatch: Stopwatch
   let room: @Sendable (Int, DownloadFile) async -> Bool
+  /// How many bytes are taken in where they cannot be in a file.
+  var mostInMemory = 64 << 20
 
   /// A person may be waiting: a server that says nothing for 15 seconds has failed.
   static let limits = WebLimits(firstByte: .seconds(15), patience: .seconds(15))

@@ -9,7 +9,6 @@ actor DownloadSink {
   /// What came does not continue what is there, so that all of it is useless.
   struct Anew: Error {}
 
-  private static let mostInMemory = 64 << 20
   /// How much room is made in advance if the server does not say how long the picture is.
   private static let step = 1 << 20
 
@@ -63,7 +62,7 @@ actor DownloadSink {
     await makeRoom(for: count + piece.count)
     if let file, !file.append(piece) { moveToMemory(file) }
     if file == nil {
-      guard count + piece.count <= Self.mostInMemory else {
+      guard count + piece.count <= download.mostInMemory else {
         throw MediaError.unavailable(reason: "there is no room on the disk for it")
       }
       memory += piece

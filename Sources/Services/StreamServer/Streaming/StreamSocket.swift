@@ -52,10 +52,13 @@ struct StreamSocket: Sendable {
     }
   }
 
-  /// Ends at the first thing that is not understood: a flood is counted as requests are.
+  /// Ends at the first thing that is not understood, or has no mask (RFC 6455, 5.1): a flood is counted as requests
+  /// are.
   private func hear(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>) async throws {
     for try await frame in inbound {
-      guard frame.fin, frame.opcode == .pong || listener.mayAsk() else { return }
+      guard frame.fin, frame.maskKey != nil, frame.opcode == .pong || listener.mayAsk() else {
+        return
+      }
       switch frame.opcode {
       case .pong: topics.hearPong()
       case .ping:

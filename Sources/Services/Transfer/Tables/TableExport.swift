@@ -12,6 +12,8 @@ struct TableExport {
   let table: PeopleTable
   let account: Account
   let tell: Transfer.Telling
+  /// Of more rows it is told that Mastodon does not take them.
+  var mostRowsOfMastodon = PeopleTable.mostRowsOfMastodon
 
   private var patiently: Patience { Patience(dependencies.clock, telling: tell) }
 
@@ -44,10 +46,9 @@ struct TableExport {
       }
       try file.finish()
       summary.count(table.kind, new: count)
-      if count > PeopleTable.mostRowsOfMastodon {
+      if count > mostRowsOfMastodon {
         summary.advise(
-          "Mastodon imports \(PeopleTable.mostRowsOfMastodon.grouped) rows of a file: split it for that"
-        )
+          "Mastodon imports \(mostRowsOfMastodon.grouped) rows of a file: split it for that")
       }
     } catch let error as SystemError {
       throw TransferError.unwritable(place.displayPath, reason: error.reason)

@@ -13,6 +13,7 @@ actor TableImport {
   private let table: PeopleTable
   let account: Account
   private let tell: Transfer.Telling
+  private let mostRows: Int
   let patiently: Patience
   var summary: TransferSummary
   /// The lists of the account, and who is in them, by title.
@@ -22,12 +23,13 @@ actor TableImport {
 
   init(
     _ dependencies: Transfer.Dependencies, _ table: PeopleTable, of account: Account,
-    telling tell: @escaping Transfer.Telling
+    telling tell: @escaping Transfer.Telling, mostRows: Int = TableImport.mostRows
   ) {
     self.dependencies = dependencies
     self.table = table
     self.account = account
     self.tell = tell
+    self.mostRows = mostRows
     patiently = Patience(dependencies.clock, telling: tell)
     summary = TransferSummary(isImport: true, place: "")
   }
@@ -46,8 +48,8 @@ actor TableImport {
         continue
       }
       count += 1
-      guard count <= Self.mostRows else {
-        summary.note("only the first \(Self.mostRows.grouped) rows were read")
+      guard count <= mostRows else {
+        summary.note("only the first \(mostRows.grouped) rows were read")
         break
       }
       // The same row again says nothing new.

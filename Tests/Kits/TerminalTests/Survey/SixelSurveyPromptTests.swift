@@ -42,6 +42,7 @@ extension PromptTests {
       #expect(!isClosed.isSet)
       terminal.type("\u{1B}[>41;390;0c")
       try await terminal.expect(that: "the session to end") { isClosed.isSet }
+      terminal.holdKeys()
       #expect(terminal.unreadCount == 0)
     }
 
@@ -64,6 +65,7 @@ extension PromptTests {
       #expect(!isClosed.isSet)
       terminal.type("\u{1B}[?1;0;256S\u{1B}[>41;390;0c")
       try await terminal.expect(that: "the session to end") { isClosed.isSet }
+      terminal.holdKeys()
       #expect(terminal.unreadCount == 0)
     }
 

@@ -157,10 +157,13 @@ extension PromptTests {
       let terminal = stage.terminal
       terminal.type(kitty)
       try await terminal.expect(that: "the session to end") { isClosed.isSet }
+      terminal.holdKeys()
       #expect(terminal.unreadCount == 0)
     }
 
-    @Test func `a cell is asked for again when the terminal is resized`() async throws {
+    @Test func `the cell that follows from the window's size counts more than the answer`()
+      async throws
+    {
       let stage = try Stage.asking(clock: HandClock())
       try await stage.asked()
       stage.terminal.type("\u{1B}[6;20;10t\u{1B}[?62c")

@@ -21,15 +21,19 @@ import Web
     let session = try await accounts.session(of: account.id)
     let signOut = Mutex<Task<SignOut, any Error>?>(nil)
     test.authorizer.next(.renew) { [test] in
-      let task = Task { try await test.accounts.signOut(account.id, canUndo: false) }
+      let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+      let task = Task {
+        begin.yield()
+        return try await test.accounts.signOut(account.id, canUndo: false)
+      }
       signOut.withLock { $0 = task }
-      await test.waitForOthers()
+      await test.waitForOthers(after: begins)
       let listed = try? await test.storage.storedAccounts(of: 1).map(\.account.id)
       #expect(listed == [account.id])
     }
     #expect(try await session.replace(session.token).secret == "recognisable-token-2")
     let begun = signOut.withLock { $0 }
-    #expect(try await begun?.value == .revoked)
+    #expect(try await begun?.ended() == .revoked)
     #expect(!test.authorizer.liveTokens.contains("recognisable-token-2"))
     let left = try await test.profiles.secretNames(of: 1)
     #expect(left.filter { !$0.hasPrefix("registration") } == [])
@@ -45,13 +49,17 @@ import Web
     let session = try await accounts.session(of: account.id)
     let signIn = Mutex<Task<Account, any Error>?>(nil)
     test.authorizer.next(.renew) { [test] in
-      let task = Task { try await test.signIn() }
+      let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+      let task = Task {
+        begin.yield()
+        return try await test.signIn()
+      }
       signIn.withLock { $0 = task }
-      await test.waitForOthers()
+      await test.waitForOthers(after: begins)
     }
     _ = try await session.replace(session.token)
     let begun = signIn.withLock { $0 }
-    #expect(try await begun?.value.id == account.id)
+    #expect(try await begun?.ended().id == account.id)
     let token = try await test.token(of: account.id)
     #expect(test.authorizer.liveTokens.subtracting(["recognisable-token-1"]) == [token])
   }
@@ -93,8 +101,9 @@ import Web
 }
 
 extension TestAccounts {
-  /// Time enough for a sign-in or sign-out that waits for nothing: they ask the vault much less often.
-  fileprivate func waitForOthers() async {
+  /// Time enough for a sign-in or sign-out that has begun and waits for nothing: they ask the vault much less often.
+  fileprivate func waitForOthers(after beginnings: AsyncStream<Void>) async {
+    do { try await beginnings.next("it to begin") } catch { Issue.record(error) }
     for _ in 0..<100 { _ = try? await profiles.secretNames(of: 1) }
   }
 }

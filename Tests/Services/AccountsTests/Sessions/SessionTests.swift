@@ -100,7 +100,7 @@ import Web
     #expect(try await accounts.session(of: session.account.id) === session)
   }
 
-  @Test func `a new token is kept before it is used, and can be replaced again`() async throws {
+  @Test func `a new token is kept, and can be replaced again`() async throws {
     let account = try await test.signIn()
     let session = try await accounts.session(of: account.id)
     _ = try await session.replace(session.token)

@@ -162,6 +162,18 @@ import Web
     await #expect(throws: AccountError.notUnderWay) { try await accounts.finish(first, code: nil) }
   }
 
+  @Test func `a sign-in that is being finished is not forgotten for those that begin meanwhile`()
+    async throws
+  {
+    let signIn = try await accounts.beginSignIn(to: host, by: .code)
+    let finishing = try await finish(signIn, until: .owner)
+    for _ in 0..<4 { _ = try await accounts.beginSignIn(to: host, by: .code) }
+    finishing.cancel()
+    await #expect(throws: CancellationError.self) { try await finishing.ended() }
+    #expect(try await accounts.finish(signIn, code: nil).username == "ada")
+    #expect(test.authorizer.liveTokens.count == 1)
+  }
+
   /// Waits for the browser; returns when the wait has begun.
   private func wait(for signIn: SignIn) async throws -> Task<Account, any Error> {
     let request = try #require(test.authorizer.requests.last)

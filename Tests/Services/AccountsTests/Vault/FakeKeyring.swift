@@ -29,6 +29,11 @@ struct FakeKeyring {
   /// What it keeps, by name.
   func items() throws -> [String] { try scratch.names().filter { $0.hasPrefix("item-") } }
 
+  /// The program that never answers, once it runs.
+  var stuckProcess: pid_t? {
+    try? pid_t(String(contentsOf: scratch.url(of: "number"), encoding: .utf8).dropLast())
+  }
+
   /// From now on it behaves so: `shut` is a keyring that nobody unlocked, `gone` one without a
   /// service, `stuck` never answers.
   func become(_ state: String) throws { try scratch.write([], to: state) }
@@ -40,7 +45,10 @@ struct FakeKeyring {
   private static let script = """
     cd "$KEYRING"
     echo "$@" >> arguments
-    [ -e stuck ] && exec cat fifo
+    if [ -e stuck ]; then
+      echo $$ > number
+      exec cat fifo
+    fi
     if [ -e gone ]; then
       cat > /dev/null
       echo "secret-tool: The name org.freedesktop.secrets was not provided" >&2

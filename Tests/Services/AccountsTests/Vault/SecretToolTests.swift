@@ -6,7 +6,7 @@ import Testing
 
 @testable import Accounts
 
-@Suite struct SecretToolTests {
+@Suite(.timeLimit(.minutes(10))) struct SecretToolTests {
   private let keyring: FakeKeyring
   private let test: TestVault
 
@@ -15,7 +15,7 @@ import Testing
     test = try TestVault()
   }
 
-  /// Waits as long as it takes.
+  /// Waits for a program as long as it takes; what waits for ever is ended by the limit of the suite.
   private static let patient = SkippingClock(lasting: .seconds(1))
 
   private func tool() throws -> SecretTool {
@@ -123,8 +123,11 @@ import Testing
     let clock = ManualClock()
     let tool = try #require(SecretTool(environment: keyring.environment, clock: clock))
     let question = Task { try await tool.lookUp("one") }
+    try await until("it to be asked") { keyring.stuckProcess != nil }
+    let process = try #require(keyring.stuckProcess)
     try await clock.sleepers(1)
     clock.advance(by: SecretTool.patience)
     await #expect(throws: VaultError.keyringAway) { try await question.ended() }
+    try await until("it to be gone") { kill(process, 0) != 0 }
   }
 }

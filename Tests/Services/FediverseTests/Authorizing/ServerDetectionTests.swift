@@ -47,17 +47,15 @@ import Web
     #expect(server.capabilities == expected)
   }
 
-  @Test func `Pixelfed knows only coarse scopes, and has no markers`() async throws {
+  @Test func `Pixelfed knows only coarse scopes, has no markers, and refuses what is posted twice`()
+    async throws
+  {
     let server = try await fixture("pixelfed-instance.json", version: 1)
     #expect(server.kind == .pixelfed)
     #expect(server.version == "0.12.4")
     #expect(!server.capabilities.knowsNarrowScopes)
     #expect(!server.capabilities.hasMarkers)
     #expect(server.capabilities.maxPictures == 10)
-  }
-
-  @Test func `Pixelfed refuses what is posted twice`() async throws {
-    let server = try await fixture("pixelfed-instance.json", version: 1)
     #expect(server.capabilities.repetition == .refused)
   }
 

@@ -213,7 +213,7 @@ import Web
     }
   }
 
-  @Test func `neither errors nor requests told as text hold a secret`() {
+  @Test func `neither errors nor credentials told as text hold a secret`() {
     let error = FediverseError.refused(host: "a.example", status: 401, phrase: nil)
     #expect(Reason.of(error) == "a.example shows this only to people who are signed in (401)")
     #expect(

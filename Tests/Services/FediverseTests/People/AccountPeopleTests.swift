@@ -78,10 +78,14 @@ struct AccountPeopleTests {
     }
     let found = try await people(web).person(called: handle("@a@photos.example"), of: account)
     let profile = try #require(found)
-    #expect(profile.words.utf8.count <= RemotePerson.wordsBytes + 3)
-    #expect(profile.name.utf8.count <= RemotePerson.nameBytes + 3)
+    let cuts =
+      [(profile.words, RemotePerson.wordsBytes), (profile.name, RemotePerson.nameBytes)]
+      + profile.fields.map { ($0.value, RemotePerson.fieldBytes) }
     #expect(profile.fields.count == PersonProfile.mostFields)
-    #expect(profile.fields.allSatisfy { $0.value.utf8.count <= RemotePerson.fieldBytes + 3 })
+    for (text, most) in cuts {
+      // Each ends with "fog…", without a blank.
+      #expect(text.hasPrefix("fog fog") && text.utf8.count == most - 1 + 3)
+    }
   }
 
   @Test(arguments: [400, 404])

@@ -52,7 +52,8 @@ import Web
     for wish in [RelationWish.follow(nil), .mute(nil), .block(false), .answer(true)] {
       #expect(try await deliver(.relate(wish, base: nil), over: web).relation != nil)
     }
-    await #expect(throws: DeliveryFailure.self) {
+    let reason = FediverseError.refused(host: "photos.example", status: status, phrase: nil).reason
+    await #expect(throws: DeliveryFailure.refused(reason: reason)) {
       try await deliver(.relate(.block(true), base: nil), over: web)
     }
   }
@@ -126,15 +127,20 @@ import Web
     }
     #expect(web.targets == ["/api/v1/domain_blocks", "/api/v1/domain_blocks"])
     #expect(web.requests.first?.form == "domain=other.example")
+    _ = try await deliver(.relate(.blockDomain(false), base: nil), over: web)
+    #expect(web.requests.last?.method == .delete && web.requests.last?.form == "")
+    #expect(web.targets.last == "/api/v1/domain_blocks?domain=other.example")
   }
 
   @Test func `followers are not removed where the server cannot, and that is said`() async throws {
+    let web = ScriptedWeb { $0.answer() }
+    let reason = RelationError.cannotRemoveFollowers(server: "photos.example").reason
     for kind in [ServerKind.pixelfed, .goToSocial] {
-      await #expect(throws: DeliveryFailure.self) {
-        try await deliver(
-          .relate(.removeFollower, base: nil), at: kind, over: ScriptedWeb { $0.answer() })
+      await #expect(throws: DeliveryFailure.refused(reason: reason)) {
+        try await deliver(.relate(.removeFollower, base: nil), at: kind, over: web)
       }
     }
+    #expect(web.requests.isEmpty)
   }
 
   @Test func `a report goes out once, in the server's own words`() async throws {
@@ -148,7 +154,8 @@ import Web
         "account_id=a%2F7&comment=ads&status_ids%5B%5D=5&forward=false&category=spam&rule_ids%5B%5D=2",
         "report_type=spam&object_type=post&object_id=5",
       ])
-    await #expect(throws: DeliveryFailure.self) {
+    let reason = "nobody knows whether the report has arrived: `retry` sends it again"
+    await #expect(throws: DeliveryFailure.refused(reason: reason)) {
       try await deliver(.report(report), isOutcomeUnknown: true, over: web)
     }
     #expect(web.requests.count == 2)

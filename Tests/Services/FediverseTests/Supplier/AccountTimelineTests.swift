@@ -88,8 +88,16 @@ import Web
     }
     let live = try await LiveTimelines(timeline)
     #expect(try await live.readAll() == nil)
-    #expect(try await Set(live.ids()) == Set(timeline.expected))
-    #expect(try await live.ids().count == 200)
+    let (ids, expected) = (try await live.ids(), timeline.expected)
+    #expect(ids.count == 200)
+    // The four that were moved; the others stand among themselves as ever.
+    let moved: Set = ["140", "100", "163", "50"]
+    #expect(ids.filter { !moved.contains($0) } == expected.filter { !moved.contains($0) })
+    for id in moved {
+      let place = try #require(ids.firstIndex(of: id))
+      let own = try #require(expected.firstIndex(of: id))
+      #expect((own...own + 42).contains(place), "\(id)")
+    }
   }
 
   @Test(arguments: [false, true])

@@ -204,9 +204,7 @@ struct MemberPostsTests {
     #expect(try await ids(live) == ["cleo-2000"])
   }
 
-  @Test func `a few people are read further down than many, and known pages only once`()
-    async throws
-  {
+  @Test func `a few people are read far down, and known pages only once`() async throws {
     for second in 1...150 { server.post("bo", Int64(second) * 10) }
     members.set("bo")
     let live = try await live()
@@ -217,6 +215,22 @@ struct MemberPostsTests {
     try await live.refresh()
     #expect(server.requests == first + 1)
     #expect(try await ids(live).count == 150)
+  }
+
+  @Test func `of many people only the newest page is read`() async throws {
+    let tags = (0..<30).map { "t\($0)" }
+    for (place, tag) in tags.enumerated() {
+      for second in 1...100 { server.post("#\(tag)", Int64(100 * place + second)) }
+    }
+    let web = ScriptedWeb { [server] in server.answer($0) }
+    let posts = MemberPosts(
+      SourceID(rawValue: "5"), over: FediverseClient(over: web, time: ManualTime()),
+      reporting: RecordingReporter(),
+      members: { tags.map { ListMember.tag($0, Invented.account.id) } }
+    ) { _ in Invented.session() }
+    let page = try await posts.page(from: .olderThan(.max))
+    #expect(server.requests == 30)
+    #expect(page.tickets.count == 30 * 40)
   }
 
   @Test func `many are asked in turns, once all were asked`() async throws {

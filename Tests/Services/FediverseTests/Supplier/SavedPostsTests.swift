@@ -25,12 +25,6 @@ import Web
   @Test func `of very many saved posts, a gap stands for the rest until it is filled`()
     async throws
   {
-    let some = SavedServer(1_040)
-    let whole = try await LiveTimelines(asking: .bookmarks) { try some.answer($0) }
-    #expect(try await whole.refresh() == nil)
-    #expect(try await whole.ids() == some.expected)
-    #expect(try await whole.engine.gaps().isEmpty)
-
     let server = SavedServer(2_100)
     let live = try await LiveTimelines(asking: .favourites) { try server.answer($0) }
     let reason = SavedPostsError.more(than: 2_000).reason

@@ -65,7 +65,8 @@ struct SchedulingTests {
       return request.answer(planned)
     }
     var entry = entry()
-    await #expect(throws: DeliveryFailure.self) {
+    let reason = NetworkError.interrupted(host: "photos.example").reason
+    await #expect(throws: DeliveryFailure.unknown(reason: reason)) {
       _ = try await writer(web).deliver(entry) { _, _ in }
     }
     entry.isOutcomeUnknown = true
@@ -86,6 +87,11 @@ struct SchedulingTests {
     entry.isOutcomeUnknown = true
     let receipt = try await writer(web, Invented.session()).deliver(entry) { _, _ in }
     #expect(receipt == DeliveryReceipt(created: "9"))
+    let search = try #require(
+      web.targets.firstIndex { $0.hasPrefix("/api/v1/accounts/9/statuses") })
+    let post = try #require(web.requests.firstIndex { $0.method == .post })
+    #expect(search < post)
+    #expect(!web.targets.contains { $0.contains("scheduled_statuses") })
   }
 
   @Test func `are listed as far as they can be read`() async throws {

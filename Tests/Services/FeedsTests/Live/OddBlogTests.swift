@@ -134,9 +134,7 @@ import Timeline
     }
   }
 
-  @Test(arguments: [
-    "/gone", "http://nowhere.invalid/feed?page=2", "http://127.0.0.1:1/feed?page=2",
-  ])
+  @Test(arguments: ["/gone", "http://127.0.0.1:1/feed?page=2"])
   func `an older page that cannot be had keeps the newer one, with a gap`(
     next: String
   ) async throws {

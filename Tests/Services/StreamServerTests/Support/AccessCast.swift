@@ -1,5 +1,6 @@
 import Fakes
 import Hummingbird
+import Testing
 
 @testable import StreamServer
 
@@ -22,8 +23,8 @@ struct AccessCast {
     mentioned = try await client.signedIn(as: "ben")
     follower = try await client.signedIn(as: "cleo")
     let unfollowed = try await client.signedIn(as: "gus")
-    try await owner.act("block", on: "eve")
-    try await unfollowed.act("unfollow", on: "anna")
+    try await owner.does("block", on: "eve")
+    try await unfollowed.does("unfollow", on: "anna")
     var callers = [
       "anonymous": client, "owner": owner, "mentioned": mentioned, "follower": follower,
       "stranger": try await client.signedIn(as: "dora"),
@@ -40,7 +41,7 @@ struct AccessCast {
     let author = try await owner.id(of: "anna")
     var lists: [String: String] = [:]
     for (name, caller) in [("mentioned", mentioned), ("follower", follower)] {
-      let list = try await caller.post("/api/v1/lists", [("title", "x")]).json["id"].text ?? ""
+      let list = try await caller.post("/api/v1/lists", [("title", "x")]).id()
       _ = try await caller.post("/api/v1/lists/\(list)/accounts", [("account_ids[]", author)])
       lists[name] = list
     }
@@ -51,21 +52,19 @@ struct AccessCast {
   /// What only its owner may see.
   private static func owned(by owner: Client) async throws -> [AccessThing: String] {
     let word = AccessPost.ownWord
-    let scheduled = try await owner.post(
-      "/api/v1/statuses", [("status", word), ("scheduled_at", "2027-01-01T00:00:00Z")]
-    ).json["id"].text
-    let upload = try await owner.upload(Pictures.red, [("description", word)]).json["id"].text
+    let scheduled = try await owner.publish(word, [("scheduled_at", "2027-01-01T00:00:00Z")])
+    let upload = try await owner.upload(Pictures.red, [("description", word)]).id()
     let filter = try await owner.post(
       "/api/v2/filters",
       [("title", word), ("context[]", "public"), ("keywords_attributes[][keyword]", word)]
     ).json
     let filtered = try await owner.publish("to be filtered")
     let status = try await owner.post(
-      "/api/v2/filters/\(filter["id"].text ?? "")/statuses", [("status_id", filtered)]
-    ).json["id"].text
+      "/api/v2/filters/\(filter.id())/statuses", [("status_id", filtered)]
+    ).id()
     return [
-      .scheduled: scheduled ?? "", .upload: upload ?? "", .filter: filter["id"].text ?? "",
-      .keyword: filter["keywords"][0]["id"].text ?? "", .filterStatus: status ?? "",
+      .scheduled: scheduled, .upload: upload, .filter: try filter.id(),
+      .keyword: try filter["keywords"][0].id(), .filterStatus: status,
     ]
   }
 }
@@ -76,7 +75,7 @@ extension AccessCast {
     let words = AccessPost.words
     let media = try await owner.upload(Pictures.grey, [("description", words[3])]).json
     let same = [
-      ("spoiler_text", words[2]), ("media_ids[]", media["id"].text ?? ""),
+      ("spoiler_text", words[2]), ("media_ids[]", try media.id()),
       ("poll[options][]", words[4]), ("poll[options][]", "emu"), ("poll[expires_in]", "300"),
     ]
     let id = try await owner.publish(

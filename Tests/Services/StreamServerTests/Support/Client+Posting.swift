@@ -1,20 +1,35 @@
 import Foundation
 import Hummingbird
+import Testing
 
 extension Client {
   /// Posts a text; its id.
   @discardableResult
-  func publish(_ text: String, _ more: [(String, String)] = []) async throws -> String {
-    try await post("/api/v1/statuses", [("status", text)] + more).json["id"].text ?? ""
+  func publish(
+    _ text: String, _ more: [(String, String)] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> String {
+    try await post("/api/v1/statuses", [("status", text)] + more)
+      .id(sourceLocation: sourceLocation)
   }
 
   /// Somebody's id.
-  func id(of name: String) async throws -> String {
-    try await get("/api/v1/accounts/lookup?acct=\(name)").json["id"].text ?? ""
+  func id(
+    of name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> String {
+    try await get("/api/v1/accounts/lookup?acct=\(name)").id(sourceLocation: sourceLocation)
   }
 
-  /// Does something with somebody, as `follow` and `mute`.
-  @discardableResult
+  /// Does something with somebody, as `follow` and `mute`, which must succeed.
+  func does(
+    _ word: String, on name: String, _ form: [(String, String)] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let answer = try await act(word, on: name, form)
+    try #require(answer.status == 200, "\(answer.body)", sourceLocation: sourceLocation)
+  }
+
+  /// The same, whatever comes of it.
   func act(
     _ word: String, on name: String, _ form: [(String, String)] = []
   ) async throws -> Answer {

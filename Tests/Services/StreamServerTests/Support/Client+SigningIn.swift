@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Hummingbird
+import Testing
 
 @testable import StreamServer
 
@@ -37,15 +38,16 @@ struct TestPage {
 
 extension Client {
   func register(
-    redirect: String = ClientApp.outOfBand, scopes: String = "read write follow"
+    redirect: String = ClientApp.outOfBand, scopes: String = "read write follow",
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> TestApp {
-    let json = try await post(
+    let answer = try await post(
       "/api/v1/apps",
-      [("client_name", "A test"), ("redirect_uris", redirect), ("scopes", scopes)]
-    ).json
+      [("client_name", "A test"), ("redirect_uris", redirect), ("scopes", scopes)])
     return TestApp(
-      id: json["client_id"].text ?? "", secret: json["client_secret"].text ?? "",
-      redirect: redirect, scopes: scopes)
+      id: try #require(
+        answer.json["client_id"].text, "\(answer.body)", sourceLocation: sourceLocation),
+      secret: answer.json["client_secret"].text ?? "", redirect: redirect, scopes: scopes)
   }
 
   func page(_ wish: [(String, String)]) async throws -> TestPage {
@@ -67,17 +69,15 @@ extension Client {
   }
 
   /// A code for somebody, by the page.
-  func code(for name: String, _ app: TestApp, _ more: [(String, String)] = []) async throws
-    -> String
-  {
+  func code(
+    for name: String, _ app: TestApp, _ more: [(String, String)] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> String {
     let wish = app.wish(more)
     let answer = try await fill(
       page(wish), wish, name: name, password: TestServer.password(of: name))
-    if let location = answer.headers["Location"] {
-      return FormData(encoded: location.drop { $0 != "?" }.dropFirst())["code"] ?? ""
-    }
-    return answer.body.firstMatch(of: #/readonly size="50" value="([^"]*)"/#)
-      .map { String($0.1) } ?? ""
+    return try #require(
+      answer.code, "\(answer.status): \(answer.body)", sourceLocation: sourceLocation)
   }
 
   /// Changes a code into a token.
@@ -92,9 +92,25 @@ extension Client {
   }
 
   /// The same program with somebody's token.
-  func signedIn(as name: String, scopes: String = "read write follow") async throws -> Client {
-    let app = try await register(scopes: scopes)
-    let answer = try await exchange(code(for: name, app), app)
-    return with(token: answer.json["access_token"].text)
+  func signedIn(
+    as name: String, scopes: String = "read write follow",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Client {
+    let app = try await register(scopes: scopes, sourceLocation: sourceLocation)
+    let code = try await code(for: name, app, sourceLocation: sourceLocation)
+    let answer = try await exchange(code, app)
+    let token: String = try #require(
+      answer.json["access_token"].text, "\(answer.body)", sourceLocation: sourceLocation)
+    return with(token: token)
+  }
+}
+
+extension Client.Answer {
+  /// The code that was given, in an address to return to or on a page.
+  var code: String? {
+    if let location = headers["Location"] {
+      return FormData(encoded: location.drop { $0 != "?" }.dropFirst())["code"]
+    }
+    return body.firstMatch(of: #/readonly size="50" value="([^"]*)"/#).map { String($0.1) }
   }
 }

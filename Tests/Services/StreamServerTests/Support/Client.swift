@@ -2,6 +2,8 @@ import Domain
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import Synchronization
+import Testing
 
 @testable import StreamServer
 
@@ -10,6 +12,7 @@ struct Client {
   let client: any TestClientProtocol
   var token: String?
   var headers: HTTPFields = [:]
+  var asked = LastRequest()
 
   /// Headers by their names.
   struct Headers {
@@ -26,6 +29,11 @@ struct Client {
 
     var body: String { String(decoding: bytes, as: UTF8.self) }
     var json: JSON { JSON(body) }
+
+    /// The id of what it tells of: of something that was made, for one.
+    func id(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+      try #require(json["id"].text, "\(status): \(body)", sourceLocation: sourceLocation)
+    }
   }
 
   func get(_ path: String) async throws -> Answer {
@@ -50,6 +58,7 @@ struct Client {
     var headers = headers
     if let token { headers[.authorization] = "Bearer \(token)" }
     if let type { headers[.contentType] = type }
+    asked.note("\(method) \(path)")
     let response = try await client.executeRequest(
       uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })
     return Answer(
@@ -70,4 +79,13 @@ struct Client {
     client.token = token
     return client
   }
+}
+
+/// What was asked for last, for whoever waits for the answer in vain.
+final class LastRequest: Sendable {
+  private let last = Mutex("")
+
+  var text: String { last.withLock(\.self) }
+
+  func note(_ request: String) { last.withLock { $0 = request } }
 }

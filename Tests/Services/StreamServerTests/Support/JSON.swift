@@ -1,8 +1,11 @@
 import Foundation
+import Testing
 
 /// Any JSON, for expectations: what is not there is nil.
-struct JSON {
+struct JSON: CustomStringConvertible {
   private let value: Any?
+
+  var description: String { value.map { "\($0)" } ?? "nothing" }
 
   init(_ text: String) {
     value = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
@@ -26,7 +29,19 @@ struct JSON {
   var double: Double? { value as? Double }
   var bool: Bool? { value as? Bool }
   var isNull: Bool { value is NSNull }
-  var list: [JSON] { (value as? [Any])?.map { JSON(value: $0) } ?? [] }
+  var isMissing: Bool { value == nil }
+  /// Its elements. Where there is no list, as in an error, that is an issue: it is not an empty one.
+  var list: [JSON] {
+    guard let list = value as? [Any] else {
+      Issue.record("no list: \(self)")
+      return []
+    }
+    return list.map { JSON(value: $0) }
+  }
+  /// The id of what it tells of.
+  func id(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    try #require(self["id"].text, "\(self)", sourceLocation: sourceLocation)
+  }
   var names: [String] { (value as? [String: Any])?.keys.sorted() ?? [] }
   var ids: [String] { list.compactMap { $0["id"].text } }
 }

@@ -64,7 +64,7 @@ struct RawConnection: ~Copyable {
     return Array(buffer.prefix(length))
   }
 
-  private func send(_ bytes: [UInt8]) throws {
+  func send(_ bytes: [UInt8]) throws {
     guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     else { throw Refused() }
   }

@@ -40,11 +40,20 @@ struct TestServer {
   }
 
   /// Lets `body` ask it. Without a network streams have no end, so they are over before they begin.
-  func run(_ body: @Sendable (Client) async throws -> Void) async throws {
+  func run(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Client) async throws -> Void
+  ) async throws {
     server.household.streams.close()
     try await server.prepare()
-    try await server.application().test(.router) { client in
-      try await body(Client(client: client))
+    // Some ask for thousands of things, and all of them have this long.
+    let (limit, asked) = (patience * 6, LastRequest())
+    try await inTime(
+      "a server's answers", within: limit, showing: { asked.text }, file: file, line: line
+    ) { [server] in
+      try await server.application().test(.router) { client in
+        try await body(Client(client: client, asked: asked))
+      }
     }
   }
 
@@ -61,7 +70,16 @@ struct TestServer {
     if port == nil { try await running.ended() }
     try await body(#require(port))
     running.cancel()
-    _ = try await inTime("a server to end") { await running.result }
+    let end = try await inTime("a server to end") { await running.result }
+    // For no other reason than that it was told to.
+    if case .failure(let error) = end, !(error is CancellationError) { Issue.record(error) }
+  }
+
+  /// Somebody's token, for a program that speaks with it otherwise.
+  func token(of name: String) async throws -> String {
+    try await server.application().test(.router) {
+      try await Client(client: $0).signedIn(as: name).token ?? ""
+    }
   }
 
   static func password(of name: String) -> String { "\(name)'s password" }

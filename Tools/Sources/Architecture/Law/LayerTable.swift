@@ -23,7 +23,7 @@ enum LayerTable {
     "CDeflate": ["Pictures"],
     "CEditLine": ["Terminal"], "CExecutor": ["PhotoStreamApp"], "CFiles": ["Files", "Media"],
     "CSamples": ["Samples"], "CSQLite": ["Library", "StreamServer"],
-    "CSandbox": ["decoder"], "CTowns": ["Domain"], "CVips": ["decoder"],
+    "CSandbox": ["decoder"], "CTowns": ["Domain"], "CVips": ["decoder"], "CZlib": ["Networking"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],
     "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
     "SQLite3": ["Library", "StreamServer"],
