@@ -264,10 +264,15 @@ format: ## brings all sources into shape
 needs: ## installs what is missing to build
 	@Scripts/needs build
 
-install: release ## puts the program, its decoder and its server under PREFIX
+install: release ## puts the program, its decoder, its server, its manual and completion for shells under PREFIX
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/photostream"
 	install -m 755 .build/release/photostream "$(DESTDIR)$(PREFIX)/bin/photostream"
 	install -m 755 .build/release/photostream-decoder \
 	  "$(DESTDIR)$(PREFIX)/libexec/photostream/photostream-decoder"
 	install -m 755 .build/release/photostream-server \
 	  "$(DESTDIR)$(PREFIX)/libexec/photostream/photostream-server"
+	install -D -m 644 docs/photostream.1 "$(DESTDIR)$(PREFIX)/share/man/man1/photostream.1"
+	for file in bash-completion/completions/photostream zsh/site-functions/_photostream \
+	  fish/vendor_completions.d/photostream.fish; do \
+	  .build/release/photostream --generate-completion-script "$${file%%[-/]*}" \
+	    | install -D -m 644 /dev/stdin "$(DESTDIR)$(PREFIX)/share/$$file"; done

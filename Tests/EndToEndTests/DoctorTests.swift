@@ -38,7 +38,7 @@ struct DoctorTests {
     #expect(unwell == ["decoder", "library", "cache", "state"])
     let reasons = objects.filter { unwell.contains($0["topic"] as? String ?? "") }
       .compactMap { $0["reason"] as? String }
-    let closed = "you may not write to \(home.path("file"))"
+    let closed = "\(home.path("file")) is no folder"
     let missing = "there is no such program: `make release` builds it"
     #expect(reasons == [missing, closed, closed, closed])
   }

@@ -41,13 +41,17 @@ struct FolderMistakeTests {
     let outcome = try await home.run(
       "-c", "onboarding 2 \(empty); settings; sources; add \(empty)")
     #expect(outcome.status == 1)
-    #expect(outcome.lines == ["1  pictures            \(full)"])
-    let refusal = "photostream: there are no photos in \(empty); choose another folder"
-    #expect(outcome.errorLines == [refusal, refusal])
+    let source = "1  pictures            \(full) · 1 photo"
+    #expect(outcome.lines.first?.hasPrefix(source) == true)
+    #expect(
+      outcome.lines.dropFirst() == ["✓ pictures has no photos yet: they show once they are there"])
+    #expect(
+      outcome.errorLines
+        == ["photostream: there are no photos in \(empty); choose another folder"])
     let after = try await home.run("-c", "settings; sources; stream; list")
     #expect(after.status == 0)
-    #expect(after.lines.first == "1  pictures            \(full)")
-    #expect(after.lines.count == 2)
+    #expect(after.lines.first?.hasPrefix(source) == true)
+    #expect(after.lines.count == 3)
     #expect(after.lines.last?.contains("one.jpg") == true)
   }
 
@@ -92,7 +96,8 @@ struct FolderMistakeTests {
     let refused = try await home.runAsOrdinaryUser("-c", "settings; add \(folder)")
     #expect(refused.status == 1)
     #expect(
-      refused.errorLines == ["photostream: \(folder) cannot be read: Permission denied"])
+      refused.errorLines
+        == ["photostream: it is in pictures already: `only pictures/closed` shows it alone"])
   }
 
   @Test(.enabled { try await TestHome.hasOrdinaryUser })

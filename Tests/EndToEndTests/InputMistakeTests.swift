@@ -14,7 +14,7 @@ struct InputMistakeTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.errorLines == [
-        "photostream: line 1 is longer than 1 MB and was left out: split it"
+        "photostream: line 1: this line is longer than 1 MB and was left out: split it"
       ])
     #expect(outcome.lines.count == 2)
   }
@@ -26,7 +26,7 @@ struct InputMistakeTests {
       inputBytes: Array("li".utf8) + [0xFF, 0xFE, 0x1B, 0x00] + Array("st\nlist 2".utf8))
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
-    #expect(outcome.errors.hasPrefix("photostream: unknown command `li"))
+    #expect(outcome.errors.hasPrefix("photostream: line 1: unknown command `li"))
     #expect(!outcome.errors.contains("\u{1B}") && !outcome.errors.contains("\0"))
     #expect(outcome.lines.count == 2)
   }

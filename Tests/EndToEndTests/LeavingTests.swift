@@ -61,7 +61,7 @@ struct LeavingTests {
     #expect(relations.contains(#""note":"met at the harbour""#), "\(relations)")
     // Its server is away now.
     let again = try await ben.run("export", folder)
-    #expect(again.status == 0 && again.output.contains("people and bookmarks of @ben@"), "\(again)")
+    #expect(again.status == 1 && again.output.contains("people and bookmarks of @ben@"), "\(again)")
     let imported = try await ben.run("import", folder)
     #expect(imported.output.contains("1 note on people was there"), "\(imported)")
   }
@@ -74,7 +74,7 @@ struct LeavingTests {
     #expect(nothing.errors.contains("cannot be read: No such file or directory"))
     #expect(try await home.run("export").status != 0)
     #expect(try await home.run("export", "--help").output.contains("photostream export ~/backup"))
-    #expect(try await home.run("--json", "import", "x").errors.contains("comes before all options"))
+    #expect(try await home.run("--json", "import", "x").output.contains(#""type":"error""#))
   }
 
   /// An account's archive as a person unpacks it: its posts, its pictures, and what else servers put beside them.

@@ -140,7 +140,7 @@ struct LibraryMistakeTests {
       outcome.lines == [
         "list.length = 3  (profile)",
         "how many photos `list` shows: 1 to 1,000; 10 by default",
-        "1  samples             drawn by this program",
+        "1  samples             drawn by this program · 0 photos",
       ])
   }
 

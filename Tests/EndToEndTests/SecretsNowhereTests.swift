@@ -96,7 +96,8 @@ extension SecretsNowhereTests {
     ] {
       for format in [[], ["--json"]] {
         let outcome = try await Outcome(
-          executable: PseudoTerminal.product("photostream"), arguments: format + ["-c", commands],
+          executable: TestHome.program,
+          arguments: TestHome.keepingGoing(format + ["-c", commands]),
           input: "", environment: home.environment)
         traces += Self.traces(of: outcome, commands)
       }

@@ -23,7 +23,7 @@ struct SilentServerTests {
   }
 
   @Test
-  func `holds up neither the words nor the next photo`() async throws {
+  func `holds up neither the words nor what is typed next`() async throws {
     try await run { home, _ in
       let terminal = try PseudoTerminal(columns: 80, rows: 30)
       let process = try home.sit(at: terminal)
@@ -35,6 +35,11 @@ struct SilentServerTests {
       try await terminal.expect("the words of the next") {
         $0.contains("trees") && $0.contains("2 of 3") && $0.cursorLine == "loading ›"
       }
+      terminal.type("list\r")
+      let screen = try await terminal.expect("a list") {
+        $0.cursorLine == "stream>" && $0.contains("3 • ")
+      }
+      #expect(!screen.contains("stopped"), "\(screen.text)")
       try await process.quit(at: terminal)
     }
   }

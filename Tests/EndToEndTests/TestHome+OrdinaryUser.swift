@@ -21,6 +21,7 @@ extension TestHome {
     let program = try await programForAll()
     var environment = environment
     environment["PHOTOSTREAM_DECODER"] = path("bin/photostream-decoder")
+    let arguments = Self.keepingGoing(arguments)
     return try await Outcome(
       executable: geteuid() == 0 ? Self.setpriv : program,
       arguments: geteuid() == 0 ? Self.asNobody + [program] + arguments : arguments, input: "",

@@ -45,24 +45,31 @@ struct TestHome {
     try folder.program(name, lines)
   }
 
-  /// Runs the program through pipes, to its end.
-  func run(_ arguments: String..., input: String = "") async throws -> Outcome {
+  /// Runs the program through pipes, to its end. Of a script all is done, whatever fails, unless that is not wanted.
+  func run(
+    _ arguments: String..., input: String = "", keepsGoing: Bool = true
+  ) async throws -> Outcome {
     try await Outcome(
-      executable: Self.program, arguments: arguments, input: input,
-      environment: environment)
+      executable: Self.program, arguments: keepsGoing ? Self.keepingGoing(arguments) : arguments,
+      input: input, environment: environment)
   }
 
   /// Runs the program to its end, without input.
   func run(_ arguments: [String]) async throws -> Outcome {
     try await Outcome(
-      executable: Self.program, arguments: arguments,
+      executable: Self.program, arguments: Self.keepingGoing(arguments),
       environment: environment)
+  }
+
+  /// What is run where a script goes on after a command that failed.
+  static func keepingGoing(_ arguments: [String]) -> [String] {
+    arguments.isEmpty || arguments.contains("-c") ? ["--keep-going"] + arguments : arguments
   }
 
   /// Runs the program, and gives it bytes to read that may be no text.
   func run(inputBytes: [UInt8]) async throws -> Outcome {
     try await Outcome(
-      executable: Self.program, arguments: [], inputBytes: inputBytes,
+      executable: Self.program, arguments: Self.keepingGoing([]), inputBytes: inputBytes,
       environment: environment)
   }
 

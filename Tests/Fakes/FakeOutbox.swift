@@ -115,10 +115,12 @@ public final class FakeOutbox: OutboxKeeping {
       planned.posts.filter { !gone.contains("cancel \($0.id)") }, missing: planned.missing)
   }
 
-  /// Remembers it.
-  public func cancel(_ post: ScheduledPost) async throws {
+  /// Remembers it, and keeps no draft.
+  @discardableResult
+  public func cancel(_ post: ScheduledPost) async throws -> StoredDraft? {
     if let failure { throw failure }
     state.withLock { $0.actions.append("cancel \(post.id)") }
+    return nil
   }
 
   /// What a test tells from now on.

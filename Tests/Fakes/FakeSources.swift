@@ -104,6 +104,18 @@ public final class FakeSources: SourceKeeping {
     }
   }
 
+  /// Calls a source so.
+  public func rename(_ id: SourceID, to name: String) async throws -> Source {
+    try list.withLock { list in
+      guard let place = list.firstIndex(where: { $0.id == id }) else {
+        throw SourceError.unknownSource(id.rawValue)
+      }
+      list[place] = Source(
+        id: id, kind: list[place].kind, name: name, boosts: list[place].boosts)
+      return list[place]
+    }
+  }
+
   /// Adds the samples: 12 photos.
   public func addSamples() async throws -> ScanSummary {
     if let failure { throw failure }

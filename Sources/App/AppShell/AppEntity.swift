@@ -53,7 +53,14 @@ extension Undoable {
     case .list(let title): "the list \(title) is back"
     case .tags: "the tags are as they were before"
     case .account(let handle): "signed in as \(handle) again"
+    case .members(let names, let list): "back in the list \(list): \(names)"
     case .relation(let names): "it is as before with \(names)"
+    // What the server ended with it, nobody here can bring back.
+    case .parting(let names, by: .follow):
+      "you follow \(names) again, or have asked to; your server's lists are without them"
+    case .parting(let names, by: _):
+      "not blocked any more: \(names); if they followed you, only they can do so again, and your "
+        + "server's lists are without them"
     }
   }
 }

@@ -74,7 +74,7 @@ final class AppPresenter {
   var isLocked: Bool { launchState == .auth }
 
   /// Whether a screen is at the bottom as long as there are photos: what can be typed there is about them.
-  func isAboutPhotos(_ screen: ScreenSummary) -> Bool { screen.name == root(.main).screen }
+  func isAboutPhotos(_ screen: String) -> Bool { screen == root(.main).screen }
 
   /// Nil if it is not to be seen while the profile is locked.
   func screen(of summary: ScreenSummary) -> Screen? {

@@ -98,14 +98,14 @@ extension AppView {
     }
     let folders = places.filter { line.contains("/") && $1.arguments.first?.kind == .folder }
     guard folders.isEmpty else { return folders }
-    return places.filter { presenter.isAboutPhotos($0.0) }
-      + places.filter { !presenter.isAboutPhotos($0.0) }
+    return places.filter { presenter.isAboutPhotos($0.0.name) }
+      + places.filter { !presenter.isAboutPhotos($0.0.name) }
   }
 
   /// The commands of another screen that were probably meant, as they can be typed here.
   func nearest(to word: String) -> [String] {
     let screens = presenter.screens
-    for summary in screens.filter({ presenter.isAboutPhotos($0) }) + screens {
+    for summary in screens.filter({ presenter.isAboutPhotos($0.name) }) + screens {
       guard let screen = presenter.screen(of: summary),
         case .failure(.unknown(_, let nearest)) =
           CommandParser(commands: commandsHere(of: screen), home: nil).command(word),

@@ -28,10 +28,12 @@ extension TerminalSession: Prompting {}
 /// and remembers them.
 @MainActor
 final class CommandLoop {
-  private let console: any Prompting
-  private let presenter: AppPresenter
+  let console: any Prompting
+  let presenter: AppPresenter
   private let view: AppView
-  private var recorder: ScriptRecorder?
+  var recorder: ScriptRecorder?
+  /// The stream of which that is recorded which photo it showed by itself.
+  weak var stream: Screen?
   private var running: Task<Void, Never>?
   /// Looks what the line being typed would show.
   private var previewing: Task<Void, Never>?
@@ -56,7 +58,7 @@ final class CommandLoop {
     waiting = lines
     adopt(presenter.promptStyle)
     let listening = Task { for await event in console.events { handle(event) } }
-    execute { [presenter] in await presenter.start(at: place) }
+    execute { [weak self] in await self?.start(at: place) }
     await withCheckedContinuation { finishing = $0 }
     listening.cancel()
   }
@@ -64,6 +66,13 @@ final class CommandLoop {
 
 // The queue: one command at a time.
 extension CommandLoop {
+  private func start(at place: String?) async {
+    let failures = console.failureCount
+    await presenter.start(at: place)
+    if let place, console.failureCount == failures { record("go " + ShellWords.quoted(place)) }
+    recordFirstPhoto()
+  }
+
   private func handle(_ event: InputEvent) {
     switch event {
     case .typing(let line): preview(line)
@@ -200,6 +209,7 @@ extension CommandLoop {
     console.show(progress: ProgressLine(line))
     await TypedLine.$current.withValue(line) { await view.perform(call) }
     console.show(progress: nil)
+    recordFirstPhoto()
   }
 
   /// Whether a command is unknown only because one before it failed, which was told: a script whose first
@@ -220,7 +230,7 @@ extension CommandLoop {
       return "`\(word)` is a folder, not a command: type `\(command) \(line)`"
     }
     let places = view.places(of: word, in: line)
-    let isAboutPhotos = places.contains { presenter.isAboutPhotos($0.screen) }
+    let isAboutPhotos = places.contains { presenter.isAboutPhotos($0.screen.name) }
     let isNumber = CommandTable.isNumber(word)
     if isNumber, let choices { return "`\(word)` is none of the choices: type \(choices)" }
     if isAboutPhotos || isNumber, await !presenter.hasPhotos() {
@@ -255,16 +265,6 @@ extension CommandLoop {
   private func folderCommand(for word: String) -> String? {
     guard word.contains("/") || word.hasPrefix("~"), !word.contains("://") else { return nil }
     return presenter.screen?.view.commands.first { $0.arguments.first?.kind == .folder }?.name
-  }
-
-  /// A recording that cannot go on is told once; the session does.
-  private func record(_ line: String) {
-    do {
-      try recorder?.record(line)
-    } catch {
-      recorder = nil
-      console.fail(StyledText("nothing more is recorded: \(Reason.of(error))"))
-    }
   }
 }
 

@@ -49,8 +49,14 @@ extension ParsableArguments {
     let text = Sanitiser.clean(fullMessage(for: error), .lines)
     if !text.isEmpty {
       let handle = code.isSuccess ? FileHandle.standardOutput : .standardError
-      // Where nobody reads it there is nobody to tell.
-      try? handle.write(contentsOf: Data((text + "\n").utf8))
+      do {
+        try handle.write(contentsOf: Data((text + "\n").utf8))
+      } catch  where code.isSuccess {
+        perror("photostream")
+        exit(withError: ExitCode.failure)
+      } catch {
+        // Where nobody reads what is wrong there is nobody to tell.
+      }
     }
     exit(withError: code)
   }

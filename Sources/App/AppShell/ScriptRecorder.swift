@@ -1,5 +1,7 @@
 import Domain
 import Glibc
+import Terminal
+import Viper
 
 /// Writes the lines a person types into a file that can be run again with `photostream < file`.
 @MainActor
@@ -27,6 +29,28 @@ public final class ScriptRecorder {
       guard count > 0 else { throw ScriptRecorderError(path: path, code: errno) }
       rest = rest.dropFirst(count)
     }
+  }
+}
+
+extension CommandLoop {
+  /// A recording that cannot go on is told once; the session does.
+  func record(_ line: String) {
+    do {
+      try recorder?.record(line)
+    } catch {
+      recorder = nil
+      console.fail(StyledText("nothing more is recorded: \(Reason.of(error))"))
+    }
+  }
+
+  /// When the stream first appears to a person, it shows the photo where they are, and what is typed then is about that
+  /// one. A script has to ask for it.
+  func recordFirstPhoto() {
+    guard recorder != nil, console.traits.isInteractive, let screen = presenter.screen,
+      screen !== stream, presenter.isAboutPhotos(screen.name)
+    else { return }
+    stream = screen
+    record("show")
   }
 }
 

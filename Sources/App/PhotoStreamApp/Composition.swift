@@ -142,17 +142,33 @@ final class Composition {
       }
   }
 
-  /// Gives what was done just now a moment to arrive; the rest waits for the next start.
+  /// Gives what was done just now a moment to arrive; the rest waits for the next start. A script that asked what is
+  /// new, as one of every night does, also sends what has waited.
   private func finishSending() async {
+    let isScript = sending == nil
+    let (hasAsked, hasRetried) = (!services.sources.awaitsRefresh, base.retries.isSet)
     // While nothing is sent, nobody follows who signs in.
-    if sending == nil {
+    if isScript {
       for id in await base.accounts.newcomers { await outbox.retryPermitted(of: id) }
     }
-    if sending != nil || outbox.hasNews {
+    let before = await isScript && (hasAsked || hasRetried) ? waiting() : []
+    if !isScript || outbox.hasNews || hasAsked && !before.isEmpty {
       beginSending()
       await outbox.settle(within: patience)
     }
+    if isScript, hasRetried {
+      let refusals = base.refusals(of: profile, services.sources, services.stream)
+      for entry in await waiting() where entry.hasFailed(since: before) {
+        await refusals.tell(entry.mutation, reason: entry.lastProblem ?? "")
+      }
+    }
     await stopSending()
+  }
+
+  private func waiting() async -> [OutboxEntry] {
+    await base.telemetry.attempt("looking for what waits") { [outbox] in
+      try await outbox.entries()
+    } ?? []
   }
 
   private func stopSending() async {

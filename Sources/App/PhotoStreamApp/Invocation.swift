@@ -18,6 +18,8 @@ public struct Invocation: Equatable, Sendable {
   var settings: [String] = []
   /// A file to write the typed commands to.
   var record: String?
+  /// Whether a script goes on after a command that failed.
+  var keepsGoing = true
 
   /// Runs the program to its end, and the process with it.
   @MainActor
@@ -29,6 +31,7 @@ public struct Invocation: Equatable, Sendable {
     let console = TerminalSession(
       TerminalSession.Options(
         format: json ? .json : .text, script: script ?? (endsThere ? [] : nil),
+        keepsGoing: keepsGoing,
         terminalMemory: ProgramFolders.terminalMemory(environment), environment: environment))
     if console.traits.isInteractive { MainLoop.usePool() }
     do {
@@ -49,17 +52,31 @@ public struct Invocation: Equatable, Sendable {
   /// Where to start; nil where the program decides.
   @MainActor var place: String? {
     if folder != nil { return "settings" }
+    if words.isEmpty, endsThere { return ScreenRegistry.root(for: .main).screen }
     return commands != nil || isPlace ? words.first : nil
   }
 
   /// Lines to perform instead of asking for them; nil to ask.
   @MainActor var script: [String]? {
     if let commands { return CommandScript.split(commands) }
+    if let helpLine { return [helpLine] }
     return words.isEmpty || isPlace || folder != nil ? nil : [ShellWords.line(words)]
   }
 
   /// Whether a screen is only looked at: what it shows goes into a pipe, and nobody types there.
-  @MainActor private var endsThere: Bool { isPlace && isatty(0) == 1 && isatty(1) == 0 }
+  @MainActor private var endsThere: Bool {
+    (isPlace || words.isEmpty && commands == nil) && isatty(0) == 1 && isatty(1) == 0
+  }
+
+  /// The line that asks for help with a command, if `--help` stands right behind it.
+  @MainActor private var helpLine: String? {
+    guard let place = words.firstIndex(where: { ["--help", "-h"].contains($0) }) else { return nil }
+    switch place {
+    case 1: return ShellWords.line(["help", words[0]])
+    case 2 where isScreen(words[0]): return ShellWords.line([words[0], "help", words[1]])
+    default: return nil
+    }
+  }
 
   /// Lines that type themselves before any others.
   @MainActor var typedLines: [String] {
@@ -69,8 +86,11 @@ public struct Invocation: Equatable, Sendable {
   /// One word that is a screen's name, or a link.
   @MainActor private var isPlace: Bool {
     guard words.count == 1, let word = words.first else { return false }
-    return Destination(link: word) != nil
-      || ScreenRegistry.all.contains { ([$0.name] + $0.aliases).contains(word) }
+    return Destination(link: word) != nil || isScreen(word)
+  }
+
+  @MainActor private func isScreen(_ word: String) -> Bool {
+    ScreenRegistry.all.contains { ([$0.name] + $0.aliases).contains(word) }
   }
 
   /// One word that is a path, or the address of a blog.
@@ -97,6 +117,7 @@ extension Invocation {
   /// to do so, in a table of ten thousand, which takes longer than a script's work.
   public init?(common arguments: some Sequence<String>) {
     self.init()
+    keepsGoing = false
     var arguments = arguments.makeIterator()
     func value(unless known: String?) -> String? {
       guard known == nil, let value = arguments.next(), !value.hasPrefix("-") else { return nil }
@@ -108,6 +129,8 @@ extension Invocation {
         guard let value = value(unless: nil) else { return nil }
         commands = commands.map { $0 + "\n" + value } ?? value
       case "--json" where !json: json = true
+      // Behind a word it may be one of those that are published.
+      case "-k" where words.isEmpty, "--keep-going" where words.isEmpty: keepsGoing = true
       case "--profile":
         guard let value = value(unless: profile) else { return nil }
         profile = value
@@ -124,6 +147,28 @@ extension Invocation {
       }
     }
     if commands != nil, words.count > 1 { return nil }
+  }
+}
+
+extension Invocation {
+  /// The words that start something of its own.
+  static let programs = ["doctor", "serve", "export", "import", "lab"]
+
+  /// The same arguments with such a word first; the options before it, as of an alias, go to the end.
+  public static func programFirst(_ arguments: some Sequence<String>) -> [String] {
+    let arguments = Array(arguments)
+    var place = 0
+    while place < arguments.count, arguments[place].hasPrefix("-") {
+      if ["-c", "--commands", "--"].contains(arguments[place]) { return arguments }
+      place += ["--profile", "--set", "--record"].contains(arguments[place]) ? 2 : 1
+    }
+    guard place > 0, place < arguments.count, programs.contains(arguments[place]) else {
+      return arguments
+    }
+    var ordered = Array(arguments[place...])
+    ordered.insert(
+      contentsOf: arguments[..<place], at: ordered.firstIndex(of: "--") ?? ordered.endIndex)
+    return ordered
   }
 }
 

@@ -1,5 +1,6 @@
 import Domain
 import Storage
+import Synchronization
 import Terminal
 import Wording
 
@@ -15,6 +16,23 @@ struct Refusals {
       named = try await naming.named([mutation]).first ?? named
     }
     noticing(MutationText.refusal(named, reason: reason))
+  }
+}
+
+/// Whether somebody wanted what waits to be tried at once.
+final class Retries: Sendable {
+  private let isNoted = Atomic(false)
+
+  var isSet: Bool { isNoted.load(ordering: .acquiring) }
+
+  func note() { isNoted.store(true, ordering: .releasing) }
+}
+
+extension OutboxEntry {
+  /// Whether it was tried since these were read, and waits because that failed.
+  func hasFailed(since before: [OutboxEntry]) -> Bool {
+    guard case .waiting = state, lastProblem != nil, !isTakenBack else { return false }
+    return before.contains { $0.id == id && $0.attempts < attempts }
   }
 }
 

@@ -73,6 +73,9 @@ extension SharedServices {
           } catch {
             telemetry.report(error, while: "noting that \(source.name) has moved")
           }
+        },
+        isNew: { [photos = library.photos] in
+          try await photos.contents(of: source.id).photos == 0
         }, reporting: telemetry, onlyPhotos: preferences.text(.feedPictures) == "photos"))
   }
 

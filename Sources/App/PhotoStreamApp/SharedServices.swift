@@ -41,6 +41,7 @@ struct SharedServices {
   let transport: LiveTransport
   let network: NetworkClient
   let samples = Samples()
+  let retries = Retries()
   let time = SystemTime()
 
   init(
@@ -128,10 +129,7 @@ struct SharedServices {
   /// What is refused is told in the words of `streams`.
   func outbox(of profile: Profile, _ streams: Streams) -> Outbox {
     let preparation = PicturePreparation(fitting: decoder)
-    let refusals = Refusals(
-      naming: MutationNaming(accounts: own(profile), sources: streams, stream: streams),
-      reporting: telemetry
-    ) { [noticing] in noticing(Notice($0, isFailure: true)) }
+    let refusals = self.refusals(of: profile, streams, streams)
     let writer = FediverseDelivery(
       over: fediverse, clock: ContinuousClock(),
       prepare: { try await preparation.prepared($0, for: $1, keepsMetadata: $2) }
@@ -157,8 +155,20 @@ struct SharedServices {
         filters: { [filters = library.filters] in
           try await filters.filterLists(of: profile.id)
         },
-        hurried: { [network] in network.forgiveHosts() }, time: time, clock: ContinuousClock(),
-        reporting: telemetry))
+        hurried: { [network, retries] in
+          network.forgiveHosts()
+          retries.note()
+        }, time: time, clock: ContinuousClock(), reporting: telemetry))
+  }
+
+  /// What tells of things that came to nothing, in the words of a stream.
+  func refusals(
+    of profile: Profile, _ sources: any SourceKeeping, _ stream: any PhotoStreaming
+  ) -> Refusals {
+    Refusals(
+      naming: MutationNaming(accounts: own(profile), sources: sources, stream: stream),
+      reporting: telemetry
+    ) { [noticing] in noticing(Notice($0, isFailure: true)) }
   }
 
   func reading(of profile: Profile, _ preferences: Preferences) -> ReadPositions {

@@ -85,8 +85,14 @@ public struct TransferOptions: ParsableArguments {
   @Option(help: "The profile to use in this run.")
   var profile: String?
 
+  @Option(name: .customLong("set"), help: "A setting for this run, such as stream.order=oldest.")
+  var settings: [String] = []
+
   /// Made by the command line's parser.
   public init() {}
+
+  /// Checks what can be checked before anything is opened.
+  public func validate() throws { try PhotoStreamCommand.check(settings) }
 
   /// A line of a command has no breaks, and each of its words is one.
   func check(_ words: [String], atMost count: Int) throws {
@@ -99,6 +105,7 @@ public struct TransferOptions: ParsableArguments {
   /// The command of the settings.
   func invocation(of command: String, _ words: [String]) -> Invocation {
     let line = ([command] + words.map(ShellWords.quoted)).joined(separator: " ")
-    return Invocation(commands: "settings; " + line, json: json, profile: profile)
+    return Invocation(
+      commands: "settings; " + line, json: json, profile: profile, settings: settings)
   }
 }

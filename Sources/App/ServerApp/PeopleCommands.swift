@@ -77,7 +77,8 @@ struct PasswordCommand: HouseholdCommand {
     abstract: "Give somebody a new password, and end all their sessions.",
     discussion: """
       Asks for the password; without a terminal it is the first line of standard input. The server \
-      may run meanwhile: it notices at once.
+      may run meanwhile: it notices at once. This is also how to sign somebody out everywhere who has \
+      lost a machine.
       """)
 
   @OptionGroup var folder: ServerFolder

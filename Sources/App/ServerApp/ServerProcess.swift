@@ -7,6 +7,8 @@ public enum ServerProcess {
   /// What it writes is its user's alone, a crash leaves no memory on the disk, and it may have as many
   /// connections as the system lets it.
   public static func begin() {
+    // What is closed would become the next file that is opened, perhaps the database.
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 { _ = open("/dev/null", O_RDWR) }
     umask(0o077)
     CoreDumps.forbid()
     // All threads share what is free. By itself glibc keeps some for each, and what thousands of connections left

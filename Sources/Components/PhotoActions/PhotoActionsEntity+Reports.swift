@@ -1,4 +1,5 @@
 import Domain
+import Wording
 
 /// What is typed behind `report`: `3 --spam --rule 2 buys followers`.
 public struct ReportRequest: Equatable, Sendable {
@@ -17,12 +18,11 @@ public struct ReportRequest: Equatable, Sendable {
 
   /// Reads it: numbers first, the rest in any order. Throws ``ReportProblem``.
   public init(_ text: String) throws {
-    let typed = text.split(whereSeparator: \.isWhitespace)
-    numbers = typed.prefix { Int(untrusted: $0).map { $0 > 0 } ?? false }
-      .compactMap { Int(untrusted: $0) }
+    var typed = text.split(whereSeparator: \.isWhitespace)[...]
+    numbers = typed.takeNumbers()
     var isRule = false
     var plain: [Substring] = []
-    for word in typed.dropFirst(numbers.count) {
+    for word in typed {
       if isRule {
         guard let number = Int(untrusted: word), number > 0 else { throw ReportProblem.noRule }
         rules.append(number)

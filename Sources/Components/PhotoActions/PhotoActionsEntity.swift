@@ -12,10 +12,10 @@ public enum PhotoAction: Equatable, Sendable {
   case page(Int?)
   /// Uncovers the photo with this number, or the one that is shown.
   case show(Int?)
-  /// Writes the original into a folder or a new file.
-  case save(String)
-  /// Reacts to the photo with this number, or to the one that is shown; nil takes a reaction back.
-  case react(Reaction?, Int?)
+  /// Writes the original of the photo with this number, or of the one that is shown, into a folder or a new file.
+  case save(Int?, String)
+  /// Reacts to the photos with these numbers, or to the one that is shown; nil takes a reaction back.
+  case react(Reaction?, [Int])
   /// Sets the person's mark on the photos with these numbers, or on the one that is shown, or takes it away.
   case mark(Mark, Bool, [Int])
   case comment(String)
@@ -82,6 +82,8 @@ public struct PhotoCard: Equatable, Sendable {
   public var settings: DisplaySettings
   /// Whether it is the last one of several, which a person who walks on wants to know.
   public var endsStream = false
+  /// What is not loaded then, and would come behind it.
+  public var rest: StreamGap?
 }
 
 /// Several photos side by side, each by its number.
@@ -134,7 +136,7 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case saved(FileLocation)
   /// The photo has a reaction, a comment or a list of comments.
   case answer(PhotoAnswer)
-  /// What came of a mark that was set on each of these photos, or taken away.
+  /// What came of a reaction to each of these photos, or of a mark that was set or taken away.
   case answers([MarkAnswer])
   /// What came of a request about authors.
   case people([PersonAnswer])
@@ -156,7 +158,7 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case tags(TagAnswer)
 }
 
-/// What came of a mark on one of several photos.
+/// What came of a reaction or a mark on one of several photos.
 public enum MarkAnswer: Equatable, Sendable {
   /// The photo has it now, or has it no more.
   case done(PhotoAnswer)

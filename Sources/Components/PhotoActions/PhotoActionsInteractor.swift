@@ -82,7 +82,13 @@ struct PhotoActionsInteractor {
       item: item, layout: layout, picture: .omitted, canvas: canvas, now: dependencies.time.now,
       settings: settings)
     if item.isCovered(settings), !uncovered { card.picture = .covered }
-    card.endsStream = isInteractive && item.place == item.total && item.total > 1
+    // A photo that is filtered out is the last of a list only.
+    if isInteractive, item.place == item.total, item.total > 1,
+      try await stream.photo(at: item.total)?.id == item.id
+    {
+      card.endsStream = true
+      if posts == nil { card.rest = await dependencies.obtainRest() }
+    }
     switch layout {
     case .amongOthers: card.canvas = canvas?.taking(percentOfHeight: settings.height)
     case .alone:
@@ -151,9 +157,10 @@ struct PhotoActionsInteractor {
   }
 
   func uncovered(_ comment: Comment, _ number: Int) -> PhotoAnswer {
-    var comment = comment
-    comment.filtered = nil
-    return .uncovered(number, comment, now: dependencies.time.now)
+    let open = Comment(
+      id: comment.id, author: comment.author, text: comment.text, createdAt: comment.createdAt,
+      depth: comment.depth, isMine: comment.isMine, state: comment.state)
+    return .uncovered(number, open, now: dependencies.time.now)
   }
 
   func obtainPage(of photo: Photo) throws -> WebAddress {
@@ -200,6 +207,17 @@ extension PhotoActionsDependencies {
       try await responding.standings(of: photos)
     }
     return Dictionary(zip(photos.map(\.id), standings ?? [])) { first, _ in first }
+  }
+
+  /// The gap that the stream ends with, if it can be filled: what is older than all that is loaded, or newer where the
+  /// oldest come first.
+  public func obtainRest() async -> StreamGap? {
+    await reporting.attempt("looking what is not loaded") { () async throws -> StreamGap? in
+      let gaps = try await stream.gaps().filter { $0.reason == nil }
+      return settings.text(.streamOrder) == StreamOrder.oldest.rawValue
+        ? gaps.last { $0.start == nil && $0.end != nil }
+        : gaps.last { $0.start != nil && $0.end == nil }
+    } ?? nil
   }
 
   /// Opens a page in the browser. Throws if there is none.

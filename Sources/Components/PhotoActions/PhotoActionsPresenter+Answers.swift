@@ -4,30 +4,33 @@ import Wording
 
 // What the person says of a photo, and what becomes of it.
 extension PhotoActionsPresenter {
-  func save(to path: String) async -> PhotoActionsContent? {
+  func save(_ number: Int?, to path: String) async -> PhotoActionsContent? {
     await answer { [self] in
-      let photo = try shown().photo
+      let photo = try await meant(by: number).photo
       wait(for: .saving)
       let media = interactor.dependencies.media
       return .saved(try await media.saveOriginal(of: photo.media, whose: photo.id, to: path))
     }
   }
 
-  func react(_ reaction: Reaction?, to number: Int?) async -> PhotoActionsContent? {
-    await answer { [self] in
-      let item = try await meant(by: number)
-      let standing = try await responding.react(reaction, to: item.photo)
-      return .answer(.standing(item, standing, isNamed: item.id != current?.id))
-    }
+  func react(_ reaction: Reaction?, to numbers: [Int]) async -> PhotoActionsContent? {
+    await answer(to: numbers) { try await $0.react(reaction, to: $1) }
   }
 
   func set(_ mark: Mark, _ isSet: Bool, of numbers: [Int]) async -> PhotoActionsContent? {
+    await answer(to: numbers) { try await $0.mark(mark, isSet, on: $1) }
+  }
+
+  private func answer(
+    to numbers: [Int],
+    _ respond: @escaping @MainActor (any Responding, Photo) async throws -> Standing
+  ) async -> PhotoActionsContent? {
     await answer { [self] in
       let items = try await meant(by: numbers)
       var answers: [MarkAnswer] = []
       for item in items {
         do {
-          let standing = try await responding.mark(mark, isSet, on: item.photo)
+          let standing = try await respond(responding, item.photo)
           answers.append(.done(.standing(item, standing, isNamed: item.id != current?.id)))
         } catch let error where items.count > 1 && !(error is CancellationError) {
           // The others are told as well: some of them may be on their way.
@@ -41,7 +44,8 @@ extension PhotoActionsPresenter {
 
   func comment(_ text: String) async -> PhotoActionsContent? {
     await answer { [self] in
-      .answer(try await interactor.comment(text, on: shown().photo, answering: nil))
+      let words = try PublishedWords.read(text, after: "comment")
+      return .answer(try await interactor.comment(words, on: shown().photo, answering: nil))
     }
   }
 
@@ -72,8 +76,9 @@ extension PhotoActionsPresenter {
   func reply(_ number: Int, text: String) async -> PhotoActionsContent? {
     await answer { [self] in
       guard let list = comments else { throw NoSuchComment(number: number) }
+      let words = try PublishedWords.read(text, after: "reply \(number)")
       return .answer(
-        try await interactor.comment(text, on: list.photo, answering: list.comment(number)))
+        try await interactor.comment(words, on: list.photo, answering: list.comment(number)))
     }
   }
 

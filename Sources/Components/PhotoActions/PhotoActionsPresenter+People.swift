@@ -45,9 +45,13 @@ extension PhotoActionsInteractor {
     try await account(of: photo)?.server ?? photo.page.flatMap { WebAddress($0) }?.authority
   }
 
+  func source(of photo: Photo) async throws -> Source? {
+    try await dependencies.sources.sources().first { $0.id == photo.id.source }
+  }
+
   /// The account whose timeline brought it, by the source's name.
   private func account(of photo: Photo) async throws -> Handle? {
-    let source = try await dependencies.sources.sources().first { $0.id == photo.id.source }
+    let source = try await source(of: photo)
     guard case .account? = source?.kind else { return nil }
     return source?.name.split(separator: " ").first.flatMap { Handle($0) }
   }

@@ -1,8 +1,55 @@
 import Domain
 import Viper
+import Wording
 
-// Pictures that move or play, and several side by side.
+// A picture that is coming, one that moves or plays, and several side by side.
 extension PhotoActionsPresenter {
+  /// The picture of a photo once it is there, or why there is none; nothing if the next line was typed before. Then it
+  /// goes on coming until another one is asked for, so that who goes back to the photo has it.
+  func picture(for card: PhotoCard, on canvas: PictureCanvas) async -> PictureState {
+    let photo = card.item.photo
+    guard photo.media.still != nil else {
+      return photo.blurhash.flatMap { _ in photo.placeholder(on: canvas) }.map(PictureState.shown)
+        ?? .omitted
+    }
+    let placeholder = photo.placeholder(on: canvas)
+    wait(for: .picture(PendingPicture(placeholder: placeholder), card))
+    let steps = interactor.obtainPicture(of: photo, on: canvas)
+    // Not before, as it may be the same.
+    loading?.cancel()
+    let waiting = Task { () async throws -> Bitmap in
+      for try await step in steps {
+        if case .finished(let bitmap) = step { return bitmap }
+        wait(for: .picture(PendingPicture(placeholder: placeholder, progress: step), card))
+      }
+      throw CancellationError()
+    }
+    view?.whenOvertaken { [weak self, interactor] in
+      // Asked for before nobody waits for it any more: that would give it up.
+      let steps = interactor.obtainPicture(of: photo, on: canvas)
+      self?.loading = Task {
+        _ = await interactor.dependencies.reporting.attempt("loading a picture") {
+          for try await _ in steps {}
+        }
+      }
+      waiting.cancel()
+    }
+    do {
+      let bitmap = try await withTaskCancellationHandler {
+        try await waiting.value
+      } onCancel: {
+        waiting.cancel()
+      }
+      return .shown(bitmap)
+    } catch is CancellationError where !Task.isCancelled {
+      isOvertaken = true
+      return .omitted
+    } catch {
+      interactor.report(error, while: "loading a picture")
+      return .unavailable(reason: Reason.of(error))
+    }
+  }
+
   /// Has the picture that is on the screen move, if it can; its first frame is there already.
   func animate(_ card: PhotoCard) {
     playing = Task { [weak self, interactor] in

@@ -1,5 +1,6 @@
 import Domain
 import Viper
+import Wording
 
 // What a person does with a post as a whole.
 extension PhotoActionsPresenter {
@@ -11,7 +12,10 @@ extension PhotoActionsPresenter {
         return try await interactor.dependencies.revising.draft(revising: photo)
       }
     case .edit(let words?):
-      await answer { [self] in .post(try await interactor.revise(shown().photo, text: words)) }
+      await answer { [self] in
+        let text = try PublishedWords.read(words, after: "edit")
+        return .post(try await interactor.revise(shown().photo, text: text))
+      }
     case .delete(let isSure):
       await answer { [self] in
         let photo = try shown().photo

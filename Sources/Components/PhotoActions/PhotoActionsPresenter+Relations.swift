@@ -25,7 +25,10 @@ extension PhotoActionsInteractor {
         let author = try await dependencies.relating.author(of: photo)
         if !people.contains(where: { $0.id == author.id }) { people.append(author) }
       } catch PeopleError.noAuthor {
-        guard let name = photo.author else { throw PeopleError.noAuthor }
+        guard let name = photo.author else {
+          guard wish == .mute(Mute()) else { throw PeopleError.noAuthor }
+          throw NobodyToMute(source: try await source(of: photo)?.name)
+        }
         guard wish == .mute(Mute()) || wish == .mute(nil) else { throw NotOnServer(name: name) }
         guard !name.unicodeScalars.contains(where: \.isComma) else {
           throw NameHasComma(name: name, isToBeMuted: wish != .mute(nil))
@@ -79,6 +82,17 @@ extension PhotoActionsInteractor {
     try await dependencies.settings.keep(
       .mutePeople, as: list.joined(separator: ", "), in: .profile)
     return changed
+  }
+}
+
+/// Nobody knows who made a photo, but where it is from.
+struct NobodyToMute: Mistake, Equatable {
+  let source: String?
+
+  var reason: String {
+    let term = source?.split(whereSeparator: \.isWhitespace).joined(separator: "_")
+    return PeopleError.noAuthor.reason
+      + (term.map { ": add `from:\($0)` to your `mute.searches` to hide all of its source" } ?? "")
   }
 }
 

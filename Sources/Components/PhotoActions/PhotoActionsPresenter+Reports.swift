@@ -34,9 +34,38 @@ extension PhotoActionsInteractor {
     var checked: [CheckedReport] = []
     for (person, posts) in found {
       checked.append(try await relating.check(request, of: person, posts: posts))
+      try await checkName(in: request, of: person)
     }
     for report in checked { try await relating.send(report) }
+    dependencies.undoing.bar(
+      CannotBeUndone("report", "while it waits, `outbox` and `drop` take it back"))
     return .reported(checked.map(\.receipt))
+  }
+
+  /// Throws ``ReportsSomebodyElse`` if the words begin with what somebody in the stream is called.
+  private func checkName(in request: ReportRequest, of person: PersonProfile) async throws {
+    guard let handle = request.handle(at: person.handle.server), handle != person.handle else {
+      return
+    }
+    let photos = try await dependencies.stream.photos(by: .person(handle), after: nil, limit: 1)
+    if !photos.isEmpty { throw ReportsSomebodyElse(author: person.handle, named: handle) }
+  }
+}
+
+/// The words of a report begin with a name that is not that of who would be reported.
+struct ReportsSomebodyElse: Mistake, Equatable {
+  let author: Handle
+  let named: Handle
+
+  var reason: String {
+    "this would report \(author.text): to report \(named.text), type `profile \(named.text)` first"
+  }
+}
+
+extension ReportRequest {
+  /// Who is called as the first of the words, if that can be somebody.
+  fileprivate func handle(at server: String) -> Handle? {
+    words.split(separator: " ").first.flatMap { Handle($0, at: server) }
   }
 }
 
@@ -68,6 +97,11 @@ extension Relating {
   fileprivate func check(
     _ request: ReportRequest, of person: PersonProfile, posts: [String]
   ) async throws -> CheckedReport {
+    if request.words.hasPrefix("@"), let named = request.handle(at: person.handle.server),
+      named != person.handle
+    {
+      throw ReportsSomebodyElse(author: person.handle, named: named)
+    }
     let terms = try await reportTerms(of: person.id.account)
     if let category = request.category, !terms.categories.contains(category) {
       throw ReportProblem.option("--" + category.rawValue, of: terms.options)

@@ -8,6 +8,8 @@ protocol PhotoActionsViewing: AnyObject {
   /// The room for a picture; nil where no pictures are drawn.
   var canvas: PictureCanvas? { get }
   func display(_ state: PhotoActionsState)
+  /// Has this done once a line is typed while the picture is waited for that was displayed as coming.
+  func whenOvertaken(_ giveWay: @escaping @MainActor () -> Void)
   /// Has the picture of a photo that was displayed move, until a key is pressed.
   func play(_ film: Film, of card: PhotoCard) async
 }
@@ -28,7 +30,9 @@ public final class PhotoActionsPresenter {
   /// One command at a time: the screen's own take their turns here, too.
   public let turn = Turn()
   /// What the numbers of the screen's last list stand for. Other numbers are places in the stream.
-  public var listed: [Int: PhotoID] = [:]
+  public var listed: [Int: PhotoID] = [:] { didSet { filtered = [:] } }
+  /// What they stand for if that list is of photos that have no place in the stream: then no number is a place.
+  public var filtered: [Int: Photo] = [:]
   /// What is said of a number that is none of that list, if numbers mean nothing else.
   public var adviceOnNumbers: String?
   /// Whether it says that there is no photo where there is none. A screen that has more to say of that gets
@@ -39,6 +43,10 @@ public final class PhotoActionsPresenter {
   private(set) var preparing: Task<Void, Never>?
   /// Has the picture that is shown move, if it can.
   var playing: Task<Void, Never>?
+  /// Brings the picture that the last line overtook.
+  var loading: Task<Void, Never>?
+  /// Whether the next line was typed before the picture was there.
+  var isOvertaken = false
   let interactor: PhotoActionsInteractor
   let router: PhotoActionsRouter
   var state = PhotoActionsState()
@@ -59,6 +67,7 @@ public final class PhotoActionsPresenter {
   deinit {
     preparing?.cancel()
     playing?.cancel()
+    loading?.cancel()
     suggesting?.cancel()
   }
 
@@ -78,8 +87,8 @@ public final class PhotoActionsPresenter {
     case .show(nil): await show(.stay, uncovered: true)
     case .show(let number?):
       await present(uncovered: true) { [self] in $0.jumped(to: try await photo(number)) }
-    case .save(let path): await save(to: path)
-    case .react(let reaction, let number): await react(reaction, to: number)
+    case .save(let number, let path): await save(number, to: path)
+    case .react(let reaction, let numbers): await react(reaction, to: numbers)
     case .mark(let mark, let isSet, let numbers): await set(mark, isSet, of: numbers)
     case .comment(let text): await comment(text)
     case .listComments(let number): await listComments(from: number ?? 1)
@@ -124,7 +133,13 @@ public final class PhotoActionsPresenter {
 
   /// The photo with this number. Throws ``NoSuchPlace`` or ``NoSuchNumber``.
   public func photo(_ number: Int) async throws -> StreamItem {
-    try await interactor.obtainPhoto(number, listed: listed, advice: adviceOnNumbers)
+    if let photo = filtered[number] {
+      return StreamItem(photo: photo, place: number, total: filtered.count)
+    }
+    guard filtered.isEmpty else {
+      throw NoSuchNumber(number, advice: "`list` shows what is in the stream")
+    }
+    return try await interactor.obtainPhoto(number, listed: listed, advice: adviceOnNumbers)
   }
 
   /// The photo with this number in the screen's last list; nil if there is none, or it has gone since.
@@ -190,11 +205,12 @@ extension PhotoActionsPresenter {
   }
 
   /// Shows the photo that is chosen, which is the current one from then on. That is so even if its picture
-  /// was stopped: otherwise `next` would never get past it.
+  /// was stopped or overtaken: otherwise `next` would never get past it. But it was not seen then.
   private func present(
     uncovered: Bool = false, _ choose: @escaping @MainActor (PhotoWalk) async throws -> PhotoWalk?
   ) async -> PhotoActionsContent? {
     playing?.cancel()
+    isOvertaken = false
     var chosen = interactor.walk
     let content = await answer { [self] in
       guard let walk = try await choose(chosen), let item = walk.current else {
@@ -207,7 +223,7 @@ extension PhotoActionsPresenter {
     }
     guard case .photo(let card) = content else { return content }
     interactor.move(to: chosen)
-    if !Task.isCancelled {
+    if !Task.isCancelled, !isOvertaken {
       await remember(card.item.id)
       canvasForNext = card.canvas
       if suggesting == nil { suggestTags() }
@@ -224,29 +240,8 @@ extension PhotoActionsPresenter {
     if card.picture != .covered, let canvas = card.canvas {
       card.picture = await picture(for: card, on: canvas)
     }
-    card.details = await details
+    if !isOvertaken { card.details = await details }
     return card
-  }
-
-  private func picture(for card: PhotoCard, on canvas: PictureCanvas) async -> PictureState {
-    let photo = card.item.photo
-    guard photo.media.still != nil else {
-      return photo.blurhash.flatMap { _ in photo.placeholder(on: canvas) }.map(PictureState.shown)
-        ?? .omitted
-    }
-    var coming = PendingPicture(placeholder: photo.placeholder(on: canvas))
-    wait(for: .picture(coming, card))
-    do {
-      for try await progress in interactor.obtainPicture(of: photo, on: canvas) {
-        if case .finished(let bitmap) = progress { return .shown(bitmap) }
-        coming.progress = progress
-        wait(for: .picture(coming, card))
-      }
-      throw CancellationError()
-    } catch {
-      interactor.report(error, while: "loading a picture")
-      return .unavailable(reason: Reason.of(error))
-    }
   }
 
   private func remember(_ id: PhotoID) async {

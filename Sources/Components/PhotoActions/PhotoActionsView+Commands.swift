@@ -28,11 +28,11 @@ extension PhotoActionsView {
     let number: [Command.Argument] = layout == .amongOthers ? [.someNumber] : []
     return [
       Command(
-        "save", [Command.Argument("file", .path)],
-        summary: "write the original of this photo into a folder or a new file",
+        "save", number + [Command.Argument("file", .path)],
+        summary: "write the original of this photo" + orNumber + ", into a folder or a new file",
         details:
           "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Its format stays, and "
-          + "nothing is overwritten."),
+          + "nothing is overwritten. Put a name with spaces that begins with a number in quotes."),
       Command("link", number, summary: "tell the web address of this photo" + orNumber),
       Command("web", number, summary: "open this photo in your browser" + orNumber),
       Command(
@@ -57,30 +57,29 @@ extension PhotoActionsView {
 
   /// Says something of a photo.
   public var answerCommands: [Command] {
-    let number: [Command.Argument] = layout == .amongOthers ? [.someNumber] : []
-    return [
+    [
       Command(
-        "like", number, summary: "like this photo" + orNumber,
+        "like", numbers, summary: "like this photo" + orNumbers,
         details:
           "It counts at once and is sent as soon as possible: `…` means that it has not arrived "
           + "yet."),
       Command(
-        "dislike", number, summary: "dislike this photo" + orNumber,
+        "dislike", numbers, summary: "dislike this photo" + orNumbers,
         details: "Only some servers know dislikes. Photos on this machine can always be disliked."),
       Command(
-        "unreact", number,
+        "unreact", numbers,
         summary: "take back your like or dislike of this photo"
-          + (layout == .amongOthers ? ", or of number n" : "")),
+          + (layout == .amongOthers ? ", or of those with numbers" : "")),
     ] + markCommands + tagCommands + [
       Command(
         "comment", [Command.Argument("text", .text)],
         summary: "comment on this photo",
         details:
-          "Everything up to the end of the line is your comment. On photos of folders and blogs it "
-          + "stays on this machine."),
+          "Everything up to the end of the line is your comment; one that begins with a word such as `--so` "
+          + "stands behind `--`. On photos of folders and blogs it stays on this machine."),
       Command(
         "comments", [.someNumber],
-        summary: "list the comments on this photo, from number n on"),
+        summary: "list the comments on this photo, from comment number n on"),
       Command(
         "uncover", [.number],
         summary: "show comment number n of the last list, which a filter warns of"),
@@ -94,10 +93,12 @@ extension PhotoActionsView {
     ] + postCommands
   }
 
+  private var numbers: [Command.Argument] { layout == .amongOthers ? [.someNumbers] : [] }
+
+  private var orNumbers: String { layout == .amongOthers ? ", or those with numbers" : "" }
+
   private var markCommands: [Command] {
-    let numbers: [Command.Argument] = layout == .amongOthers ? [.someNumbers] : []
-    let orNumbers = layout == .amongOthers ? ", or those with numbers" : ""
-    return [
+    [
       Command(
         "boost", numbers, summary: "boost this photo" + orNumbers + ": your followers see it",
         details:
@@ -108,7 +109,7 @@ extension PhotoActionsView {
       Command(
         "bookmark", numbers, summary: "bookmark this photo" + orNumbers,
         details:
-          "Nobody else sees them. `add bookmarks` in the settings makes them a source of your stream."
+          "Nobody else sees them. `settings add bookmarks` makes them a source of your stream."
       ),
       Command(
         "unbookmark", numbers, summary: "take this photo out of your bookmarks" + orNumbers),
@@ -127,10 +128,10 @@ extension PhotoAction {
     case "last": self = .last
     case "page": self = .page(number)
     case "show": self = .show(number)
-    case "save": self = .save(call[0] ?? "")
-    case "like": self = .react(.like, number)
-    case "dislike": self = .react(.dislike, number)
-    case "unreact": self = .react(nil, number)
+    case "save": self = .save(call.arguments.count > 1 ? number : nil, call.arguments.last ?? "")
+    case "like": self = .react(.like, call.numbers)
+    case "dislike": self = .react(.dislike, call.numbers)
+    case "unreact": self = .react(nil, call.numbers)
     case "boost": self = .mark(.boost, true, call.numbers)
     case "unboost": self = .mark(.boost, false, call.numbers)
     case "bookmark": self = .mark(.bookmark, true, call.numbers)
@@ -162,7 +163,7 @@ extension PhotoAction {
   /// What `who` asks for. The booster may be shortened, and be called what stands above the picture.
   private static func asking(for word: String?) -> PhotoAction {
     guard let word = word?.lowercased() else { return .who(nil) }
-    if let number = Int(word), number > 0 { return .who(number) }
+    if let number = Int(typed: word), number > 0 { return .who(number) }
     let isBooster = word == "boosted" || !word.isEmpty && "booster".hasPrefix(word)
     return isBooster ? .whoBoosted : .whoElse
   }

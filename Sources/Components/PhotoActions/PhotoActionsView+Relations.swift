@@ -26,7 +26,8 @@ extension PhotoActionsView {
       Command(
         "block", numbers, summary: "block the author of this photo" + ofOthers,
         details:
-          "As `mute`, for good; they do not see your posts any more either, and neither follows the other."
+          "As `mute`, for good; neither follows the other, and they do not see your posts any more either, but what "
+          + "is for everybody they can still read where nobody is signed in."
       ),
       Command("unblock", numbers, summary: "block the author of this photo no more" + ofOthers),
       Command(
@@ -49,8 +50,16 @@ extension PhotoActionsView {
           record: RelationChangeRecord(answer.verb, to: answer.name, answer.standing))
       }
     }
-    if let last = answers.last, last.failure == nil, last.verb == .mute || last.verb == .block {
-      console.write(StyledText("undo", .command) + StyledText(" brings their photos back", .faint))
+    // A script that ends can undo nothing.
+    if console.traits.isInteractive, let last = answers.last, last.failure == nil,
+      last.verb == .mute || last.verb == .block
+    {
+      // Who is on no server is muted by name.
+      let later =
+        last.verb == .mute && last.standing == nil
+        ? StyledText("; later, ", .faint) + StyledText("people unmute \(last.name)", .command) : ""
+      console.write(
+        StyledText("undo", .command) + StyledText(" brings their photos back", .faint) + later)
     }
   }
 }

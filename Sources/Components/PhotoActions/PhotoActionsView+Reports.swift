@@ -37,7 +37,8 @@ public enum ReportText {
   public static func write(_ receipt: ReportReceipt, on console: any Console) {
     let posts = receipt.posts == 0 ? "" : ", with \(HumanText.count(receipt.posts, "post"))"
     console.confirm(
-      StyledText("reported: \(receipt.person.byline)\(posts)"),
+      StyledText("reported: \(receipt.person.byline)\(posts)")
+        + StyledText(" · waiting to be sent", .faint),
       record: TypedRecord("reported", ["reported": receipt.person.handle.text]))
     if let server = receipt.speechlessServer {
       console.warn(

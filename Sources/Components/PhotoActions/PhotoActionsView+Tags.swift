@@ -7,7 +7,7 @@ extension PhotoActionsView {
   var tagCommands: [Command] {
     let known = presenter.knownTags
     let words = Command.Argument(
-      layout == .amongOthers ? "n … tag …" : "tag …", .quotedWords(known))
+      layout == .amongOthers ? "n … tags" : "tags", .quotedWords(known))
     let example =
       layout == .amongOthers
       ? "`tag 2 5 fog \"low tide\"` tags two of the list." : "`tag fog \"low tide\"` gives it two."

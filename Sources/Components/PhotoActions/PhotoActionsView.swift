@@ -46,6 +46,10 @@ extension PhotoActionsView: PhotoActionsViewing {
     if let content = console.show(state.content, waiting: line(state.waiting)) { display(content) }
   }
 
+  func whenOvertaken(_ giveWay: @escaping @MainActor () -> Void) {
+    console.whenOvertaken(giveWay)
+  }
+
   func play(_ film: Film, of card: PhotoCard) async {
     guard let picture = MovingPicture(film, rows: rows(for: card), card.settings) else { return }
     await console.play(picture)

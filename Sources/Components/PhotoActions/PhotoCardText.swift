@@ -11,7 +11,7 @@ enum PhotoCardText {
 
   /// What stands below a picture among others: its number, and why there is none if there is none.
   static func caption(_ cell: PhotoGrid.Cell) -> StyledText {
-    let number = StyledText(HumanText.number(cell.item.place) + " ", .strong)
+    let number = StyledText("\(cell.item.place) ", .strong)
     return switch cell.picture {
     case .omitted, .shown:
       // In front, as names are cut off.
@@ -79,8 +79,8 @@ enum PhotoCardText {
   /// `that was the last of 299; Enter begins again`.
   private static func end(_ card: PhotoCard) -> StyledText? {
     guard card.endsStream else { return nil }
-    return StyledText(
-      "that was the last of \(HumanText.number(card.item.total)); Enter begins again", .faint)
+    return PhotoText.end(of: card.item.total, card.rest)
+      + StyledText("; Enter begins again", .faint)
   }
 
   /// `by Ada Lovelace · yesterday · 3 of 1,204 · ♥ 12`.
@@ -88,7 +88,7 @@ enum PhotoCardText {
     joined([
       author(card), PhotoText.motion(card.item.photo),
       PhotoText.moment(card.item.photo, now: card.now), edit(card), PhotoText.place(card.item),
-      picture(card), StandingText.quiet(card.standing),
+      picture(card), PhotoText.audience(card.item.photo), StandingText.quiet(card.standing),
     ])
   }
 
@@ -121,7 +121,7 @@ enum PhotoCardText {
       photo.media.clip == nil ? nil : PhotoText.motion(photo),
       original.isEmpty ? nil : original.joined(separator: ", "),
       PhotoText.expiry(photo, now: card.now), photo.isSensitive ? "sensitive" : nil,
-      StandingText.quiet(card.standing),
+      PhotoText.audience(photo), StandingText.quiet(card.standing),
     ])
   }
 

@@ -75,4 +75,15 @@ extension String {
       : unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
     return words.isEmpty ? nil : words.count == 1 ? words[0] : words.joined(separator: " ")
   }
+
+  /// An address without the `feed:` that some pages put before it, as in `feed:https://…` and `feed://…`.
+  public var withoutFeedScheme: String {
+    if hasPrefix("feed:https://") || hasPrefix("feed:http://") { return String(dropFirst(5)) }
+    return hasPrefix("feed://") ? "https" + dropFirst(4) : self
+  }
+
+  /// Whether an address has somebody's name or password in it.
+  public var namesUser: Bool {
+    URL(string: self).map { $0.user() != nil || $0.password() != nil } ?? false
+  }
 }

@@ -18,6 +18,11 @@ public protocol FolderIndexing: Sendable {
   func finishScan(_ scan: FolderScan, root: FolderIdentity) async throws -> Int
   /// What the library has of a source.
   func contents(of source: SourceID) async throws -> SourceContents
+  /// Where the folder of a source lay at the end of the last complete scan, if there was one, and the paths in it of
+  /// some of its photos.
+  func lastScan(of source: SourceID) async throws -> (root: FolderIdentity?, photos: [FileLocation])
+  /// Has the next scan read all files of a source again, as if each had changed.
+  func forgetStates(of source: SourceID) async throws
 }
 
 /// One scan of one source.
@@ -173,6 +178,9 @@ public protocol FolderScanning: Sendable {
   ///
   /// A relative path starts at the process's working directory. Throws ``SourceError``.
   func resolve(_ path: String) throws -> FileLocation
+  /// Whether this is the folder that was scanned last as a source, wherever it lay then. If it is, the next scan reads
+  /// all of it again. Throws ``LibraryError``.
+  func knows(_ folder: FileLocation, as source: SourceID) async throws -> Bool
   /// Brings the library into step with a folder; returns when it is.
   ///
   /// Waits for another scan of the same source to end. Cancelling the task stops it; what was
@@ -183,4 +191,9 @@ public protocol FolderScanning: Sendable {
     _ folder: FileLocation, as source: SourceID,
     progress: @escaping @Sendable (ScanProgress) -> Void
   ) async throws -> ScanSummary
+}
+
+extension FolderScanning {
+  /// By default, none is known.
+  public func knows(_ folder: FileLocation, as source: SourceID) async throws -> Bool { false }
 }

@@ -11,6 +11,8 @@ public protocol SourceStoring: Sendable {
   /// The feed of a photo blog has moved for good; if the new address is another source's, it stays
   /// as it is.
   func moveFeed(_ id: SourceID, to address: WebAddress, profile: Int64) async throws
+  /// The folder of a source was moved; if another source has its new place, it stays as it is.
+  func moveFolder(_ id: SourceID, to folder: FileLocation, profile: Int64) async throws
   /// Gives a source another name; nothing happens if there is no such source.
   func nameSource(_ kind: Source.Kind, _ name: String, profile: Int64) async throws
   /// Keeps which boosts of a source are shown. Returns the source as it is then; throws as

@@ -12,7 +12,7 @@ enum CommentText {
   static func lines(
     _ comment: Comment, number: Int?, width: Int, now: Timestamp, columns: Int?
   ) -> [StyledText] {
-    let digits = number.map(HumanText.number) ?? ""
+    let digits = number.map { String($0) } ?? ""
     let margin = width == 0 ? "" : String(repeating: " ", count: max(0, width - digits.count))
     let place = width == 0 ? "" : margin + digits + " "
     let step = (columns ?? .max) < 60 ? 1 : 2
@@ -57,9 +57,12 @@ extension CommentText {
     _ comment: Comment, number: Int?, below prefix: String
   ) -> [StyledText] {
     var lines = StyledText(comment.text).filledLines
-    if let number, let warning = comment.filtering?.warning {
+    let cover =
+      comment.filtering?.warning.map(PhotoText.filtered)
+      ?? comment.warning.map { Sanitiser.clean($0, .line) }
+    if let number, let cover {
       lines = [
-        StyledText("▒▒▒ \(PhotoText.filtered(warning)) ▒▒▒ ", .warning)
+        StyledText("▒▒▒ \(cover) ▒▒▒ ", .warning)
           + StyledText("uncover \(number)", .command) + " shows it"
       ]
     }

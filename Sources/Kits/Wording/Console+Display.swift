@@ -55,7 +55,6 @@ extension Console {
     case .standing(let item, let standing, let isNamed):
       let name = isNamed ? StyledText("  " + PhotoText.name(item), .faint) : ""
       write(StandingText.answer(standing) + name)
-      if let problem = StandingText.problem(standing) { write(problem) }
       write(record: PhotoRecord(item, standing))
     case .commented(let comment, let now):
       write(comment, number: nil, width: 0, now: now)
@@ -76,7 +75,7 @@ extension Console {
     let shown = list.comments.enumerated().dropFirst(first - 1).prefix(limit)
     let last = first - 1 + shown.count
     for (index, comment) in shown {
-      write(comment, number: index + 1, width: HumanText.number(last).count, now: now)
+      write(comment, number: index + 1, width: String(last).count, now: now)
     }
     if last < count, !shown.isEmpty {
       write(
@@ -88,7 +87,9 @@ extension Console {
         count == 0
           ? (list.missing == nil ? "No comments yet: " : "No comments on this machine: ")
             + StyledText("comment <text>", .command) + " adds one."
-          : StyledText("There are only \(HumanText.count(count, "comment")).", .plain))
+          : StyledText(
+            "There \(count == 1 ? "is" : "are") only \(HumanText.count(count, "comment")).", .plain)
+      )
     }
     if let reason = list.missing {
       warn(StyledText("could not ask for the comments of others: \(reason)"))

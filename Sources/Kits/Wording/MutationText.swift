@@ -6,10 +6,16 @@ public enum MutationText {
   /// As a noun, for what waits or was refused: `like of "Fog"`, `comment on "Fog": lovely light`.
   public static func name(_ named: NamedMutation) -> String {
     if case .person(_, _, let handle) = named.mutation.target {
-      return name(named.mutation.action, of: handle.text)
+      return name(named.mutation.action, about: handle.text)
     }
+    if named.photo == nil, named.mutation.action == .delete { return "deleting what you wrote" }
     let photo = named.photo.map { "\"\(short(PhotoText.name($0)))\"" } ?? "a photo"
-    switch named.mutation.action {
+    return name(named.mutation.action, of: photo)
+  }
+
+  /// The same of a photo, which is called so.
+  static func name(_ action: MutationAction, of photo: String) -> String {
+    switch action {
     case .react(.like?, _): return "like of \(photo)"
     case .react(.dislike?, _): return "dislike of \(photo)"
     case .react(nil, let base):
@@ -20,8 +26,8 @@ public enum MutationText {
     case .post(let draft): return "post: \(short(words(of: draft)))"
     case .edit(let draft): return "change of \(photo): \(short(words(of: draft)))"
     case .vote: return "vote on \(photo)"
-    case .unschedule: return "cancelling a post that was to come"
-    case .delete: return named.photo == nil ? "deleting what you wrote" : "deleting \(photo)"
+    case .unschedule: return "cancellation of a post to come"
+    case .delete: return "deleting \(photo)"
     case .relate, .report: return "something about somebody"
     }
   }
@@ -34,7 +40,7 @@ public enum MutationText {
 }
 
 extension MutationText {
-  private static func name(_ action: MutationAction, of person: String) -> String {
+  private static func name(_ action: MutationAction, about person: String) -> String {
     switch action {
     case .relate(.follow(let following), _):
       following == nil ? "unfollowing \(person)" : "following \(person)"

@@ -1,7 +1,7 @@
 import Domain
 import Terminal
 
-/// The numbers that the rows of a list are called by, in a column of their own.
+/// The numbers that the rows of a list are called by, in a column of their own: as they are typed, without commas.
 ///
 ///     let numbers = NumberColumn(upTo: rows.count)
 ///     console.write(numbers.row(1, StyledText("Fog", .strong)))
@@ -11,12 +11,12 @@ public struct NumberColumn: Sendable {
 
   /// Has room for numbers up to the last one, with some blanks before them.
   public init(upTo last: Int, indent: Int = 0) {
-    width = indent + HumanText.number(last).count + 2
+    width = indent + String(last).count + 2
   }
 
   /// A number, as it stands before its row.
   public func margin(_ number: Int) -> StyledText {
-    let digits = HumanText.number(number) + "  "
+    let digits = "\(number)  "
     return StyledText(String(repeating: " ", count: max(0, width - digits.count)) + digits, .faint)
   }
 
@@ -32,15 +32,18 @@ public struct NumberColumn: Sendable {
 
   /// A row in one line: a title, and facts behind it.
   ///
-  /// The title is cut so that the facts fit. If that leaves it fewer than `least` columns, the facts are left out.
+  /// The title is cut so that the facts fit, but not in a pipe. If that leaves it fewer than `least` columns, the facts
+  /// are left out.
   public func line(
     _ number: Int, _ title: String, _ facts: [String?], columns: Int?, least: Int = 6
   ) -> StyledText {
     let facts = facts.compactMap(\.self).filter { !$0.isEmpty }.map { "  " + $0 }.joined()
-    let room = columns.map { max(6, $0 - width) }
-    let rest = room.map { $0 - TextWidth.columns(of: facts) } ?? 100
+    guard let room = columns.map({ max(6, $0 - width) }) else {
+      return margin(number) + StyledText(Sanitiser.clean(title, .line)) + StyledText(facts, .faint)
+    }
+    let rest = room - TextWidth.columns(of: facts)
     if rest < least {
-      return margin(number) + StyledText(TextLayout.truncate(title, to: room ?? 100))
+      return margin(number) + StyledText(TextLayout.truncate(title, to: room))
     }
     return margin(number) + StyledText(TextLayout.truncate(title, to: rest))
       + StyledText(facts, .faint)

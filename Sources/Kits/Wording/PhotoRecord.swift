@@ -41,6 +41,7 @@ public struct PhotoRecord: Encodable, Sendable {
   let width: Int?
   let height: Int?
   let path: String?
+  let encodedPath: String?
   let address: String?
   let url: String?
   let plays: String?
@@ -50,6 +51,8 @@ public struct PhotoRecord: Encodable, Sendable {
   let pictures: [PictureRecord]?
   let seen: Bool
   let sensitive: Bool
+  let warning: String?
+  let audience: String?
   let filter: String?
   let filterAction: String?
   let likes: Int?
@@ -104,7 +107,8 @@ public struct PhotoRecord: Encodable, Sendable {
     poll = photo.details.poll.map(PollRecord.init)
     width = photo.size?.width
     height = photo.size?.height
-    path = photo.media.file?.encoded
+    path = photo.media.file?.text
+    encodedPath = photo.media.file?.encodedUnlessText
     address = photo.media.address?.text
     url = photo.page
     plays = photo.media.clip?.kind.rawValue
@@ -114,6 +118,8 @@ public struct PhotoRecord: Encodable, Sendable {
     pictures = photo.isAlbum ? photo.pictures.map(PictureRecord.init) : nil
     seen = photo.isSeen
     sensitive = photo.isSensitive
+    warning = photo.details.warning
+    audience = photo.details.audience?.rawValue
     filter = item?.filtering?.title
     filterAction = item?.filtering?.action.rawValue
     likes = standing?.engagement.likes
@@ -146,6 +152,7 @@ struct PictureRecord: Encodable, Sendable {
   let width: Int?
   let height: Int?
   let path: String?
+  let encodedPath: String?
   let address: String?
 
   init(_ picture: PostPicture) {
@@ -153,7 +160,8 @@ struct PictureRecord: Encodable, Sendable {
     alternativeText = picture.alternativeText
     width = picture.size?.width
     height = picture.size?.height
-    path = picture.media.file?.encoded
+    path = picture.media.file?.text
+    encodedPath = picture.media.file?.encodedUnlessText
     address = picture.media.address?.text
   }
 }

@@ -4,9 +4,9 @@ import Terminal
 
 /// Photos in words, the same on every screen.
 public enum PhotoText {
-  /// What a photo is called: its caption, else where it comes from.
+  /// What a photo is called: what its author warns of, its caption, else where it comes from.
   public static func name(_ photo: Photo) -> String {
-    if let caption = photo.caption, !caption.isEmpty { return caption }
+    if let name = photo.details.warning ?? photo.caption, !name.isEmpty { return name }
     switch photo.media.original {
     case .file(let location): return Sanitiser.clean(location.displayName, .line)
     case .sample(let number): return "sample \(number)"
@@ -15,14 +15,16 @@ public enum PhotoText {
     }
   }
 
-  /// What a post is called where it stands among others: by its filter's title, if that warns of it.
+  /// What a post is called where it stands among others: by its filter's title or its author's warning, if there is
+  /// one.
   public static func name(_ item: StreamItem) -> String {
     item.warning == nil ? name(item.photo) : reason(item)
   }
 
-  /// Why a picture is covered: `filtered: bad weather`, `sensitive`.
+  /// Why a picture is covered: `filtered: bad weather`, what its author warns of, `sensitive`.
   public static func reason(_ item: StreamItem) -> String {
-    item.filtering.map { filtered($0.title) } ?? "sensitive"
+    item.filtering.map { filtered($0.title) }
+      ?? item.warning.map { Sanitiser.clean($0, .line) } ?? "sensitive"
   }
 
   /// What stands in the place of what a filter warns of, by the filter's title.
@@ -30,9 +32,14 @@ public enum PhotoText {
     "filtered: \(Sanitiser.clean(title, .line))"
   }
 
-  /// What stands first below a picture, or instead of it.
+  /// What stands first below a picture, or instead of it: all its words.
   public static func title(_ photo: Photo) -> StyledText {
-    StyledText(name(photo), .strong)
+    StyledText(photo.caption?.isEmpty == false ? photo.caption ?? "" : name(photo), .strong)
+  }
+
+  /// Whom it is for: `for followers`; nil if it is for everybody.
+  public static func audience(_ photo: Photo) -> String? {
+    photo.details.audience?.phrase
   }
 
   /// Why a picture is not shown; nil if it is, or if no pictures are drawn.
@@ -55,6 +62,15 @@ public enum PhotoText {
   /// Where it stands in the stream: `3 of 1,204`.
   public static func place(_ item: StreamItem) -> String {
     "\(HumanText.number(item.place)) of \(HumanText.number(item.total))"
+  }
+
+  /// What stands below the last of so many photos: `that was the last of 299`, or, if there is a gap behind it,
+  /// `that was the last of 60 so far; fill 1 loads older ones`.
+  public static func end(of total: Int, _ rest: StreamGap?) -> StyledText {
+    let text = "that was the last of \(HumanText.number(total))"
+    guard let rest else { return StyledText(text, .faint) }
+    return StyledText(text + " so far; ", .faint) + StyledText("fill \(rest.number)", .command)
+      + StyledText(" loads \(rest.start == nil ? "newer" : "older") ones", .faint)
   }
 
   /// How many pictures a post has: `▦ 5`; nil if it is one.
@@ -174,5 +190,17 @@ extension PhotoText {
     let name = TextLayout.truncate(last.name.isEmpty ? "@" + last.address : last.name, to: 12)
     let others = photo.details.boostedBy.map { $0.count - 1 } ?? 0
     return "↻ \(name)" + (others > 0 ? " +\(HumanText.number(others))" : "")
+  }
+}
+
+extension Visibility {
+  /// In words: `for followers`.
+  public var phrase: String {
+    switch self {
+    case .everybody: "for everybody"
+    case .unlisted: "for everybody, but in no public timeline"
+    case .followers: "for followers"
+    case .named: "for people mentioned in it"
+    }
   }
 }

@@ -32,19 +32,16 @@ public struct RelationRequest: Equatable, Sendable {
       self.init(verb, call.numbers)
       return
     }
-    let words = (call[0] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
-    let numbers = words.prefix { Int(untrusted: $0).map { $0 > 0 } ?? false }
-    var rest = words.dropFirst(numbers.count)
+    var rest = (call[0] ?? "").split(whereSeparator: \.isWhitespace)[...]
+    let numbers = rest.takeNumbers()
     // `mute 3 days`, and not the third for `days`.
     if let unit = rest.first, let last = numbers.last, TypedSpan.read("\(last) \(unit)") != nil {
-      self.init(verb, numbers.dropLast().compactMap { Int(untrusted: $0) }, span: "\(last) \(unit)")
+      self.init(verb, Array(numbers.dropLast()), span: "\(last) \(unit)")
       return
     }
+    let isAlone = rest.isEmpty
     if rest.first?.lowercased() == "for" { rest = rest.dropFirst() }
-    let isAlone = words.count == numbers.count
-    self.init(
-      verb, numbers.compactMap { Int(untrusted: $0) },
-      span: isAlone ? nil : rest.joined(separator: " "))
+    self.init(verb, numbers, span: isAlone ? nil : rest.joined(separator: " "))
   }
 
   /// The change that is asked for. Throws ``NoSuchSpan``.
@@ -65,6 +62,18 @@ public struct RelationRequest: Equatable, Sendable {
     case .blockDomain: return .blockDomain(true)
     case .unblockDomain: return .blockDomain(false)
     }
+  }
+}
+
+extension ArraySlice<Substring> {
+  /// Takes away the numbers that these words begin with, from 1, and returns them.
+  public mutating func takeNumbers() -> [Int] {
+    var numbers: [Int] = []
+    while let word = first, let typed = [Int](typed: word), typed.allSatisfy({ $0 > 0 }) {
+      numbers += typed
+      removeFirst()
+    }
+    return numbers
   }
 }
 

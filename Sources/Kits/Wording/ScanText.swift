@@ -4,8 +4,16 @@ import Terminal
 /// Scans in words, the same on every screen.
 public enum ScanText {
   /// What a first scan found: `✓ 1,204 photos in Pictures, newest from yesterday`; or, of a source that was
-  /// there already, what is new: `✓ Pictures is there already with 1,207 photos: 3 new photos`.
+  /// there already, what is new: `✓ Pictures is there already with 1,207 photos: 3 new photos`; or where it is now.
   public static func found(_ summary: ScanSummary, now: Timestamp) -> StyledText {
+    if let place = summary.movedTo {
+      return StyledText("✓ ", .success)
+        + StyledText("\(summary.name) is \(place) now: \(HumanText.count(summary.photos, "photo"))")
+    }
+    if !summary.isKnown, summary.photos == 0, summary.sources.allSatisfy({ $0.failure == nil }) {
+      return StyledText("✓ ", .success)
+        + StyledText("\(summary.name) has no photos yet: they show once they are there")
+    }
     guard !summary.isKnown else {
       let count = summary.photos > 0 ? " with \(HumanText.count(summary.photos, "photo"))" : ""
       return StyledText("✓ ", .success)
@@ -60,19 +68,6 @@ public enum ScanText {
     }
   }
 
-  /// Which sources could not be asked, and what could not be read, a line each; the last one counts those that are not named.
-  public static func problems(_ summary: ScanSummary) -> [StyledText] {
-    let named =
-      failures(summary)
-      + summary.problems.map { problem in
-        StyledText("! ", .warning)
-          + StyledText("\(problem.location.displayPath): \(problem.reason)")
-      }
-    let unnamed = summary.problemCount - summary.problems.count
-    guard unnamed > 0 else { return named }
-    return named + [StyledText("! ", .warning) + "and \(HumanText.number(unnamed)) more"]
-  }
-
   /// How far a scan has come.
   public static func progress(done: Int, found: Int) -> ProgressLine {
     ProgressLine(
@@ -94,7 +89,7 @@ public struct ScanRecord: Encodable, Sendable {
   let changed: Int
   /// Photos whose file is gone.
   let removed: Int
-  /// Files and folders that could not be read.
+  /// Files and folders that could not be read, and sources that could not be asked.
   let problems: Int
 
   /// What a scan found and changed.
@@ -104,23 +99,33 @@ public struct ScanRecord: Encodable, Sendable {
     added = summary.added
     changed = summary.changed
     removed = summary.removed
-    problems = summary.problemCount
+    problems = summary.problemCount + summary.sources.count { $0.failure != nil }
   }
 }
 
 extension Console {
-  /// Writes which sources a scan could not ask and which files it could not read, each as a line or a record.
+  /// Warns of sources that a scan could not ask and of files that it could not read, each by a line or a record; the
+  /// last line counts those that are not named.
   public func write(problemsOf summary: ScanSummary) {
-    for line in ScanText.problems(summary) { write(line) }
     for source in summary.sources {
       guard let failure = source.failure else { continue }
-      write(record: ["type": "problem", "problem": failure, "source": source.name])
+      warn(
+        StyledText("\(source.name): \(failure)"),
+        record: ["type": "problem", "problem": failure, "source": source.name])
     }
     for problem in summary.problems {
-      write(
-        record: [
-          "type": "problem", "problem": problem.reason, "path": problem.location.encoded,
-        ])
+      let place = problem.location
+      var record = ["type": "problem", "problem": problem.reason]
+      (record["path"], record["encodedPath"]) = (place.text, place.encodedUnlessText)
+      warn(StyledText("\(place.displayPath): \(problem.reason)"), record: record)
     }
+    let unnamed = summary.problemCount - summary.problems.count
+    if unnamed > 0 { warn("and \(HumanText.number(unnamed)) more", record: nil) }
+  }
+
+  /// Writes a warning that has a record of its own, or none.
+  public func warn(_ text: StyledText, record: [String: String]?) {
+    write(StyledText("! ", .warning) + text)
+    if let record { write(record: record) }
   }
 }

@@ -32,9 +32,11 @@ public enum StandingText {
     return StyledText(quiet.isEmpty ? like : "\(like) · \(quiet)")
   }
 
-  /// Why a reaction was refused, if it was.
+  /// What of all that the person did was refused last, and why; nil if nothing was.
   public static func problem(_ standing: Standing?) -> StyledText? {
-    (standing?.problem).map { StyledText("! ", .warning) + Hints.refused($0) }
+    guard let standing, let reason = standing.problem else { return nil }
+    let what = standing.stopped.map { MutationText.name($0, of: "this photo") + ": " } ?? ""
+    return StyledText("! ", .warning) + Hints.refused(what + reason)
   }
 }
 

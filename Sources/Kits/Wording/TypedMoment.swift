@@ -2,8 +2,8 @@ import Domain
 import Foundation
 import Terminal
 
-/// Moments to come as people type them, in the local time zone: `tomorrow 8:00`, `monday 18:30`, `8:00`,
-/// `24 december 18:00`, `2026-12-24 18:00`, `in 2h`. A day alone means at this time of it: `tomorrow`.
+/// Moments to come as people type them, in the local time zone: `tomorrow 8:00`, `monday 8`, `8:00`,
+/// `24 december 18:00`, `2026-12-24 18:00`, `24.12.2026`, `in 2 hours`. A day alone means at this time of it: `tomorrow`.
 public enum TypedMoment {
   /// The moment. Throws ``NoSuchMoment`` for what is none, or is over.
   public static func read(
@@ -46,11 +46,13 @@ extension TypedMoment {
   private static let months = HumanText.months.map { $0.lowercased() }
 
   private static func moment(_ words: [String], _ now: Timestamp, _ zone: TimeZone) -> Timestamp? {
-    if words.count == 2, words[0] == "in" {
-      return TypedSpan.seconds(words[1]).map { now.advanced(by: .seconds($0)) }
+    if words.first == "in" {
+      let span = words.dropFirst().joined(separator: " ")
+      return TypedSpan.seconds(span).map { now.advanced(by: .seconds($0)) }
     }
     guard let last = words.last, words != ["today"] else { return nil }
-    let clock = time(last)
+    // A number that does not stand behind a day alone may be anything.
+    let clock = time(last) ?? (words.count == 2 ? time(last + ":00") : nil)
     let days = clock == nil ? words.count : words.count - 1
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
@@ -112,9 +114,11 @@ extension TypedMoment {
     return (hour, minute)
   }
 
-  /// `2026-12-24`.
+  /// `2026-12-24`, `24.12.2026`.
   private static func date(_ word: String) -> (Int?, Int?, Int?)? {
-    let parts = word.split(separator: "-").compactMap { Int($0) }
+    let words: [Substring] =
+      word.contains(".") ? word.split(separator: ".").reversed() : word.split(separator: "-")
+    let parts = words.compactMap { Int($0) }
     guard parts.count == 3, (1970...9999).contains(parts[0]), (1...12).contains(parts[1]),
       (1...31).contains(parts[2])
     else { return nil }

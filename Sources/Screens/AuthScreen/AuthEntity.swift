@@ -38,9 +38,18 @@ enum AuthContent: Equatable, Sendable {
   case signedOut(Account, SignOut)
 }
 
-/// A code that was not given.
-struct NoCode: Mistake, Equatable {
-  var reason: String { "cancelled; you are not signed in" }
+/// A code that was not given, or that nobody can type.
+enum CodeProblem: Mistake, Equatable {
+  case notGiven
+  case noTerminal(server: String)
+
+  var reason: String {
+    switch self {
+    case .notGiven: "cancelled; you are not signed in"
+    case .noTerminal(let server):
+      "without a browser a code has to be typed: run `photostream auth signin \(server) code` at a terminal"
+    }
+  }
 }
 
 /// A passphrase that was not given, or not given twice alike, or that there is none of.

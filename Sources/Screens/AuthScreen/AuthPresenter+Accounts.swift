@@ -17,6 +17,10 @@ extension AuthPresenter {
     var isFirst = false
     let content = await answer { [self] in
       let way: SignInWay = services.pages.isPossible && !byCode ? .browser : .code
+      // Not when the server has been asked, and the person sent to its page.
+      guard way == .browser || view?.canAsk == true else {
+        throw CodeProblem.noTerminal(server: server)
+      }
       isFirst = try await !services.sources.sources().contains(where: \.bringsPhotos)
       let account = try await finish(try await services.accounts.beginSignIn(to: server, by: way))
       choose(from: try await services.accounts.accounts())
@@ -72,7 +76,7 @@ extension AuthPresenter {
   /// Asks again while the code is wrong; an empty line ends that.
   private func finishByCode(_ signIn: SignIn) async throws -> Account {
     while true {
-      guard let code = await view?.askCode(), !code.isEmpty else { throw NoCode() }
+      guard let code = await view?.askCode(), !code.isEmpty else { throw CodeProblem.notGiven }
       do {
         return try await finish(signIn, code: code)
       } catch let error as AccountError {

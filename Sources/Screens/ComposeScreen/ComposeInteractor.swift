@@ -69,11 +69,12 @@ struct ComposeInteractor {
   /// Deletes a draft, which can be undone; `restored` is called with the draft as it is kept then. Without an
   /// `id` nothing of it is in the library.
   func discard(
-    _ sheet: ComposeSheet, _ id: Int64?, restored: @escaping @Sendable (StoredDraft) async -> Void
+    _ draft: Draft, at place: PostPlace.ID, _ id: Int64?,
+    restored: @escaping @Sendable (StoredDraft) async -> Void
   ) async throws {
     if let id { try await posting.discard(id) }
     dependencies.undoing.offer(.draft) { [posting] in
-      await restored(try await posting.keep(sheet.draft, at: sheet.place.id, over: nil))
+      await restored(try await posting.keep(draft, at: place, over: nil))
     }
   }
 

@@ -42,10 +42,7 @@ final class ComposePresenter: ComposePresenting {
     case .id(let id)?:
       await answer { [self] in .sheet(try await take(id, called: Int(id), on: canvas)) }
     case .number(let number)?:
-      await answer { [self] in
-        let drafts = listed.isEmpty ? try await interactor.posting.drafts() : listed
-        return .sheet(try await take(number, of: drafts, on: canvas))
-      }
+      await open(number, on: canvas)
     case .unknown(let word)?:
       fail(ComposeProblem.notADraft(word))
       if isInteractive { await show(on: canvas) }
@@ -118,7 +115,12 @@ final class ComposePresenter: ComposePresenting {
   }
 
   func open(_ number: Int, on canvas: PictureCanvas?) async {
-    await answer { [self] in .sheet(try await take(number, of: listed, on: canvas)) }
+    await answer { [self] in
+      guard let draft = try await drafts()[number: number] else {
+        throw ComposeProblem.noSuchDraft(number)
+      }
+      return .sheet(try await take(draft.id, called: number, on: canvas))
+    }
   }
 
   /// Drafts are kept all the time: this only says so, and begins another one.
@@ -131,14 +133,28 @@ final class ComposePresenter: ComposePresenting {
     }
   }
 
-  func discard() async {
+  /// The draft at hand, or another one by its number.
+  func discard(_ number: Int?) async {
     await answer { [self] in
+      if let number {
+        guard let draft = try await drafts()[number: number] else {
+          throw ComposeProblem.noSuchDraft(number)
+        }
+        if draft.id != stored?.id {
+          guard try await interactor.isKept(draft) else {
+            throw ComposeProblem.noSuchDraft(number)
+          }
+          try await interactor.discard(draft.draft, at: draft.place, draft.id) { _ in }
+          return .discarded
+        }
+      }
       guard let sheet, stored != nil || !sheet.draft.isUntouched else {
         throw ComposeProblem.nothingToDiscard
       }
       // Of a draft that is another one by now, only what is at hand here is to go: that is told first.
       if let stored, try await !interactor.isKept(stored) { try await keep(sheet) }
-      try await interactor.discard(sheet, stored?.id) { [weak self] restored in
+      try await interactor.discard(sheet.draft, at: sheet.place.id, stored?.id) {
+        [weak self] restored in
         await self?.resume(sheet, restored)
       }
       forget()
@@ -188,11 +204,9 @@ extension ComposePresenter {
     if let known, kept.id != known.id { throw ComposeProblem.changedElsewhere }
   }
 
-  private func take(
-    _ number: Int, of drafts: [StoredDraft], on canvas: PictureCanvas?
-  ) async throws -> ComposeSheet {
-    guard let draft = drafts[number: number] else { throw ComposeProblem.noSuchDraft(number) }
-    return try await take(draft.id, called: number, on: canvas)
+  /// Those of the last list, or of a new one if there was none: a script need not list first.
+  private func drafts() async throws -> [StoredDraft] {
+    listed.isEmpty ? try await interactor.posting.drafts() : listed
   }
 
   /// The draft as it is kept now: since it was listed, it may have changed, or gone. A place that is

@@ -33,9 +33,12 @@ extension ComposeView: ComposeViewing {
         "draft kept: " + StyledText("drafts", .command) + " lists it",
         record: TypedRecord("kept", ["saved": true]))
     case .discarded:
+      // A script that ends can undo nothing.
+      let undo: StyledText =
+        console.traits.isInteractive
+        ? "; " + StyledText("undo", .command) + " brings it back" : ""
       console.confirm(
-        "draft deleted; " + StyledText("undo", .command) + " brings it back",
-        record: TypedRecord("discarded", ["discarded": true]))
+        "draft deleted" + undo, record: TypedRecord("discarded", ["discarded": true]))
     case .sent(let draft, let place, let now):
       console.confirm(
         Hints.onItsWay(draft, to: place, now: now),

@@ -172,17 +172,6 @@ extension ComposeChange {
   }
 }
 
-extension Visibility {
-  fileprivate var phrase: String {
-    switch self {
-    case .everybody: "for everybody"
-    case .unlisted: "for everybody, but in no public timeline"
-    case .followers: "for followers"
-    case .named: "for people mentioned in it"
-    }
-  }
-}
-
 /// A draft for scripts; the names of its fields never change.
 struct DraftRecord: Encodable, Sendable {
   let type = "draft"
@@ -206,7 +195,8 @@ struct DraftRecord: Encodable, Sendable {
 
   /// A picture of it.
   struct Picture: Encodable, Sendable {
-    let path: String
+    let path: String?
+    let encodedPath: String?
     let alternativeText: String?
   }
 
@@ -224,7 +214,9 @@ struct DraftRecord: Encodable, Sendable {
     changes = draft.revision == nil ? nil : true
     sent = isSent ? true : nil
     pictures = draft.pictures.map {
-      Picture(path: $0.location.encoded, alternativeText: $0.alternativeText)
+      Picture(
+        path: $0.location.text, encodedPath: $0.location.encodedUnlessText,
+        alternativeText: $0.alternativeText)
     }
   }
 }

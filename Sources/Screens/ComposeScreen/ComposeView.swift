@@ -15,7 +15,7 @@ protocol ComposePresenting: AnyObject {
   func listDrafts() async
   func open(_ number: Int, on canvas: PictureCanvas?) async
   func save() async
-  func discard() async
+  func discard(_ number: Int?) async
   func send() async
 }
 
@@ -92,7 +92,9 @@ final class ComposeView: ScreenView {
       "open", [.number],
       summary: "go on with draft n of the last list"),
     Command("save", summary: "keep this draft and start a new one"),
-    Command("discard", summary: "delete the draft; `undo` brings it back"),
+    Command(
+      "discard", [.someNumber],
+      summary: "delete the draft, or draft n of the list; `undo` brings it back"),
     Command("send", summary: "post it"),
   ]
 
@@ -120,7 +122,7 @@ final class ComposeView: ScreenView {
     case "drafts": await presenter.listDrafts()
     case "open": await presenter.open(call.number(0) ?? 0, on: canvas)
     case "save": await presenter.save()
-    case "discard": await presenter.discard()
+    case "discard": await presenter.discard(call.number(0))
     case "send": await presenter.send()
     case "to" where call[0] == nil: await presenter.listPlaces()
     // A line that was sent too early must not clear what was written.

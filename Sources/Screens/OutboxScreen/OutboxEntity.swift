@@ -12,7 +12,7 @@ enum OutboxContent: Equatable, Sendable {
   /// What servers publish later, the next first.
   case scheduled(ScheduledList)
   /// It will never be published.
-  case cancelled(ScheduledPost)
+  case cancelled(ScheduledPost, isKept: Bool)
   /// Its words were replaced, and it is tried again, unless it waits for its moment.
   case edited(OutboxRow, text: String, isHeld: Bool)
 }
@@ -37,6 +37,8 @@ enum OutboxProblem: Mistake, Equatable {
   case noPost(Int)
   case noPhoto(Int)
   case noSuchPost(Int)
+  /// It is neither a number nor the identity of something that waits.
+  case unknown(String)
   /// It is kept here until it is to be published; without a number where it was not listed.
   case held(Int?, until: Timestamp)
 
@@ -45,6 +47,7 @@ enum OutboxProblem: Mistake, Equatable {
     case .noWords(let number): "number \(number) has no words: `drop \(number)` takes it back"
     case .noPost(let number): "number \(number) is not a post: type `edit \(number) <words>`"
     case .noSuchPost(let number): "there is no post \(number) to come: `scheduled` lists them"
+    case .unknown(let name): "nothing that waits is called `\(name)`: `outbox list` lists it"
     case .held(let number, let moment):
       (number.map { "number \($0)" } ?? "what waits")
         + " is to be published \(TypedMoment.text(moment)): "

@@ -6,6 +6,8 @@ import Viper
 protocol OutboxViewing: AnyObject {
   func display(_ answer: LoadState<OutboxContent>)
   func display(_ notice: OutboxNotice)
+  /// Whether a person types.
+  var isInteractive: Bool { get }
 }
 
 /// Lists what waits, changes it by the numbers of the last list, and tells what becomes of it.
@@ -13,6 +15,9 @@ protocol OutboxViewing: AnyObject {
 final class OutboxPresenter: OutboxPresenting {
   /// What gives numbers, wherever one is.
   private static let advice = "`outbox list` first"
+  /// What a script does, whose numbers end with it.
+  private static let adviceInScripts =
+    "list first in the same script, as in `photostream -c \"outbox; drop 1\"`, or use the record's `id`"
 
   weak var view: (any OutboxViewing)?
   private let interactor: OutboxInteractor
@@ -47,11 +52,11 @@ final class OutboxPresenter: OutboxPresenting {
     }
   }
 
-  /// Without a number, everything that waits now or was refused, listed or not.
-  func retry(_ number: Int?) async {
+  /// Without a name, everything that waits now or was refused, listed or not.
+  func retry(_ name: String?) async {
     await answer { [self] in
-      if let number {
-        let row = try await interactor.obtainAnew(try row(number))
+      if let name {
+        let row = try await interactor.obtainAnew(try await row(name))
         _ = try await tried(of: [row])
         try await interactor.outbox.retry(row.entry.id)
         let isSending = row.entry.state == .sending
@@ -66,9 +71,9 @@ final class OutboxPresenter: OutboxPresenting {
     }
   }
 
-  func drop(_ number: Int) async {
+  func drop(_ name: String) async {
     await answer { [self] in
-      let row = try await interactor.obtainAnew(try row(number))
+      let row = try await interactor.obtainAnew(try await row(name))
       try await interactor.drop(row.entry)
       return .dropped(row)
     }
@@ -86,17 +91,17 @@ final class OutboxPresenter: OutboxPresenting {
   func cancel(_ number: Int) async {
     await answer { [self] in
       guard let post = scheduled[number: number] else { throw OutboxProblem.noSuchPost(number) }
-      try await interactor.outbox.cancel(post)
-      return .cancelled(post)
+      let draft = try await interactor.outbox.cancel(post)
+      return .cancelled(post, isKept: draft != nil)
     }
   }
 
   /// Without words, where one composes: a post has more than those.
-  func edit(_ number: Int, text: String?) async {
-    guard let text else { return await compose(number) }
+  func edit(_ name: String, text: String?) async {
+    guard let text else { return await compose(name) }
     await answer { [self] in
-      let row = try row(number)
-      guard row.entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
+      let row = try await row(name)
+      guard row.entry.mutation.hasWords else { throw OutboxProblem.noWords(row.number) }
       let id = try await interactor.outbox.edit(row.entry.id, text: text)
       let renamed = rename(row, to: id)
       return .edited(renamed, text: text, isHeld: await isHeld(renamed))
@@ -114,12 +119,13 @@ final class OutboxPresenter: OutboxPresenting {
 }
 
 extension OutboxPresenter {
-  private func compose(_ number: Int) async {
+  private func compose(_ name: String) async {
     do {
-      let entry = try row(number).entry
-      guard entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
+      let row = try await row(name)
+      let entry = row.entry
+      guard entry.mutation.hasWords else { throw OutboxProblem.noWords(row.number) }
       guard let draft = entry.mutation.action.draft, draft.revision?.isWordsOnly != true else {
-        throw OutboxProblem.noPost(number)
+        throw OutboxProblem.noPost(row.number)
       }
       await router.compose(try await interactor.outbox.withdraw(entry.id).id)
     } catch {
@@ -129,9 +135,20 @@ extension OutboxPresenter {
 
   private func row(_ number: Int) throws -> OutboxRow {
     guard let row = rows.first(where: { $0.number == number }) else {
-      throw NoSuchNumber(number, advice: Self.advice)
+      let isScript = view?.isInteractive == false
+      throw NoSuchNumber(number, advice: isScript ? Self.adviceInScripts : Self.advice)
     }
     return row
+  }
+
+  /// By its number in the last list, or by the `id` of its record, which holds from run to run.
+  private func row(_ name: String) async throws -> OutboxRow {
+    if let number = Int(typed: name) { return try row(number) }
+    let all = try await interactor.obtainRows()
+    guard let found = all.first(where: { $0.entry.id.rawValue == name }) else {
+      throw OutboxProblem.unknown(name)
+    }
+    return found
   }
 
   /// The number of the last list still means what was edited; its words are read anew where they count.
@@ -140,9 +157,11 @@ extension OutboxPresenter {
     entry.mutation = Mutation(
       id: id, target: entry.mutation.target, action: entry.mutation.action,
       createdAt: entry.mutation.createdAt)
-    let renamed = OutboxRow(number: row.number, entry: entry, named: row.named)
-    rows = rows.map { $0.number == row.number ? renamed : $0 }
-    return renamed
+    rows = rows.map {
+      guard $0.entry.id == row.entry.id else { return $0 }
+      return OutboxRow(number: $0.number, entry: entry, named: row.named)
+    }
+    return OutboxRow(number: row.number, entry: entry, named: row.named)
   }
 
   /// Those that are tried if they are asked to be. Throws ``OutboxProblem/held(_:until:)`` if all wait for their

@@ -9,11 +9,11 @@ protocol OutboxPresenting: AnyObject {
   func appear(isInteractive: Bool) async
   func disappear()
   func list() async
-  func retry(_ number: Int?) async
-  func drop(_ number: Int) async
+  func retry(_ name: String?) async
+  func drop(_ name: String) async
   func listScheduled() async
   func cancel(_ number: Int) async
-  func edit(_ number: Int, text: String?) async
+  func edit(_ name: String, text: String?) async
   func open(_ number: Int) async
 }
 
@@ -37,32 +37,36 @@ final class OutboxView: ScreenView {
       "list", aliases: ["ls"],
       summary: "list what is waiting, since when and why; Enter does the same"),
     Command(
-      "retry", [.someNumber],
-      summary: "try number n again now; alone, try everything"),
-    Command(
-      "drop", [.number], summary: "take number n back; `undo` puts it back",
+      "retry", [Command.Argument("n", .word, optional: true)],
+      summary: "try number n again now; alone, try everything",
       details:
-        "A post or comment that is being sent right now is deleted where it arrives; in a folder it stays."
-    ),
+        "A script waits for the outcome at its end, and fails if something could not be sent; "
+        + "`photostream refresh` sends what waits, too. In scripts, n may be the `id` of a record."),
+    Command(
+      "drop", [Command.Argument("n", .word)], summary: "take number n back; `undo` puts it back",
+      details:
+        "A post or comment that is being sent right now is deleted where it arrives; in a folder it stays. "
+        + "In scripts, n may be the `id` of a record."),
     Command(
       "edit",
       [
-        .number,
+        Command.Argument("n", .word),
         Command.Argument("text", .text, optional: true),
       ],
       summary: "change the words of number n and try again",
       details:
         "The rest of the line replaces the words of a comment or a post. Without words, a post becomes a "
-        + "draft again, in which you can change everything."),
+        + "draft again, in which you can change everything. In scripts, n may be the `id` of a record."
+    ),
     Command(
       "scheduled", summary: "list what servers publish later",
       details: "What this program publishes later itself is in `list`."),
-    Command("cancel", [.number], summary: "cancel post n of `scheduled`"),
+    Command("cancel", [.number], summary: "cancel post n of `scheduled`; it is kept as a draft"),
     Command("open", [.number], summary: Hints.openSubject),
   ]
 
   func appear(_ destination: Destination) async {
-    await presenter.appear(isInteractive: console.traits.isInteractive)
+    await presenter.appear(isInteractive: isInteractive)
   }
 
   func disappear() {
@@ -72,11 +76,11 @@ final class OutboxView: ScreenView {
   func perform(_ call: CommandCall) async {
     switch call.name {
     case "list": await presenter.list()
-    case "retry": await presenter.retry(call.number(0))
+    case "retry": await presenter.retry(call[0])
     case "scheduled": await presenter.listScheduled()
     case "cancel": await presenter.cancel(call.number(0) ?? 0)
-    case "drop": await presenter.drop(call.number(0) ?? 0)
-    case "edit": await presenter.edit(call.number(0) ?? 0, text: call[1])
+    case "drop": await presenter.drop(call[0] ?? "")
+    case "edit": await presenter.edit(call[0] ?? "", text: call[1])
     case "open": await presenter.open(call.number(0) ?? 0)
     default: console.fail("the outbox has no command `\(call.name)`")
     }
@@ -84,6 +88,8 @@ final class OutboxView: ScreenView {
 }
 
 extension OutboxView: OutboxViewing {
+  var isInteractive: Bool { console.traits.isInteractive }
+
   func display(_ answer: LoadState<OutboxContent>) {
     let content = console.show(answer, waiting: ProgressLine("reading the outbox"))
     if let content { display(content) }
@@ -139,9 +145,10 @@ extension OutboxView: OutboxViewing {
         console.write("No server publishes anything later.")
       }
       if let reason = list.missing { console.warn(StyledText("not all could be asked: \(reason)")) }
-    case .cancelled(let post):
+    case .cancelled(let post, let isKept):
+      let kept = StyledText("; kept as a draft: ") + StyledText("compose drafts", .command)
       console.confirm(
-        StyledText("cancelled: \(OutboxText.words(of: post))"),
+        StyledText("cancelled: \(OutboxText.words(of: post))") + (isKept ? kept : ""),
         record: ["type": "cancelled", "cancelled": post.id])
     case .edited(let row, let text, let isHeld):
       console.confirm(

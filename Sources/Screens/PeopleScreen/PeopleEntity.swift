@@ -5,6 +5,10 @@ import Wording
 enum PeopleContent: Equatable, Sendable {
   /// Nobody is signed in whose people could be listed.
   case noAccounts
+  /// Who is muted by name, where nobody is signed in.
+  case mutedByName([String])
+  /// Somebody is not muted by name any more.
+  case unmuted(String)
   /// Some people of a group.
   case people(PeopleListing)
   /// The tags that an account follows; whether its name says whose.
@@ -63,6 +67,8 @@ struct PeopleListing: Equatable, Sendable {
   let account: Account
   /// Whether the heading says whose they are, as several accounts are signed in.
   let isNamed: Bool
+  /// Who is muted by name, where those are listed who are muted.
+  var mutedByName: [String] = []
   /// Those that are shown now: a page, or all loaded ones that a person looks for.
   var rows: [PersonRow] = []
   /// How many were loaded.
@@ -254,6 +260,8 @@ enum PeopleProblem: ExplainedError, Equatable {
   case noTags(String)
   /// A number is of something else than a person.
   case notAPerson(Int)
+  /// Nobody of this name is muted by name.
+  case notMuted(String)
   /// Nothing that was listed has this number.
   case noNumber(Int)
 
@@ -277,6 +285,7 @@ enum PeopleProblem: ExplainedError, Equatable {
     case .noTags(let server): "\(server) does not let tags be followed"
     case .whichList: "which list? type for example `add 2 to Friends`"
     case .noNumber(let number): "nothing that was listed last has the number \(number)"
+    case .notMuted(let name): "nobody is muted by the name `\(name)`: `people muted` lists who is"
     case .notAPerson(let number): "number \(number) is nobody: list people first"
     }
   }

@@ -36,8 +36,8 @@ struct PeopleInteractor {
     return next
   }
 
-  /// The same for the name of a group. If a server cannot be asked whom one has hidden, that is known here, too: then
-  /// why.
+  /// The same for the name of a group. Whom one has just hidden comes first, as a server may not know yet; if it cannot
+  /// be asked, that is known here, too: then why.
   func obtainPage(
     of name: GroupName, _ account: Account, after page: PeoplePage?, knowing known: Set<PersonID>
   ) async throws -> (people: [PersonProfile], page: PeoplePage, failure: String?) {
@@ -46,8 +46,11 @@ struct PeopleInteractor {
         let servers = try await relating.hidden(.servers, of: account.id, asking: true)
         return (servers, PeoplePage(servers), nil)
       }
-      let (people, page) = try await obtainPage(of: group, account, after: page, knowing: known)
-      return (people, page, nil)
+      // Before the server is asked: what is sent in between would be in neither.
+      let hiding = page == nil ? try await justHidden(name.hidden, account) : []
+      let (people, next) = try await obtainPage(of: group, account, after: page, knowing: known)
+      let handles = Set(people.map(\.handle))
+      return (hiding.filter { !handles.contains($0.handle) } + people, next, nil)
     } catch let error where !(error is CancellationError) {
       guard page == nil, let list = name.hidden else { throw error }
       let kept = try await relating.hidden(list, of: account.id, asking: false)
@@ -55,6 +58,14 @@ struct PeopleInteractor {
       dependencies.reporting.note(error, while: "asking what is hidden")
       return (kept, PeoplePage(kept), Reason.of(error))
     }
+  }
+
+  /// Whom an account has hidden although its server may not know that yet.
+  private func justHidden(_ list: HiddenList?, _ account: Account) async throws -> [PersonProfile] {
+    guard let list else { return [] }
+    let kept = try await relating.hidden(list, of: account.id, asking: false)
+    let standings = await standings(with: kept)
+    return kept.filter { standings[$0.id]?.waiting.isEmpty == false }
   }
 
   /// How things stand with people, as far as is known here. What is not known costs nothing else.
@@ -82,6 +93,35 @@ struct PeopleInteractor {
   }
 }
 
+// Those who are muted by name.
+extension PeopleInteractor {
+  var mutedByName: [String] {
+    dependencies.settings.text(.mutePeople).partsBetweenCommas.map(\.trimmed)
+      .filter { !$0.isEmpty }
+  }
+
+  /// Shows again what somebody posts; returns their name as it was kept. `undo` keeps what was stored since.
+  func unmute(_ name: String) async throws -> String {
+    let names = mutedByName
+    guard let known = names.first(where: { $0.lowercased() == name.lowercased() }) else {
+      throw PeopleProblem.notMuted(name)
+    }
+    let settings = dependencies.settings
+    let domain = settings.value(of: .mutePeople).domain
+    // What is stored would change nothing.
+    guard domain != .argument, domain != .environment else {
+      throw SettingsError.domainNotWritable(domain)
+    }
+    let rest = names.filter { $0.lowercased() != known.lowercased() }.joined(separator: ", ")
+    try await settings.keep(.mutePeople, as: rest, in: .profile)
+    dependencies.undoing.offer(.relation(known)) { [self] in
+      let now = (mutedByName + [known]).joined(separator: ", ")
+      try await settings.keep(.mutePeople, as: now, in: .profile)
+    }
+    return known
+  }
+}
+
 // Tags.
 extension PeopleInteractor {
   func obtainTags(of account: Account) async throws -> [String] {
@@ -106,6 +146,11 @@ extension PeopleInteractor {
             name: tag.drop { "#＃".contains($0) }.lowercased(), isFollowed: isFollowed,
             account: account, makesSource: false, failure: Reason.of(error)))
       }
+    }
+    if let done = outcomes.first(where: { $0.failure == nil }) {
+      let (deed, back) = isFollowed ? ("follow", "unfollow") : ("unfollow", "follow")
+      dependencies.undoing.bar(
+        CannotBeUndone("\(deed) #\(done.name)", "type `\(back) #\(done.name)`"))
     }
     return outcomes
   }
@@ -212,11 +257,12 @@ extension PeopleInteractor {
     return summary
   }
 
-  /// Adds members to a list, or takes them out. One failure does not stop the others.
+  /// Adds members to a list, or takes them out, which can be undone. One failure does not stop the others.
   func set(
     _ isMember: Bool, _ members: [ListMember], in list: PhotoList
   ) async throws -> [MemberOutcome] {
     var outcomes: [MemberOutcome] = []
+    defer { offerUndo(of: outcomes.filter { $0.failure == nil }.map(\.member), isMember, list) }
     for member in members {
       try Task.checkCancellation()
       var failure: String?
@@ -237,6 +283,18 @@ extension PeopleInteractor {
       outcomes.append(MemberOutcome(member: member, isMember: isMember, failure: failure))
     }
     return outcomes
+  }
+
+  /// Who is added may have been in it before.
+  private func offerUndo(of members: [ListMember], _ isMember: Bool, _ list: PhotoList) {
+    guard !members.isEmpty else { return }
+    guard !isMember else {
+      return dependencies.undoing.bar(CannotBeUndone("add", "`take` takes out of a list"))
+    }
+    let names = members.map(\.name).joined(separator: ", ")
+    dependencies.undoing.offer(.members(names, list: list.title)) { [lists] in
+      for member in members { try await lists.add(member, to: list) }
+    }
   }
 
   /// Somebody who was named, as the account of a list sees them, or as any.

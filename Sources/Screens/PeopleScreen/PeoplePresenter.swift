@@ -42,11 +42,15 @@ final class PeoplePresenter: PeoplePresenting {
         throw PeopleProblem.option(String(option))
       }
       listed = .nothing
-      guard try await interactor.hasAccounts || place?.name != nil else { return .noAccounts }
+      let names = name == .muted && place == nil ? interactor.mutedByName : []
+      guard try await interactor.hasAccounts || place?.name != nil else {
+        return names.isEmpty ? .noAccounts : .mutedByName(names)
+      }
       let (account, isNamed) = try await interactor.account(named: place?.name)
       return try await page(
         PeopleListing(
-          name: name, account: account, isNamed: isNamed, words: words.isEmpty ? nil : words),
+          name: name, account: account, isNamed: isNamed, mutedByName: names,
+          words: words.isEmpty ? nil : words),
         [], after: nil)
     }
   }
@@ -83,6 +87,10 @@ final class PeoplePresenter: PeoplePresenting {
       for outcome in outcomes { note(outcome.row) }
       return .done(outcomes)
     }
+  }
+
+  func unmute(_ name: String) async {
+    await answer { [self] in .unmuted(try await interactor.unmute(name)) }
   }
 
   func open(_ number: Int) async {
@@ -124,8 +132,10 @@ extension PeoplePresenter {
     let loaded = rows + new
     listing.rows = listing.words.map(loaded.having) ?? new
     (listing.loaded, listing.hasMore) = (loaded.count, page.next != nil)
+    let first = listing
+    listing.mutedByName = []
     listed = .people(listing, loaded, last: page)
-    return .people(listing)
+    return .people(first)
   }
 
   /// Somebody of the last listing of people.

@@ -11,6 +11,8 @@ public protocol PeopleDependencies: Sendable {
   var tags: any TagFollowing { get }
   /// The lists they are in.
   var lists: any ListKeeping { get }
+  /// Who is muted by name, as those are who are on no server.
+  var settings: any SettingsStoring { get }
   /// Whom they follow, and who asks.
   var accounts: any AccountKeeping { get }
   /// Lists can be sources.

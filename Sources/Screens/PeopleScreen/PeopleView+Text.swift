@@ -51,7 +51,15 @@ enum PeopleText {
       return [listing.hasMore ? line + "; there may be more: " + more + " loads them" : line]
     }
     if listing.hasMore { return ["There may be more: " + more + " lists them."] }
-    return listing.loaded == 0 ? [StyledText(nobody(listing.name), .plain)] : []
+    return listing.loaded == 0 && listing.mutedByName.isEmpty
+      ? [StyledText(nobody(listing.name), .plain)] : []
+  }
+
+  /// Who is muted by name; for scripts it is in the setting `mute.people`.
+  static func muted(_ names: [String]) -> StyledText {
+    StyledText("By name: ", .faint) + StyledText(names.joined(separator: ", "), .strong)
+      + StyledText("; ", .faint) + StyledText("people unmute <name>", .command)
+      + StyledText(" shows what somebody posts again", .faint)
   }
 
   /// `Friends · exclusive · in the stream · @ada@photos.example`.
@@ -76,7 +84,7 @@ enum PeopleText {
 
   /// What happened to a list.
   static func changed(
-    _ row: ListRow, _ change: ListChange, refusingServer: String?
+    _ row: ListRow, _ change: ListChange, refusingServer: String?, canUndo: Bool
   ) -> StyledText {
     let name = title(row.list)
     switch change {
@@ -86,8 +94,8 @@ enum PeopleText {
       return StyledText("\(refusingServer) keeps no lists; made \(made) here")
     case .renamed: return StyledText("the list is called \(name) now")
     case .removed:
-      return StyledText("removed the list \(name); ") + StyledText("undo", .command)
-        + " brings it back"
+      return StyledText("removed the list \(name)")
+        + (canUndo ? "; " + StyledText("undo", .command) + " brings it back" : "")
     case .changed:
       return StyledText(
         row.list.isExclusive

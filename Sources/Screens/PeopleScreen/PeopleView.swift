@@ -10,6 +10,7 @@ protocol PeoplePresenting: AnyObject {
   func more() async
   func find(_ text: String) async
   func perform(_ request: RelationRequest) async
+  func unmute(_ name: String) async
   func open(_ number: Int) async
   func tags(_ text: String) async
   func follow(_ isFollowed: Bool, tags text: String) async
@@ -74,7 +75,9 @@ final class PeopleView: ScreenView {
           "mute", [Command.Argument("n … for time", .text)],
           summary: "hide what they post, `mute 2 5 7` several at once",
           details: "`mute 2 5 for 3 days` ends by itself. " + RelationText.otherMutes),
-        Command("unmute", [numbers], summary: "show what they post again"),
+        Command(
+          "unmute", [Command.Argument("n … or name", .text)],
+          summary: "show what they post again, also by the name that `muted` tells"),
         Command("block", [numbers], summary: "block them: neither of you sees the other"),
         Command("unblock", [numbers], summary: "take a block back"),
         Command(
@@ -121,6 +124,10 @@ final class PeopleView: ScreenView {
     let first = call[0] ?? ""
     if let name = GroupName(rawValue: call.name) { return await presenter.list(name, first) }
     if ["follow", "unfollow"].contains(call.name) { return await follow(call.name, first) }
+    if call.name == "unmute" {
+      guard let request = numbered("unmute", first) else { return await presenter.unmute(first) }
+      return await presenter.perform(request)
+    }
     if let request = RelationRequest(call) { return await presenter.perform(request) }
     switch call.name {
     case "tags": await presenter.tags(first)
@@ -141,12 +148,17 @@ extension PeopleView {
     if text.contains(where: { "#＃".contains($0) }) {
       return await presenter.follow(verb == "follow", tags: text)
     }
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let call = CommandCall(verb, words.filter { Int(untrusted: $0).map { $0 > 0 } ?? false })
-    guard call.arguments == words, let request = RelationRequest(call) else {
+    guard let request = numbered(verb, text) else {
       return console.fail("type it like `\(verb) 2 5` or `\(verb) #fog`")
     }
     await presenter.perform(request)
+  }
+
+  /// Nil if something else than numbers was typed.
+  private func numbered(_ verb: String, _ text: String) -> RelationRequest? {
+    let numbers = text.isEmpty ? [] : [Int](typed: text)
+    guard let numbers, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+    return RelationRequest(CommandCall(verb, numbers.map(String.init)))
   }
 }
 
@@ -164,6 +176,11 @@ extension PeopleView: PeopleViewing {
   private func display(_ content: PeopleContent) {
     switch content {
     case .noAccounts: console.write(Hints.notSignedIn(inAuth: false))
+    case .mutedByName(let names): console.write(PeopleText.muted(names))
+    case .unmuted(let name):
+      console.confirm(
+        RelationText.done(.unmute, to: name, nil),
+        record: RelationChangeRecord(.unmute, to: name, nil))
     case .people(let listing): display(listing)
     case .tags(let names, let account, let isNamed): display(names, of: account, isNamed)
     case .followed(let outcomes): for outcome in outcomes { display(outcome) }
@@ -186,6 +203,7 @@ extension PeopleView {
     if let failure = listing.failure {
       console.warn(StyledText("\(failure); this is as it was last known here"))
     }
+    if !listing.mutedByName.isEmpty { console.write(PeopleText.muted(listing.mutedByName)) }
     if listing.isNamed { console.write(PeopleText.heading(listing)) }
     console.write(listing.rows, by: \.number, PeopleText.words) {
       ListedPersonRecord($0, of: listing)
@@ -258,8 +276,9 @@ extension PeopleView {
   }
 
   private func display(_ row: ListRow, _ change: ListChange, _ refusing: String?) {
-    console.confirm(
-      PeopleText.changed(row, change, refusingServer: refusing),
-      record: ListRecord(row, change: change.rawValue))
+    // A script that ends can undo nothing.
+    let text = PeopleText.changed(
+      row, change, refusingServer: refusing, canUndo: console.traits.isInteractive)
+    console.confirm(text, record: ListRecord(row, change: change.rawValue))
   }
 }

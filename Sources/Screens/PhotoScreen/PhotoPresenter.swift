@@ -28,7 +28,11 @@ final class PhotoPresenter: PhotoPresenting {
     switch address {
     case .place(let place)?: await photos.open(place)
     case .photo(let id)?:
-      await photos.show { [interactor] in try await interactor.obtainPhoto(id) }
+      // Whoever opens a post from its third picture goes on there.
+      let here = photos.current.flatMap { $0.id == id ? $0.photo.front : nil }
+      await photos.show { [interactor] in
+        try await interactor.obtainPhoto(id).turned(to: here ?? 0)
+      }
     case nil where isInteractive && !hasAppeared: follow(await photos.showPlace())
     case nil: break
     }

@@ -39,7 +39,7 @@ final class PhotoView: ScreenView {
   func appear(_ destination: Destination) async {
     let words = destination.arguments
     var address = words.first.flatMap { word in
-      Int(untrusted: word.hasPrefix("#") ? String(word.dropFirst()) : word).map(PhotoAddress.place)
+      Int(typed: word.hasPrefix("#") ? word.dropFirst() : word[...]).map(PhotoAddress.place)
         ?? PhotoID(publicName: word).map(PhotoAddress.photo)
     }
     if words.count > 1 {

@@ -15,6 +15,8 @@ enum PhotoStreamWaiting: Equatable, Sendable {
   case photos
   /// So many pictures of a grid are there.
   case pictures(Int, of: Int)
+  /// So many photos have come out of gaps.
+  case filling(Int)
 }
 
 /// An answer of the photo stream.
@@ -40,6 +42,8 @@ enum PhotoStreamContent: Equatable, Sendable {
   case refreshed(ScanSummary)
   case markedSeen(Int)
   case empty(hasSources: Bool)
+  /// All photos there are filtered out.
+  case allFiltered
   /// What was typed behind `only` is neither a source nor a query.
   case mistaken(SearchMistake)
 }
@@ -80,6 +84,8 @@ struct PhotoListing: Equatable, Sendable {
   var standings: [PhotoID: Standing] = [:]
   /// Who made each photo, or which source it is from, where the stream has several.
   var origins: [PhotoID: String] = [:]
+  /// What is not loaded behind the last photo, if that is in this list.
+  var rest: StreamGap?
   var now: Timestamp
 
   var items: [StreamItem] { rows.compactMap(\.item) }

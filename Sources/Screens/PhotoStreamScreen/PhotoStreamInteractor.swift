@@ -59,16 +59,6 @@ struct PhotoStreamInteractor {
     return (try await list(rows), next)
   }
 
-  func fill(_ number: Int?, listed: [StreamGap]) async throws -> PhotoStreamContent {
-    let gaps = try await stream.gaps()
-    guard let gap = try meant(by: number, listed, among: gaps) else {
-      return .complete(others: gaps.count)
-    }
-    let summary = try await stream.fill(gap)
-    let rest = try await stream.gaps().first { $0.overlaps(gap) }
-    return .filled(summary, rest: rest?.numbered(gap.number))
-  }
-
   /// What is shown alone; nil if everything is.
   func obtainSelection() async throws -> ShownSelection? {
     guard let selection = stream.shownSelection else { return nil }
@@ -89,8 +79,18 @@ struct PhotoStreamInteractor {
       return try await narrow(to: SearchQuery(name, now: dependencies.time.now), named: name)
     }
     guard name != "all" else { return (nil, try await show(only: nil)) }
-    guard let (source, folder) = try await obtainPlace(name) else {
-      return try await narrow(to: SearchQuery(name, now: dependencies.time.now))
+    let (source, folder): (Source, String?)
+    do {
+      let known = try await sources.sources()
+      // What begins so is looked for, unless something is called just that.
+      if let sign = name.first, "#＃-\"".contains(sign), !known.contains(where: { $0.name == name })
+      {
+        return try await narrow(to: SearchQuery(name, now: dependencies.time.now))
+      }
+      (source, folder) = try known.selection(meantBy: name)
+    } catch SourceError.unknownSource(_, let nearest) where !name.allSatisfy(\.isNumber) {
+      return try await narrow(
+        to: SearchQuery(name, now: dependencies.time.now), nearest: nearest)
     }
     if case .search(let text) = source.kind {
       return try await narrow(
@@ -102,22 +102,13 @@ struct PhotoStreamInteractor {
     return (ShownSelection(selection, of: source), count)
   }
 
-  /// The source or folder of that name; nil if there is none, and it may be a query.
-  private func obtainPlace(_ name: String) async throws -> (source: Source, folder: String?)? {
-    do {
-      return try await sources.sources().selection(meantBy: name)
-    } catch SourceError.unknownSource where !name.allSatisfy(\.isNumber) {
-      return nil
-    }
-  }
-
   private func narrow(
-    to query: SearchQuery, named name: String? = nil
+    to query: SearchQuery, named name: String? = nil, nearest: [String] = []
   ) async throws -> (shown: ShownSelection?, photos: Int) {
     for try await _ in dependencies.searching.prepareSearch() {}
     let count = try await show(
       only: StreamSelection(query),
-      orThrow: NothingFound(name ?? query.text, isSaved: name != nil))
+      orThrow: NothingFound(name ?? query.text, isSaved: name != nil, nearest: nearest))
     return (ShownSelection(query, named: name), count)
   }
 
@@ -136,6 +127,12 @@ struct PhotoStreamInteractor {
       await stream.show(only: before)
       throw error
     }
+  }
+
+  /// Why no photo is there.
+  func obtainEmptiness() async throws -> PhotoStreamContent {
+    let isFiltered = try await !stream.mutedPhotos(after: nil, limit: 1).isEmpty
+    return isFiltered ? .allFiltered : .empty(hasSources: try await hasSources())
   }
 
   func countPhotos() async throws -> Int {
@@ -229,6 +226,7 @@ extension PhotoStreamInteractor {
 extension PhotoStreamInteractor {
   private func list(_ rows: [StreamRow]) async throws -> PhotoListing {
     var list = PhotoListing(rows: rows, now: dependencies.time.now)
+    if list.end != nil { list.rest = await dependencies.obtainRest() }
     let photos = list.items.map(\.photo)
     list.standings = await dependencies.obtainStandings(of: photos)
     list.rows = list.rows.map { [list] in $0.with(list.standings) }
@@ -246,38 +244,5 @@ extension PhotoStreamInteractor {
     await dependencies.reporting.attempt("finding out where a post has arrived") {
       try await dependencies.posting.places().first { $0.id == target.place }?.name
     } ?? nil
-  }
-
-  /// The gap that a number of the last list means, as long as something is missing there; without a
-  /// number the first one of that list, or else of the stream. Nil if nothing is missing.
-  private func meant(
-    by number: Int?, _ listed: [StreamGap], among missing: [StreamGap]
-  ) throws -> StreamGap? {
-    let gap = listed.first { gap in
-      gap.number == number ?? gap.number && missing.contains { $0.overlaps(gap) }
-    }
-    if let gap { return gap }
-    guard let number else { return missing.first }
-    guard !missing.isEmpty, !listed.contains(where: { $0.number == number }) else { return nil }
-    guard let gap = missing.first(where: { $0.number == number }) else {
-      throw NoSuchGap(number: number, count: missing.count)
-    }
-    return gap
-  }
-}
-
-extension StreamGap {
-  /// Whether both are about the same time and the same source, in part at least.
-  func overlaps(_ other: StreamGap) -> Bool {
-    guard !Set(sources.map(\.id)).isDisjoint(with: other.sources.map(\.id)) else { return false }
-    func isBelow(_ end: Timestamp?, _ start: Timestamp?) -> Bool {
-      guard let end, let start else { return true }
-      return end < start
-    }
-    return isBelow(end, other.start) && isBelow(other.end, start)
-  }
-
-  fileprivate func numbered(_ number: Int) -> StreamGap {
-    StreamGap(number: number, start: start, end: end, sources: sources, reason: reason)
   }
 }

@@ -71,6 +71,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   func appear(_ place: Int?, isInteractive: Bool) async {
     self.isInteractive = isInteractive
     if let place {
+      photos.filtered = [:]
       await follow(photos.open(place))
     } else if isInteractive, !hasAppeared {
       await follow(photos.showPlace())
@@ -92,6 +93,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
   func perform(_ action: PhotoAction) async {
     let wasShown = photos.current != nil
+    // What is shown next has a place again.
+    if [.next, .previous, .first, .last].contains(action) { photos.filtered = [:] }
     await follow(photos.perform(action))
     switch action {
     case .next where wasShown: retire(.next)
@@ -103,12 +106,15 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
   /// The photo on a screen of its own; without a number the one that is shown here.
   func open(_ number: Int?) async {
+    // The screen of one photo walks through the stream, which has none that are filtered out.
+    if let number, photos.filtered[number] != nil { return await perform(.show(number)) }
     let content = await answer { [self] in
       if let number { return .opened(try await photos.photo(number)) }
       guard let item = try await photos.obtainCurrent() else { return try await empty() }
       return .opened(item)
     }
     guard case .opened(let item) = content else { return }
+    photos.filtered = [:]
     retire(.open)
     await router.open(item.id)
   }
@@ -143,6 +149,14 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     await answer { [self] in try await interactor.fill(number, listed: listedGaps) }
   }
 
+  func fillAll() async {
+    await answer { [self] in
+      let content = try await interactor.fillAll { wait(for: .filling($0)) }
+      listedGaps = []
+      return content
+    }
+  }
+
   /// Shows a source, one of its folders or what a query finds alone, or everything again; without a name it
   /// tells what is shown. What a search has found is a query, whatever else is called so.
   func show(only name: String?, isSearch: Bool = false) async {
@@ -164,7 +178,10 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   }
 
   func listMuted(_ length: Int?) async {
-    await answer { [interactor] in try await interactor.obtainMuted(length) }
+    let content = await answer { [interactor] in try await interactor.obtainMuted(length) }
+    guard case .muted(let muted, _, _) = content, !muted.isEmpty else { return }
+    photos.listed = [:]
+    for (index, photo) in muted.enumerated() { photos.filtered[index + 1] = photo }
   }
 
   func markAllSeen() async {
@@ -226,10 +243,11 @@ extension PhotoStreamPresenter {
   }
 
   private func empty() async throws -> PhotoStreamContent {
-    .empty(hasSources: try await interactor.hasSources())
+    try await interactor.obtainEmptiness()
   }
 
   private func obtainList(_ part: StreamPart, length: Int?) async throws -> PhotoListing {
+    photos.filtered = [:]
     let list: PhotoListing
     switch part {
     case .ahead(let count):

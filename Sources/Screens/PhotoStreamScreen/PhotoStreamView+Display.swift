@@ -29,6 +29,7 @@ extension PhotoStreamView: PhotoStreamViewing {
     return switch state.waiting {
     case .photos: progress.map { ProgressLine("looking for photos", fraction: $0) }
     case .pictures(let done, let count): ProgressLine(pictures: done, of: count)
+    case .filling(let count): ProgressLine("\(HumanText.count(count, "new photo")) so far")
     }
   }
 
@@ -47,7 +48,7 @@ extension PhotoStreamView: PhotoStreamViewing {
           "not posted: \(reason); kept as draft \(number): `compose`, `drafts`, `open \(number)`"))
     case .grid(let grid):
       photos.display(grid)
-      displayEnd(grid.end)
+      displayEnd(grid.end, nil)
     case .opened: break
     case .muted(let photos, let total, let now):
       let numbers = NumberColumn(upTo: photos.count, indent: 1)
@@ -82,6 +83,9 @@ extension PhotoStreamView: PhotoStreamViewing {
       console.confirm(
         "\(HumanText.count(count, "photo")) marked as seen",
         record: TypedRecord("seen", ["markedSeen": count]))
+    case .allFiltered:
+      console.write(
+        "All photos here are filtered out: " + StyledText("filtered", .command) + " lists them.")
     case .empty(hasSources: true):
       console.write(
         "No photos here yet: " + StyledText("refresh", .command) + " looks again.")
@@ -107,7 +111,8 @@ extension PhotoStreamView: PhotoStreamViewing {
       case .gap(let gap): write(gap)
       }
     }
-    displayEnd(list.end)
+    // A gap below the last photo says the same.
+    if list.rows.last?.gap == nil { displayEnd(list.end, list.rest) }
   }
 
   private func write(_ gap: StreamGap) {
@@ -122,8 +127,8 @@ extension PhotoStreamView: PhotoStreamViewing {
   }
 
   /// A script knows by the number of what it got.
-  private func displayEnd(_ total: Int?) {
-    if console.traits.isInteractive, let total { console.write(StreamText.end(of: total)) }
+  private func displayEnd(_ total: Int?, _ rest: StreamGap?) {
+    if console.traits.isInteractive, let total { console.write(PhotoText.end(of: total, rest)) }
   }
 
   private var columns: Int? { console.columnsToFill }

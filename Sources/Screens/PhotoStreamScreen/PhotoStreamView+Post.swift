@@ -5,7 +5,8 @@ import Wording
 /// What was typed after `post`: pictures, what is to be seen on each, and words.
 ///
 /// A word is a picture if it begins as a path does, or ends as pictures' names do; no other word is
-/// taken apart, so that words are published as they were typed.
+/// taken apart, so that words are published as they were typed. A word that looks like an option is none of them,
+/// unless it stands behind `--`: what it asks for would not be done, and others would read it.
 struct PostRequest: Equatable, Sendable {
   private static let option = "--alt"
   private static let later = "--at"
@@ -23,7 +24,7 @@ struct PostRequest: Equatable, Sendable {
         guard draft.publishAt == nil else { throw PostProblem.repeatedMoment }
         draft.publishAt = try TypedMoment.read(moment, now: now)
         rest = behind
-      } else if let (path, behind) = try Self.picture(rest) {
+      } else if !PublishedWords.isOption(rest), let (path, behind) = try Self.picture(rest) {
         draft.pictures.append(DraftPicture(FileLocation(typed: path)))
         rest = behind
       } else if let last = draft.pictures.indices.last,
@@ -36,11 +37,9 @@ struct PostRequest: Equatable, Sendable {
         break
       }
     }
-    draft.text = ShellWords.text(rest)
-    // Whoever typed this without a picture before it would publish it as words.
-    let words = draft.text.split(whereSeparator: \.isWhitespace)
-    guard !words.contains(Substring(Self.option)) else { throw PostProblem.misplacedOption }
-    guard !words.contains(Substring(Self.later)) else { throw PostProblem.misplacedMoment }
+    let (first, behind) = Self.plain(rest)
+    draft.text = ShellWords.text(first == "--" ? behind : rest)
+    if first != "--" { try Self.checkOptions(in: draft.text) }
   }
 }
 
@@ -68,6 +67,18 @@ enum PostProblem: Mistake {
 
 extension PostRequest {
   private typealias Words = (first: String, rest: String)
+
+  /// Whoever typed one within the words, or without a picture before it, would publish it.
+  private static func checkOptions(in text: String) throws {
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let name = word.prefix { $0 != "=" }
+      guard name != option else { throw PostProblem.misplacedOption }
+      guard name != later else { throw PostProblem.misplacedMoment }
+      guard !PublishedWords.isOption(word) else {
+        throw NoSuchOption(String(word), of: "post", butOnly: [option, later])
+      }
+    }
+  }
 
   /// A word of a shell that stands alone is a line as it is typed, unless it is the name of a picture.
   private static func typed(_ line: String) -> String {
@@ -98,8 +109,10 @@ extension PostRequest {
 
   /// What is said behind an option, and what follows; nil if the text begins with something else.
   private static func words(after option: String, in text: String) throws -> Words? {
-    let (word, rest) = plain(text)
-    guard word == option else { return nil }
+    let (word, behind) = plain(text)
+    let isJoined = text.hasPrefix(option + "=")
+    guard isJoined || word == option else { return nil }
+    let rest = isJoined ? String(text.dropFirst(option.count + 1)) : behind
     let hasQuotes = ShellWords.first(of: rest) == nil && isQuoted(rest)
     var said = hasQuotes ? try quoted(rest) : plain(rest)
     // `--at monday 18:30` needs no quotation marks.

@@ -4,11 +4,6 @@ import Wording
 
 /// The stream in words: rows of a list, gaps, tips and news.
 enum StreamText {
-  /// `that was the last of 299`.
-  static func end(of total: Int) -> StyledText {
-    StyledText("that was the last of \(HumanText.number(total))", .faint)
-  }
-
   /// A photo that is filtered out, as one line of a list.
   static func row(
     _ photo: Photo, number: Int, in numbers: NumberColumn, now: Timestamp, columns: Int?
@@ -88,8 +83,12 @@ enum StreamText {
       HumanText.duration(start.milliseconds.subtractingReportingOverflow(end.milliseconds).0)
     case (_?, nil): "older photos"
     case (nil, _?): "newer photos"
-    case (nil, nil): gap.sources.first.map { "photos of \($0.name)" } ?? "photos"
+    case (nil, nil): gap.sources.first.map { "photos of \($0.name)" + others(gap) } ?? "photos"
     }
+  }
+
+  private static func others(_ gap: StreamGap) -> String {
+    gap.sources.count > 1 ? " and \(HumanText.count(gap.sources.count - 1, "other"))" : ""
   }
 }
 
@@ -105,13 +104,14 @@ struct ListColumns {
     let mark: String
   }
 
-  /// In a pipe, too, a longer name is cut, so that all rows line up; records have all of it.
+  /// In a pipe, a longer name moves what stands behind it.
   private static let widestName = 100
   private static let widestOrigin = 24
   /// In less room nobody would be recognised who boosted a photo.
   private static let leastBoost = 7
 
   private let list: PhotoListing
+  private let cuts: Bool
   private let place: Int
   private var name = 0
   private var origin = 0
@@ -120,10 +120,11 @@ struct ListColumns {
   /// What is left for all that stands behind the moment.
   private var ends = Int.max
 
-  /// Fits into so many columns if there is a limit.
+  /// Fits into so many columns if there is a limit; else nothing is cut, so that all of it can be searched.
   init(_ list: PhotoListing, columns: Int?) {
     self.list = list
-    place = HumanText.number(list.items.map(\.place).max() ?? 0).count
+    cuts = columns != nil
+    place = String(list.items.map(\.place).max() ?? 0).count
     var (names, tail, marks, boosts) = (0, 0, 0, 0)
     for item in list.items {
       let facts = facts(of: item)
@@ -137,7 +138,7 @@ struct ListColumns {
       boosts = max(boosts, TextWidth.columns(of: facts.boost))
     }
     guard let columns else {
-      name = names
+      (name, origin) = (names, min(origin, Self.widestOrigin + 2))
       return
     }
     var room = columns - place - 4 - origin - moment
@@ -153,9 +154,9 @@ struct ListColumns {
     ends = room - name
   }
 
-  /// A photo of the list as one line.
+  /// A photo of the list as one line; its number as it is typed.
   func row(_ item: StreamItem) -> StyledText {
-    let number = HumanText.number(item.place)
+    let number = String(item.place)
     let facts = facts(of: item)
     let counts = facts.pictures + (showsCounts ? facts.counts : "")
     let end = counts + boost(facts, behind: (counts + facts.mark).count)
@@ -164,14 +165,20 @@ struct ListColumns {
     let margin = String(repeating: " ", count: max(0, place + 1 - number.count))
     return StyledText(margin + number, .faint)
       + (item.photo.isSeen ? "   " : StyledText(" • ", .success))
-      + StyledText(TextLayout.pad(PhotoText.name(item), to: name))
-      + StyledText(
-        (origin > 0 ? TextLayout.pad(facts.origin, to: origin) : "") + moment + end, .faint)
+      + StyledText(cell(PhotoText.name(item), to: name))
+      + StyledText((origin > 0 ? cell(facts.origin, to: origin) : "") + moment + end, .faint)
       + StyledText(facts.mark, .warning)
   }
 
+  private func cell(_ text: String, to width: Int) -> String {
+    let text = Sanitiser.clean(text, .line)
+    return TextLayout.pad(text, to: cuts ? width : max(width, TextWidth.columns(of: text)))
+  }
+
   private func facts(of item: StreamItem) -> Facts {
-    let origin = list.origins[item.id].map { TextLayout.truncate($0, to: Self.widestOrigin) }
+    let origin = list.origins[item.id].map {
+      TextLayout.truncate($0, to: cuts ? Self.widestOrigin : .max)
+    }
     let ends = [
       PhotoText.motion(item.photo), PhotoText.lookalike(item.photo),
       StandingText.quiet(list.standings[item.id]),

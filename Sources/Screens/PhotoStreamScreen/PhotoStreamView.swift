@@ -18,6 +18,7 @@ protocol PhotoStreamPresenting: AnyObject {
   func list(_ part: StreamPart) async
   func showGrid(_ part: StreamPart, on canvas: PictureCanvas?) async
   func fill(_ number: Int?) async
+  func fillAll() async
   func show(only name: String?, isSearch: Bool) async
   func listMuted(_ length: Int?) async
   func post(_ draft: Draft) async
@@ -45,7 +46,11 @@ final class PhotoStreamView: ScreenView {
   }
 
   /// Where one source or search is shown alone, nobody who types this means a setting.
+  /// A blog's address alone brings it in on the command line.
   func advice(on line: String) -> String? {
+    if ["http://", "https://", "feed:"].contains(where: { line.lowercased().hasPrefix($0) }) {
+      return "`settings add \(TextLayout.truncate(line, to: 60))` brings in what is there"
+    }
     guard line == "reset", let name = presenter.selectionName else { return nil }
     return "only \(name) is shown: `only all` shows all photos again"
   }
@@ -79,7 +84,8 @@ final class PhotoStreamView: ScreenView {
         "`list -5` lists the five before this one, `list from 120` begins there, and `list all` "
         + "lists everything."),
     Command(
-      "seen", [Command.Argument("all", .oneOf(["all"]))], summary: "mark all photos as seen"),
+      "seen", [Command.Argument("all", .oneOf(["all"]))],
+      summary: "mark all photos that the stream shows as seen"),
   ]
 
   private var onlyCommand: Command {
@@ -109,27 +115,29 @@ final class PhotoStreamView: ScreenView {
         + "for people who can't see it. `--alt none` leaves that out, and without `--alt` `compose` "
         + "asks for it. `post --at \"tomorrow 8:00\" …` publishes it then. With several pictures, each is followed by its own `--alt`. A word that begins "
         + "with `/`, `~/`, `./` or `../`, or ends like a picture's name, is a file; put names with "
-        + "spaces in quotes. Everything else is published as you type it."),
+        + "spaces in quotes. Everything else is published as you type it, but words such as `--so` only behind "
+        + "`--`."),
     Command("refresh", summary: "look for new, changed and removed photos"),
     Command(
-      "fill", [Command.Argument("gap", .number(1...Int.max), optional: true)],
+      "fill", [Command.Argument("gap", .suggested(["all"]), optional: true)],
       summary: "load the missing photos of this gap, or of the first one",
       details:
         "`list` shows where photos are not loaded yet, and what to type. You stay where you are. The "
-        + "newest photos of a large gap come first; `fill` again loads more."),
+        + "newest photos of a large gap come first; `fill` again loads more, and `fill all` all there are: "
+        + "what has come stays if you stop it."),
     Command(
       "filtered",
       [Command.Argument("n", .number(1...PhotoStreamInteractor.mostMuted), optional: true)],
       summary: "list photos that your muted words, people, searches and filters leave out",
       details:
-        "`mute`, `set mute.words`, `set mute.people` and `set mute.searches` in the settings decide which, "
-        + "and `filters` that hide."
+        "`mute`, `settings set mute.words`, `mute.people` and `mute.searches` decide which, and `filters` that "
+        + "hide. Until the next list or photo, numbers mean what it lists: `show 2`, `unmute 2`."
     ),
   ]
 
   /// A first argument is a photo's place: `stream 42`.
   func appear(_ destination: Destination) async {
-    let place = destination.arguments.first.flatMap { Int(untrusted: $0) }
+    let place = destination.arguments.first.flatMap { Int(typed: $0) }
     if let word = destination.arguments.first, place == nil {
       console.fail(StyledText("`\(word)` is not the number of a photo: type it like `stream 42`"))
     }
@@ -152,7 +160,7 @@ final class PhotoStreamView: ScreenView {
     case "post": await post(call)
     case "seen": await presenter.markAllSeen()
     case "refresh": await presenter.refresh()
-    case "fill": await presenter.fill(call.number(0))
+    case "fill": await fill(call[0])
     // A second argument, which nobody can type, is the search's.
     case "only": await presenter.show(only: call[0], isSearch: call[1] != nil)
     case "filtered": await presenter.listMuted(call.number(0))
@@ -160,11 +168,22 @@ final class PhotoStreamView: ScreenView {
     }
   }
 
+  private func fill(_ gap: String?) async {
+    guard let gap else { return await presenter.fill(nil) }
+    if "all".hasPrefix(gap.lowercased()) { return await presenter.fillAll() }
+    guard let number = Int(typed: gap), number > 0 else {
+      return console.fail(
+        StyledText(
+          "`\(TextLayout.truncate(gap, to: 40))` is no gap: type `fill`, `fill 2` or `fill all`"))
+    }
+    await presenter.fill(number)
+  }
+
   private func part(_ call: CommandCall, most: Int) -> StreamPart? {
     let (name, typed) = (call.name, call[0] ?? "")
     if let part = StreamPart(typed, most: most) { return part }
     let problem =
-      typed.allSatisfy { $0.isNumber || $0 == "-" }
+      typed.allSatisfy { $0.isNumber || "-,".contains($0) }
       ? "`\(name)` takes a number up to \(HumanText.number(most))"
       : "`\(TextLayout.truncate(typed, to: 40))` is no part of the stream"
     console.fail(
@@ -189,7 +208,7 @@ extension StreamPart {
   /// than so many photos.
   init?(_ typed: String, most: Int) {
     let words = typed.lowercased().split(whereSeparator: \.isWhitespace)
-    let number = words.last.flatMap { Int($0) }
+    let number = words.last.flatMap { Int(typed: $0) ?? Int($0) }
     switch (words.count, words.first, number) {
     case (0, _, _): self = .ahead(nil)
     case (1, "all", _): self = .all

@@ -111,7 +111,9 @@ enum SearchLine {
         TextLayout.truncate("filtered: \(found.filtering?.title ?? "")", to: room))
     }
     let name = Sanitiser.clean(PhotoText.name(found.photo), .line)
-    let others = found.photo.pictures.flatMap { [$0.caption, $0.alternativeText] }
+    // What is covered is not told by a search for it.
+    let open = found.photo.isSensitive ? [] : found.photo.pictures
+    let others = open.flatMap { [$0.caption, $0.alternativeText] }
       .compactMap(\.self).map { Sanitiser.clean($0, .line) }
     let text = ([name] + others).first { !query.matches(in: $0).isEmpty } ?? name
     return marked(text, query, room: room)

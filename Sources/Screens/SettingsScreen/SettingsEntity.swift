@@ -85,7 +85,7 @@ struct TypedExport: Equatable, Sendable {
   let content: ExportContent
   let path: String
 
-  /// What the first word says counts if a file follows; a folder may be called so, too.
+  /// What the first word says counts if a file follows.
   init(_ first: String, _ file: String?, _ account: String?) {
     if let file, first == "opml" {
       (content, path) = (.subscriptions, file)
@@ -100,8 +100,17 @@ struct TypedExport: Equatable, Sendable {
 /// It was not said what is to be exported, or into which file.
 struct UnknownExport: Mistake, Equatable {
   let word: String
+  /// Whether nothing stood behind the word.
+  var isAlone = false
 
   var reason: String {
+    guard !isAlone else {
+      let file = word == "opml" ? "blogs.opml" : word + ".csv"
+      return word == "-"
+        ? "everything needs a folder: `export opml -` and tables can go through a pipe"
+        : "`export \(word)` needs a file: type `export \(word) \(file)`, or `export ./\(word)` for a folder of "
+          + "that name"
+    }
     let advice = "put quotes around a name that has blanks"
     guard !TypedExport.words.contains(word) else {
       return "`export \(word)` takes one file: \(advice)"
@@ -143,11 +152,13 @@ enum SettingsContent: Equatable, Sendable {
   case mistaken(SearchMistake)
   /// It was stored, but a stronger domain still decides.
   case overruled(SettingValue, stored: String)
-  case sources([Source])
+  case sources([SourceStanding], now: Timestamp)
   case added(ScanSummary, now: Timestamp)
   /// These sources show other boosts than before.
   case boosts([Source])
   case removed(Source)
+  /// It is called otherwise now.
+  case renamed(Source)
   /// Something was taken out or brought in.
   case transferred(TransferSummary)
   case facts(ProgramFacts)

@@ -38,7 +38,8 @@ struct SettingsInteractor {
     if let title = listTitle(place) {
       return sources.addList(try await dependencies.lists.lists().lists.meant(by: title))
     }
-    return isAddress(place) ? sources.addFeed(place) : sources.addFolder(place)
+    return isAddress(place)
+      ? sources.addFeed(place) : sources.addFolder(place, evenIfEmpty: true)
   }
 
   /// What stands behind `list`, unless a folder is called like all of it; nil if it is no list.
@@ -80,6 +81,11 @@ struct SettingsInteractor {
     var changed: [Source] = []
     for source in meant { changed.append(try await sources.show(boosts: rule, of: source.id)) }
     return changed
+  }
+
+  func rename(_ name: String, to other: String, listed: [Source]? = nil) async throws -> Source {
+    let source = try await sources.sources().meant(by: name, listed: listed)
+    return try await sources.rename(source.id, to: other)
   }
 
   /// Removes a source, which can be undone.

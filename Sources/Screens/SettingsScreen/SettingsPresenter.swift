@@ -54,9 +54,9 @@ final class SettingsPresenter: SettingsPresenting {
 
   func listSources() async {
     await answer { [self] in
-      let sources = try await services.sources.sources()
-      listed = sources
-      return .sources(sources)
+      let standings = try await services.sources.standings()
+      listed = standings.map(\.source)
+      return .sources(standings, now: services.time.now)
     }
   }
 
@@ -83,7 +83,14 @@ final class SettingsPresenter: SettingsPresenting {
     }
   }
 
-  /// Removes a source by its number in the list, or by its name.
+  /// Calls a source by its number or name otherwise.
+  func rename(_ name: String, to other: String) async {
+    await answer { [self] in
+      .renamed(try await interactor.rename(name, to: other, listed: listed))
+    }
+  }
+
+  /// Removes a source by its number in the list, by its name, or by its path or address.
   func remove(_ name: String) async {
     let content = await answer { [self] in
       let source = try await services.sources.sources().meant(by: name, listed: listed)
@@ -102,8 +109,9 @@ final class SettingsPresenter: SettingsPresenting {
 
   /// Takes everything out into a folder, or a part of it into a file.
   func export(_ first: String, _ file: String?, _ account: String?) async {
-    if file != nil, !TypedExport.words.contains(first) || first == "opml" && account != nil {
-      return fail(UnknownExport(word: first))
+    let isPart = TypedExport.words.contains(first)
+    if file == nil ? isPart || first == "-" : !isPart || first == "opml" && account != nil {
+      return fail(UnknownExport(word: first, isAlone: file == nil))
     }
     let typed = TypedExport(first, file, account)
     await follow { [self] in services.transfer.export(typed.content, to: typed.path) }

@@ -43,7 +43,9 @@ enum SettingsText {
     )
   }
 
-  static func row(_ source: Source, number: Int) -> StyledText {
+  /// What a source is called, where it is, how many photos of it are here, and the newest.
+  static func row(_ standing: SourceStanding, now: Timestamp) -> StyledText {
+    let source = standing.source
     let place =
       switch source.kind {
       case .folder(let location): location.displayPath
@@ -53,8 +55,14 @@ enum SettingsText {
       case .samples: "drawn by this program"
       case .search(let text): "search: \(text)"
       }
-    return StyledText("\(number)  ", .faint) + StyledText(padded(source.name), .strong)
-      + StyledText(place, .faint)
+    let facts = [
+      standing.photos.map { HumanText.count($0, "photo") },
+      standing.newest.map {
+        "newest from \(HumanText.moment($0.milliseconds, now: now.milliseconds))"
+      },
+    ].compactMap(\.self)
+    return StyledText(padded(source.name), .strong)
+      + StyledText(([place] + facts).joined(separator: " · "), .faint)
   }
 
   /// Which boosts of a source are shown, in words.
@@ -201,15 +209,27 @@ struct SourceRecord: Encodable, Sendable {
   let kind: String
   let name: String
   var path: String?
+  var encodedPath: String?
   var address: String?
   var query: String?
   var showsBoosts: String?
+  var photos: Int?
+  var newest: WrittenMoment?
+  var problem: String?
+
+  init(_ standing: SourceStanding) {
+    self.init(standing.source)
+    photos = standing.photos
+    newest = standing.newest.map(WrittenMoment.init)
+    problem = standing.problem
+  }
 
   init(_ source: Source) {
     self.source = source.id.rawValue
     name = source.name
     switch source.kind {
-    case .folder(let location): (kind, path) = ("folder", location.encoded)
+    case .folder(let location):
+      (kind, path, encodedPath) = ("folder", location.text, location.encodedUnlessText)
     case .feed(let feed): (kind, address) = ("feed", feed.sourceName)
     case .account(_, let timeline):
       (kind, address, showsBoosts) = ("account", timeline.text, source.boosts.rawValue)

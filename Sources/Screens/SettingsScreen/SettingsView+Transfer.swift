@@ -33,16 +33,6 @@ enum TransferText {
     return StyledText(line)
   }
 
-  /// What could not be used, and what to do, a line each.
-  static func remarks(_ summary: TransferSummary) -> [StyledText] {
-    var lines = summary.problems.map { StyledText("! ", .warning) + StyledText($0) }
-    let unnamed = summary.problemCount - summary.problems.count
-    if unnamed > 0 {
-      lines.append(StyledText("! ", .warning) + "and \(HumanText.number(unnamed)) more")
-    }
-    return lines + summary.advice.map { StyledText($0, .faint) }
-  }
-
   private static func imported(_ tally: TransferSummary.Tally, _ kind: TransferSummary.Kind)
     -> String
   {
@@ -78,6 +68,30 @@ enum TransferText {
     case .servers: HumanText.count(number, "server")
     case .bookmarks: HumanText.count(number, "bookmark")
     }
+  }
+}
+
+extension Console {
+  /// Writes what an export or import did, what could not be used, and what to do. An export that is not complete
+  /// has failed: a backup with holes is none.
+  func write(_ summary: TransferSummary) {
+    guard summary.isImport || summary.place != "-" else {
+      // The pipe has the file, and nothing else.
+      for line in summary.problems + summary.advice { warn(StyledText(line)) }
+      return failUnlessComplete(summary)
+    }
+    confirm(TransferText.done(summary), record: TransferRecord(summary))
+    for problem in summary.problems {
+      warn(StyledText(problem), record: ["type": "problem", "problem": problem])
+    }
+    let unnamed = summary.problemCount - summary.problems.count
+    if unnamed > 0 { warn("and \(HumanText.number(unnamed)) more", record: nil) }
+    for line in summary.advice { write(StyledText(line, .faint)) }
+    if !summary.isImport { failUnlessComplete(summary) }
+  }
+
+  private func failUnlessComplete(_ summary: TransferSummary) {
+    if summary.problemCount > 0 { fail("the export is not complete") }
   }
 }
 

@@ -12,6 +12,7 @@ protocol SettingsPresenting: AnyObject {
   func reset(_ name: String, in domain: SettingDomain) async
   func listSources() async
   func add(_ place: String) async
+  func rename(_ name: String, to other: String) async
   func remove(_ name: String) async
   func show(boosts rule: BoostRule, of name: String?) async
   func export(_ first: String, _ file: String?, _ account: String?) async
@@ -58,7 +59,9 @@ final class SettingsView: ScreenView {
           + "`search` finds by one of these."),
       Command(
         "reset", [key, scope], summary: "go back to the default"),
-      Command("sources", summary: "list where your photos come from"),
+      Command(
+        "sources", summary: "list where your photos come from, how many there are and what is wrong"
+      ),
       Command(
         "add", [Command.Argument("folder or address", .folder)],
         summary: "add a folder, a photo blog by its address, a list, your favourites or bookmarks",
@@ -67,10 +70,17 @@ final class SettingsView: ScreenView {
           + "a photo blog, `add samples` the sample photos. `add favourites` and `add bookmarks` add what "
           + "an account has saved, `add bookmarks @ada@photos.example` that of one of several. `add list "
           + "Friends` adds a list; `people lists` shows which there are. `add tags` adds what bears the tags you "
-          + "follow: Pixelfed leaves it out of home."),
+          + "follow: Pixelfed leaves it out of home. A folder that was moved is the source it was once you `add` its "
+          + "new place."),
+      Command(
+        "rename",
+        [Command.Argument("source", .word), Command.Argument("name", .textSuggesting([]))],
+        summary: "call a source otherwise: `rename 2 Fog blog`"),
       Command(
         "remove", [Command.Argument("source", .text)],
-        summary: "remove a source, by number or name; its files stay, `undo` brings it back"),
+        summary:
+          "remove a source, by number, name or address; its files stay, `undo` brings it back"
+      ),
       Command(
         "boosts",
         [
@@ -96,7 +106,8 @@ final class SettingsView: ScreenView {
           "`export ~/backup` writes your pictures, posts, comments, reactions, settings and sources; it can be "
           + "stopped and goes on when it is typed again. `export opml blogs.opml` writes your photo blogs for "
           + "feed readers. `export following who.csv` writes a table as Mastodon's own, so do `lists`, `mutes`, "
-          + "`blocks`, `domains` and `bookmarks`; the account stands behind it if you have several."
+          + "`blocks`, `domains` and `bookmarks`; the account stands behind it if you have several. `-` is a "
+          + "pipe in the place of such a file. An earlier OPML file of this program is replaced, nothing else is."
       ),
       Command(
         "import",
@@ -106,8 +117,8 @@ final class SettingsView: ScreenView {
           "`import ~/backup` brings in what `export` wrote, `import ~/archive` the unpacked archive of a "
           + "Mastodon or Pixelfed account as a source, `import blogs.opml` photo blogs, "
           + "`import following_accounts.csv @ada@photos.example` the people whom an account shall follow. "
-          + "What is there already stays as it is. Folders come in as their copies in the export: `add` those "
-          + "that you have here first."),
+          + "`-` is what comes through a pipe. What is there already stays as it is. Folders come in as their copies "
+          + "in the export: `add` those that you have here first."),
       Command(
         "developer", [Command.Argument("flags", .oneOf(["flags"]), optional: true)],
         summary: "show where things are, for developers; `developer flags` lists what is tried out",
@@ -134,6 +145,7 @@ final class SettingsView: ScreenView {
     case "reset": await presenter.reset(first, in: domain(call[1]))
     case "sources": await presenter.listSources()
     case "add": await presenter.add(first)
+    case "rename": await presenter.rename(first, to: call[1] ?? "")
     case "remove": await presenter.remove(first)
     case "boosts":
       await presenter.show(boosts: BoostRule(rawValue: first) ?? .yes, of: call[1])
@@ -180,9 +192,15 @@ extension SettingsView: SettingsViewing {
     case .overruled(let value, let stored):
       console.confirm(
         SettingsText.overruled(value, stored: stored), record: SettingRecord(value))
-    case .sources(let sources):
-      for (index, source) in sources.enumerated() {
-        console.write(SettingsText.row(source, number: index + 1), record: SourceRecord(source))
+    case .sources(let sources, let now):
+      let numbers = NumberColumn(upTo: sources.count)
+      for (index, standing) in sources.enumerated() {
+        console.write(
+          numbers.margin(index + 1) + SettingsText.row(standing, now: now),
+          record: SourceRecord(standing))
+        if let problem = standing.problem {
+          console.write(numbers.below(StyledText("! ", .warning) + StyledText(problem)))
+        }
       }
       if sources.isEmpty {
         console.write("No sources yet: " + StyledText("add <folder>", .command) + " adds one.")
@@ -194,16 +212,17 @@ extension SettingsView: SettingsViewing {
       for source in sources {
         console.confirm(SettingsText.boosts(source), record: SourceRecord(source))
       }
-    case .removed(let source):
+    case .renamed(let source):
       console.confirm(
-        StyledText("removed \(source.name) from the stream; ") + StyledText("undo", .command)
-          + " brings it back", record: SourceRecord(source))
-    case .transferred(let summary):
-      console.confirm(TransferText.done(summary), record: TransferRecord(summary))
-      for line in TransferText.remarks(summary) { console.write(line) }
-      for problem in summary.problems {
-        console.write(record: ["type": "problem", "problem": problem])
-      }
+        StyledText("it is called \(source.name) now"), record: SourceRecord(source))
+    case .removed(let source):
+      // A script that ends can undo nothing.
+      let undo: StyledText =
+        console.traits.isInteractive
+        ? "; " + StyledText("undo", .command) + " brings it back" : ""
+      console.confirm(
+        StyledText("removed \(source.name) from the stream") + undo, record: SourceRecord(source))
+    case .transferred(let summary): console.write(summary)
     case .cache(let usage):
       for line in CacheText.usage(usage) { console.write(line) }
       console.write(record: CacheRecord(usage))

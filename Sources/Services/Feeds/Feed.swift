@@ -73,6 +73,8 @@ struct FeedEntry: Hashable {
   /// The plain text of the content, or else of the summary. Captions of pictures are left out.
   var summary: String?
   var author: String?
+  /// What it is filed under: categories, keywords, tags.
+  var tags: [Tag] = []
   /// Its web page.
   var link: URL?
   /// Whether it should be covered until the person wants to see it (Media RSS `adult`).
@@ -139,7 +141,10 @@ extension SourceError {
       switch error {
       case .empty(let url): (url, "there is nothing there")
       case .tooLarge(let url, let limit): (url, "it is longer than \(limit >> 20) MB")
-      case .webPage(let url, _): (url, "there is a web page in its place")
+      case .webPage(let url, let feeds) where feeds.isEmpty:
+        (url, "there is a web page in its place")
+      case .webPage(let url, _):
+        (url, "there is a web page in its place: `settings add` its address to find the feed")
       case .notAFeed(let url): (url, "there is something else in its place")
       }
     // Host and path only: a query may hold secrets.

@@ -24,7 +24,12 @@ public struct FeedFinder: FeedFinding {
   /// The feed that is meant.
   public func find(_ typed: String) async throws -> FoundFeed {
     if typed.hasPrefix("@"), let handle = Handle(typed) { return try await feed(of: handle) }
-    guard let address = WebAddress(typed: typed) else { throw SourceError.notAnAddress(typed) }
+    guard let address = WebAddress(typed: typed) else {
+      guard typed.trimmed.namesUser else { throw SourceError.notAnAddress(typed) }
+      let host = URL(string: typed.trimmed)?.host() ?? "this address"
+      throw SourceError.brokenFeed(
+        host, reason: "its address has a password in it, which is sent to no feed")
+    }
     do {
       return try await look(at: address, typed: address).found
     } catch FeedError.webPage(_, let links) {
@@ -50,7 +55,7 @@ extension FeedFinder {
 
   /// The first of these that is a feed with entries, else the first that is a feed. If there is none,
   /// throws why the first is not one.
-  private func first(of links: [FeedLink], typed: WebAddress) async throws -> FoundFeed {
+  func first(of links: [FeedLink], typed: WebAddress) async throws -> FoundFeed {
     var failure: (any Error)?
     var empty: FoundFeed?
     for link in links.prefix(Self.attempts) {
@@ -117,11 +122,7 @@ extension FeedFinder {
 extension WebAddress {
   /// Reads an address as people type it, often without `https://`; nil if it cannot be one.
   init?(typed: String) {
-    var text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-    // Some pages offer `feed:https://…` and `feed://…` to be copied.
-    for prefix in ["feed:https://", "feed:http://", "feed://"] where text.hasPrefix(prefix) {
-      text = prefix == "feed://" ? "https" + text.dropFirst(4) : String(text.dropFirst(5))
-    }
+    let text = typed.trimmingCharacters(in: .whitespacesAndNewlines).withoutFeedScheme
     let isWhole = text.contains("://")
     guard !text.contains(where: \.isWhitespace),
       let address = WebAddress(isWhole ? text : "https://" + text),

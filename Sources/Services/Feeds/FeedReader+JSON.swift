@@ -58,6 +58,9 @@ struct JSONEntry {
       ?? (item["date_modified"]?.text(limits)).flatMap(FeedDate.parse)
     draft.entry.title = item["title"]?.text(limits)?.line?.cut(to: limits.lineBytes)
     draft.entry.author = Self.author(of: item, limits)
+    draft.file(under: (item["tags"]?.elements ?? []).lazy.compactMap(\.writtenText))
+    // The format has no word for it: this is of a household's server (`photostream serve`).
+    draft.entry.isSensitive = item["_photostream"]?["sensitive"]?.boolean == true
     // The item's picture comes first.
     for name: StaticString in ["image", "banner_image"] where draft.pictures.isEmpty {
       draft.add(address(name).map { [FeedPicture(address: $0)] } ?? [])
@@ -67,7 +70,7 @@ struct JSONEntry {
     for picture in attachments where picture.clip == nil { draft.attach(picture) }
     draft.add(content)
     // Behind the pictures, whose places are part of their identities.
-    for clip in attachments where clip.clip != nil { draft.attach(clip) }
+    for clip in attachments + content.films where clip.clip != nil { draft.attach(clip) }
     return draft
   }
 

@@ -55,7 +55,7 @@ struct FolderChanges {
       if isFilm {
         let part = IndexedFile(name: file.name, state: state, content: .other)
         if old != part { others.append(part) }
-      } else if let old, !mayBeVideo(old),
+      } else if let old, !mayCount(old),
         old.state == state || isUndescribed && old.state.isSameFile(as: state)
           || old.state.isUnread(as: state)
             && !Self.canRead(captionOf: file.name, in: listing.folder)
@@ -96,6 +96,9 @@ extension FolderChanges {
   /// Follows the format in the index, for formats that are not supported.
   private static let notShown = " is not shown here"
 
+  /// What the index says of a picture in such a format.
+  static func reason(for format: UnsupportedFormat) -> String { format.rawValue + notShown }
+
   /// One message for the folder about such formats: `not shown here: 3 BMP, 1 ICO`; nil if there are none.
   var unshownReason: String? {
     guard !unshown.isEmpty else { return nil }
@@ -107,9 +110,12 @@ extension FolderChanges {
     (try? OpenFile(FileLocation(bytes: CaptionFile.name(for: name)), in: folder)) != nil
   }
 
-  /// Whether a file that was passed over may be a video: those that were read before videos were shown.
-  private func mayBeVideo(_ file: IndexedFile) -> Bool {
-    file.content == .other && Clip.isVideoName(file.name)
+  /// Whether a file that was passed over may be a video or a picture: those that were read before these were told of.
+  private func mayCount(_ file: IndexedFile) -> Bool {
+    file.content == .other
+      && (Clip.isVideoName(file.name)
+        || file.state.size > 0
+          && [UnsupportedFormat.svg, .raw].contains { $0.names(file.name) })
   }
 
   private mutating func keep(_ file: IndexedFile) {
@@ -135,9 +141,9 @@ extension FolderChanges {
         pictures.append(Picture(name: name, state: state, hasCaption: hasCaption))
       } else if Clip.isVideo(named: name, start) {
         videos.append(Picture(name: name, state: state, hasCaption: hasCaption))
-      } else if let format = UnsupportedFormat(start)?.rawValue {
-        unshown[format, default: 0] += 1
-        let content = IndexedFile.Content.broken(reason: format + Self.notShown)
+      } else if let format = UnsupportedFormat(start, named: name) {
+        unshown[format.rawValue, default: 0] += 1
+        let content = IndexedFile.Content.broken(reason: Self.reason(for: format))
         others.append(IndexedFile(name: name, state: state, content: content))
       } else if PictureFormat.isPictureName(name) {
         let reason = start.isEmpty ? "not a picture: empty" : "not a picture, in spite of its name"

@@ -84,8 +84,15 @@ extension FolderPass {
     do {
       return try FolderWalker(root: root)
     } catch let error as SystemError {
-      throw SourceError(error, path: root.displayPath)
+      throw failure(error)
     }
+  }
+
+  /// The folder of a source was there once.
+  private nonisolated func failure(_ error: SystemError) -> SourceError {
+    let failure = SourceError(error, path: root.displayPath)
+    if case .notFound(let path) = failure { return .gone(path) }
+    return failure
   }
 
   private func walk(_ walker: inout FolderWalker, _ scan: FolderScan) async throws
@@ -113,10 +120,10 @@ extension FolderPass {
         // Keeps what was read already. If the decoder fails again, the first error is the one to report.
         readers.cancelAll()
         while let reading = try await readers.next() { try? receive(reading) }
-        throw (error as? SystemError).map { SourceError($0, path: root.displayPath) } ?? error
+        throw (error as? SystemError).map { failure($0) } ?? error
       }
     }
-    guard let identity else { throw SourceError.notFound(root.displayPath) }
+    guard let identity else { throw SourceError.gone(root.displayPath) }
     return identity
   }
 
@@ -233,8 +240,10 @@ extension FolderPass {
     case .facts(let facts):
       hasDecoded = true
       add(candidate, .photo, candidate.photo(facts, source: source))
-    case .broken(let reason):
+    case .broken(var reason):
       hasDecoded = true
+      // Many of these begin as a TIFF does, and some can be shown.
+      if UnsupportedFormat.raw.names(candidate.name) { reason = FolderChanges.reason(for: .raw) }
       tally.note(candidate.location, reason)
       add(candidate, .broken(reason: reason), nil)
     case .notNow(let reason):

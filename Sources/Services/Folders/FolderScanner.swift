@@ -38,6 +38,20 @@ public struct FolderScanner: FolderScanning {
     return location
   }
 
+  /// Whether this is the folder of the last scan, which may have been moved. Its number alone may be that of another one
+  /// by now: all of its photos that are looked for are there, too. The root of a disk has the same number as that of the
+  /// next one in its place, and is never taken for it.
+  public func knows(_ folder: FileLocation, as source: SourceID) async throws -> Bool {
+    let last = try await index.lastScan(of: source)
+    guard let root = last.root, (try? folder.status().identity) == root,
+      (try? folder.appending("..".utf8).status().identity.device) == root.device,
+      !last.photos.isEmpty,
+      last.photos.allSatisfy({ (try? folder.appending($0.bytes).status()) != nil })
+    else { return false }
+    try await index.forgetStates(of: source)
+    return true
+  }
+
   /// Scans after other scans of the same source; see ``FolderScanning/scan(_:as:progress:)``.
   public func scan(
     _ folder: FileLocation, as source: SourceID,

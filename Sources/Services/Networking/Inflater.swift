@@ -1,4 +1,5 @@
 import CZlib
+import Domain
 import Web
 
 /// Undoes the compression of a body, gzip's or zlib's (RFC 1950, 1952), while it comes.
@@ -54,7 +55,7 @@ final class Inflater {
       var status = Z_OK
       let bytes = [UInt8](unsafeUninitializedCapacity: Self.step) { room, count in
         status = inflate(&rest, into: room)
-        count = room.count - Int(stream.pointee.avail_out)
+        count = room.count - Int(untrusted: stream.pointee.avail_out)
       }
       guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status) else { throw .damaged(host: host) }
       state = status == Z_STREAM_END ? .ended : .inside
@@ -73,11 +74,11 @@ final class Inflater {
     _ rest: inout ArraySlice<UInt8>, into room: UnsafeMutableBufferPointer<UInt8>
   ) -> Int32 {
     stream.pointee.next_out = room.baseAddress
-    stream.pointee.avail_out = UInt32(room.count)
+    stream.pointee.avail_out = UInt32(clamping: room.count)
     let (status, left) = rest.withUnsafeBufferPointer { bytes in
       stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
       stream.pointee.avail_in = UInt32(clamping: bytes.count)
-      return (CZlib.inflate(stream, Z_NO_FLUSH), Int(stream.pointee.avail_in))
+      return (CZlib.inflate(stream, Z_NO_FLUSH), Int(untrusted: stream.pointee.avail_in))
     }
     rest = rest.suffix(left)
     return status

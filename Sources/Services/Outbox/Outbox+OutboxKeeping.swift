@@ -1,5 +1,6 @@
 import Concurrency
 import Domain
+import Foundation
 import Storage
 import Synchronization
 import Web
@@ -136,9 +137,16 @@ extension Outbox: OutboxKeeping {
       missing: missing)
   }
 
-  /// Stored at once, and sent as soon as possible.
-  public func cancel(_ post: ScheduledPost) async throws {
+  /// Stored at once, and sent as soon as possible. It is a draft first, as nobody else has its words.
+  @discardableResult
+  public func cancel(_ post: ScheduledPost) async throws -> StoredDraft? {
+    let waiting = try await parts.store.entries(of: parts.profile, about: [post.target])
+    guard await !sender.cancelled.contains(post.target), waiting.allSatisfy(\.isStopped) else {
+      throw WritingError.isCancelled
+    }
+    let kept = try await keepDraft(of: post)
     try await add(mutation(.unschedule, of: post.target))
+    return kept
   }
 
   /// Every listener gets all results.
@@ -171,11 +179,40 @@ extension Outbox: OutboxKeeping {
     }
   }
 
+  /// Once, however often it is cancelled. For whom it is to be is not guessed too wide.
+  private func keepDraft(of post: ScheduledPost) async throws -> StoredDraft? {
+    var words = Draft()
+    (words.text, words.visibility) = (post.text, .followers)
+    var draft = try await parts.scheduledDraft(post.target) ?? words
+    draft.publishAt = post.moment
+    guard !draft.isEmpty else { return nil }
+    let place = PostPlace.ID.account(post.account)
+    for known in try await drafts() where known.draft == draft && known.place == place {
+      return known
+    }
+    return try await keep(draft, at: place, over: nil)
+  }
+
   private func entry(_ id: MutationID) async throws -> OutboxEntry {
     guard let entry = try await entries().first(where: { $0.id == id }) else {
       throw WritingError.notWaiting
     }
     return entry
+  }
+}
+
+extension Outbox.Dependencies {
+  /// Keeps all of a post that its server publishes later, for who cancels it: where the words of published ones are.
+  func keep(_ draft: Draft, ofScheduled target: MutationTarget) async throws {
+    let text = String(decoding: try JSONEncoder().encode(draft), as: UTF8.self)
+    try await store.keepWords(text, of: target, of: profile)
+  }
+
+  /// The same; nil of what was not posted here.
+  fileprivate func scheduledDraft(_ target: MutationTarget) async throws -> Draft? {
+    try await store.words(of: target, of: profile).flatMap {
+      try? JSONDecoder().decode(Draft.self, from: Data($0.utf8))
+    }
   }
 }
 

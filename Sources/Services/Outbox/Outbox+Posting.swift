@@ -55,8 +55,12 @@ extension Outbox: Posting {
     }
     try await checkAnswer(draft, for: place)
     try draft.checkTaken(at: place)
-    for picture in draft.pictures where picture.posted == nil { try await check(picture.location) }
-    let mutation = try await mutation(of: draft, at: place)
+    var checked = draft
+    for (index, picture) in draft.pictures.enumerated() where picture.posted == nil {
+      try await check(picture.location)
+      checked.pictures[index].version = picture.location.version
+    }
+    let mutation = try await mutation(of: checked, at: place)
     let moment = draft.isHeld(for: place.capabilities, now: parts.time.now)
     let entry = OutboxEntry(mutation, state: .waiting(until: moment.map { sender.wait(until: $0) }))
     if let id, draft.revision != nil {

@@ -80,6 +80,10 @@ extension Outbox: Relating {
         await parts.noteHiding(mutation)
         await wake()
         var now = try await self.standing(of: target)
+        // Who decides who follows them is asked.
+        if person.isLocked, now.waiting.contains(wish) {
+          now.relationship = standing.relationship.with(wish, isLocked: true)
+        }
         if meant != person, let known = try await standings(with: [person.id])[person.id] {
           now.relationship = known.relationship.with(wish)
         }

@@ -123,20 +123,24 @@ public final class Outbox: Sendable {
     await sender.hurry()
   }
 
-  /// Tries again what was not permitted until somebody signed in again, until the task is cancelled.
+  /// Sends what waited until somebody signed in again, until the task is cancelled.
   public func follow(_ signIns: AsyncStream<AccountID>) async {
     for await id in signIns { await retryPermitted(of: id) }
   }
 
-  /// Tries again what an account was not permitted until somebody signed in again.
+  /// Sends what an account waited for, or was not permitted, until somebody signed in again.
   public func retryPermitted(of id: AccountID) async {
+    await sender.resume(id)
     await parts.reporting.attempt("looking for what is permitted now") {
       let host = try await account(id).server.origin.sourceName
       for entry in try await entries() where entry.mutation.target.account == id {
         guard case .stopped(let reason) = entry.state,
-          AccountError.isAboutPermission(reason, host: host)
+          reason == OutboxSender.signedOut || AccountError.isAboutPermission(reason, host: host)
         else { continue }
-        try await retry(entry.id)
+        // Another program may have dealt with it, or know better what it is.
+        await parts.reporting.attempt("sending what waited for a sign-in") {
+          try await retry(entry.id)
+        }
       }
     }
   }

@@ -7,6 +7,9 @@ import Web
 
 // Sends one entry after looking whether it may be sent.
 extension OutboxSender {
+  /// Why nothing is sent for an account that nobody is signed in to.
+  static let signedOut = "you are signed out of its account: it is sent when you sign in again"
+
   func start(_ entry: OutboxEntry) {
     starts[entry.id] = order.count
     flying[entry.id] = Task {
@@ -44,7 +47,7 @@ extension OutboxSender {
     if let id = entry.mutation.target.account {
       let accounts = try await parts.accounts.accounts()
       guard let account = accounts.first(where: { $0.id == id }) else {
-        let reason = "you are signed out of its account: sign in again, then `retry`"
+        let reason = Self.signedOut
         // If it was taken back but may have arrived, it is removed as soon as someone signs in.
         return entry.isTakenBack && entry.isOutcomeUnknown
           ? .failed(.signedOut(reason: reason)) : .withheld(reason: reason)
@@ -56,14 +59,17 @@ extension OutboxSender {
     }
     guard let draft = entry.mutation.action.draft, !entry.isTakenBack else { return nil }
     if let moment = try await holding(draft, of: entry.mutation) { return .early(moment) }
-    let missing = draft.pictures.enumerated().first { place, picture in
-      entry.uploads[place] == nil && picture.posted == nil
-        && picture.location.withPath { access($0, R_OK) } != 0
-    }
-    return missing.map { _, picture in
+    for (place, picture) in draft.pictures.enumerated()
+    where entry.uploads[place] == nil && picture.posted == nil {
       let path = picture.location.displayPath
-      return .withheld(reason: "\(path) is gone or can't be read: put it back, then `retry`")
+      guard picture.location.withPath({ access($0, R_OK) }) == 0 else {
+        return .withheld(reason: "\(path) is gone or can't be read: put it back, then `retry`")
+      }
+      guard picture.isAsPosted else {
+        return .withheld(reason: UnusablePicture(picture.location, .changed).reason)
+      }
     }
+    return nil
   }
 
   /// Until when a post has to wait here.
@@ -99,4 +105,14 @@ extension OutboxSender {
     }
     results.send(.uploaded(entry.mutation, pictures: place + 1))
   }
+}
+
+extension DraftPicture {
+  /// Whether its file is as it was when it was posted, as far as that is known.
+  var isAsPosted: Bool { version == nil || version == location.version }
+}
+
+extension FileLocation {
+  /// What tells one state of a file from another: its size and when it was modified; nil if there is none.
+  var version: String? { (try? status()).map { "\($0.st_size)-\($0.modified)" } }
 }

@@ -95,17 +95,21 @@ extension OutboxSender {
 
   /// Has the stream follow what became of a post, and keeps or forgets its words. None of it is a reason to send again.
   private func follow(_ mutation: Mutation, _ receipt: DeliveryReceipt) async {
+    if mutation.action == .unschedule { cancelled.insert(mutation.target) }
     await parts.note(.done, of: mutation)
     await parts.reporting.attempt("noting how a post is now") {
       switch (mutation.action, mutation.target) {
       case (.post(let draft), .account(let account)):
+        if let later = receipt.scheduled {
+          try await parts.keep(draft, ofScheduled: .status(account, later))
+        }
         guard let status = receipt.created else { return }
         try await keepWords(of: draft, as: .status(account, status))
       case (.edit(let draft), _):
         try await keepWords(of: draft, as: mutation.target)
         try await parts.changed(mutation.target)
       case (.vote, _): try await parts.changed(mutation.target)
-      case (.delete, _):
+      case (.delete, _), (.unschedule, _):
         try await parts.store.keepWords(nil, of: mutation.target, of: parts.profile)
       default: return
       }

@@ -45,6 +45,8 @@ actor OutboxSender {
   var removals: [MutationID: Mutation] = [:]
   /// What arrived after it was taken back, and cannot be removed, such as a report.
   var lasting: Set<MutationID> = []
+  /// What servers will not publish any more.
+  var cancelled: Set<MutationTarget> = []
   private var alarm: Task<Void, Never>?
   private var isIdle = false
   /// How often it was woken, to notice what came while it worked.
@@ -67,6 +69,12 @@ actor OutboxSender {
   /// Ends all pauses: someone may have signed in, or the person does not want to wait.
   func hurry() {
     pauses = [:]
+    wake()
+  }
+
+  /// Ends the pause of an account: somebody has signed in to it.
+  func resume(_ account: AccountID) {
+    pauses[account] = nil
     wake()
   }
 

@@ -27,6 +27,7 @@ public struct PicturePreparation: Sendable {
     _ picture: DraftPicture, for capabilities: ServerCapabilities, keepsMetadata: Bool
   ) async throws -> PreparedPicture {
     let bytes = try read(picture.location)
+    guard picture.isAsPosted else { throw PictureProblem.changed }
     let type = PictureFormat(forBrowsers: bytes)
     if let type, capabilities.takes(type) {
       guard let published = keepsMetadata ? bytes : type.withoutMetadata(bytes) else {
@@ -38,7 +39,10 @@ public struct PicturePreparation: Sendable {
       // It may be animated, and would stop moving.
       guard type != .gif else { throw problem }
     }
-    return try await fitted(picture.location, type, for: capabilities)
+    let made = try await fitted(picture.location, type, for: capabilities)
+    // It was read again for that.
+    guard picture.isAsPosted else { throw PictureProblem.changed }
+    return made
   }
 
   private func fitted(
@@ -95,6 +99,8 @@ public enum PictureProblem: Error, Hashable, Sendable {
   case broken(String)
   /// It has more bytes than the server accepts.
   case tooLarge(bytes: Int, limit: Int)
+  /// The file is another one than when it was posted.
+  case changed
 }
 
 /// A file that cannot be posted, and why.
@@ -134,6 +140,8 @@ extension PictureProblem: Mistake {
       "this \(kind) is broken or cut off, so the place where it was taken can't be removed"
     case .tooLarge(let bytes, let limit):
       "it has \(bytes / 1_000) kB even when made smaller, and the server takes \(limit / 1_000) kB"
+    case .changed:
+      "it was changed since you posted it: `edit` the post, and `send` it with the picture as it is now"
     }
   }
 }

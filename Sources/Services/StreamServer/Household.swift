@@ -102,7 +102,10 @@ struct Snapshot {
   var publicURL: String { household.configuration.publicURL }
 
   /// Which rows of `status` the viewer may see now.
-  var seen: SQL {
+  var seen: SQL { "\(isForViewer) AND \(isReachable)" }
+
+  /// The same, whoever blocked them.
+  var isForViewer: SQL {
     "(status.expiresAt IS NULL OR status.expiresAt > \(now)) AND \(isVisible)"
   }
 
@@ -124,10 +127,7 @@ struct Snapshot {
           WHERE relation.user = \(viewer) AND relation.person = status.author
             AND relation.followed IS NOT NULL)
         OR EXISTS (SELECT 1 FROM mention
-            WHERE mention.status = status.id AND mention.user = \(viewer))
-          AND NOT EXISTS (SELECT 1 FROM relation
-            WHERE relation.user = \(viewer) AND relation.person = status.author
-              AND relation.isBlockedBy))
+            WHERE mention.status = status.id AND mention.user = \(viewer)))
       """
   }
 }

@@ -93,9 +93,7 @@ extension Household {
 extension Snapshot {
   /// Adds somebody. Throws ``StreamServerError``.
   func addUser(name: String, password: PasswordHash, followsEverybody: Bool) throws {
-    guard try User.find(named: name, in: db) == nil else {
-      throw StreamServerError.userExists(name)
-    }
+    try User.requireNobody(named: name, in: db)
     let id = household.store.ids.next()
     try Credentials(id: id, name: name, password: password).insert(db)
     try keepWords(ofPerson: id)

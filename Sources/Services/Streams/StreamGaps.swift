@@ -41,7 +41,8 @@ extension Streams {
 }
 
 /// The gaps of a stream in their places. Each stands above the first photo that is older than the gap's
-/// start; gaps with no photo between them become one.
+/// start; gaps with no photo between them become one. Where a source could not tell, that is said once: as long as its
+/// gap goes on, it is in no further one.
 struct StreamGaps {
   /// A gap, and the place, counted from the newest photo, that it stands directly above.
   struct Placed: Hashable {
@@ -60,10 +61,14 @@ struct StreamGaps {
     photos: any PhotoStoring, in scope: StreamScope
   ) async throws {
     self.problems = problems
+    var told: (failing: Set<SupplierID>, end: Milliseconds?) = ([], nil)
     let parts = gaps.compactMap { gap -> Gap? in
       let missing = gap.suppliers.filter(sources.contains)
-      guard !missing.isEmpty else { return nil }
-      return Gap(timeframe: gap.timeframe, suppliers: missing, isInfinite: gap.isInfinite)
+      let failing = gap.timeframe.start == told.end ? told.failing : []
+      told = (Set(missing.filter { problems[$0] != nil }), gap.timeframe.end)
+      let news = missing.filter { !failing.contains($0) }
+      guard !news.isEmpty else { return nil }
+      return Gap(timeframe: gap.timeframe, suppliers: news, isInfinite: gap.isInfinite)
     }
     guard !parts.isEmpty else { return }
     // A gap starts above the second that may have more: photos of that second which are there come first.
@@ -124,6 +129,9 @@ extension StreamGaps {
 }
 
 extension StreamGap {
+  /// A list has a row for a gap: `refresh` tells all reasons.
+  private static let mostReasons = 2
+
   init(_ gap: Gap, number: Int, sources: [Source], _ problems: [SupplierID: String]) {
     let frame = gap.timeframe
     let sources = sources.filter { gap.suppliers.contains(OpaqueID($0.id.rawValue)) }
@@ -133,7 +141,11 @@ extension StreamGap {
     self.init(
       number: number, start: frame.isOpen ? nil : Timestamp(milliseconds: frame.start),
       end: frame.end.map(Timestamp.init(milliseconds:)), sources: sources)
-    reason = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+    let rest =
+      reasons.count > Self.mostReasons ? ["and \(reasons.count - Self.mostReasons) more"] : []
+    reason =
+      reasons.isEmpty
+      ? nil : (reasons.prefix(Self.mostReasons) + rest).joined(separator: "; ")
   }
 
   /// The gap as the engine knows it.

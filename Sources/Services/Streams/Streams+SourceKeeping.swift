@@ -11,18 +11,47 @@ extension Streams: SourceKeeping {
     try await sourceStore.sources(of: profile)
   }
 
+  /// The sources, with what the library has of them and why they could not be asked last.
+  public func standings() async throws -> [SourceStanding] {
+    let all = try await sources()
+    let coverage = try await track.engine.state().coverage
+    var standings: [SourceStanding] = []
+    for source in all {
+      guard source.bringsPhotos else {
+        standings.append(SourceStanding(source))
+        continue
+      }
+      let contents = try await photos.contents(of: source.id)
+      var problem = coverage[OpaqueID(source.id.rawValue)]?.problem
+      if case .folder(let folder) = source.kind, isAway(folder) { problem = "it is not there now" }
+      standings.append(
+        SourceStanding(
+          source, photos: contents.photos, newest: contents.newest, problem: problem))
+    }
+    return standings
+  }
+
   /// Whether no source was scanned in this process yet, nor is just now.
   public var awaitsRefresh: Bool { !hasScanned.withLock { $0 } }
 
   /// Adds the folder, unless its very first scan brings no photo, and scans it.
   public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    addFolder(path, evenIfEmpty: false)
+  }
+
+  /// The same, also of a folder in which nothing is.
+  public func addFolder(
+    _ path: String, evenIfEmpty: Bool
+  ) -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       let folder = try folders.resolve(path)
+      let isMoved = try await findAgain(folder)
       let name = folder.displayName.isEmpty ? folder.displayPath : folder.displayName
       return try await adding(.folder(folder), named: name) { source, isNew in
         var summary = try await SourceRound(self, progress: progress).scan(folder, of: source)
         summary.isKnown = !isNew
-        guard !isNew || summary.photos > 0 else {
+        summary.movedTo = isMoved ? folder.displayPath : nil
+        guard !isNew || summary.photos > 0 || evenIfEmpty && folder.hasNothing else {
           throw SourceError.noPhotos(folder.displayPath, problems: summary.problems)
         }
         return summary
@@ -47,7 +76,7 @@ extension Streams: SourceKeeping {
         guard summary.photos > 0 else {
           throw summary.sources.contains { $0.failure != nil }
             ? NoSourceAnswered(failures: summary.sources)
-            : SourceError.noPhotos(feed.address.displayName, problems: [])
+            : SourceError.noPictures(feed.address.displayName)
         }
         return summary
       }
@@ -74,14 +103,8 @@ extension Streams: SourceKeeping {
 
   /// Keeps a search as a source; it is run whenever it is shown.
   public func addSearch(_ query: SearchQuery, named name: String) async throws -> Source {
-    let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ").composed
-    guard !name.isEmpty, name.count <= 100, !name.allSatisfy(\.isNumber), name != "all" else {
-      throw SourceError.badSearchName(name)
-    }
     let kind = Source.Kind.search(query.text)
-    guard try await !sources().contains(where: { $0.name == name && $0.kind != kind }) else {
-      throw SourceError.takenName(name)
-    }
+    let name = try await checked(name, for: kind)
     let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
     guard source.name != name else { return source }
     try await sourceStore.nameSource(kind, name, profile: profile)
@@ -112,21 +135,25 @@ extension Streams: SourceKeeping {
 
   /// Hides or brings back what the source has, without asking for anything.
   public func show(boosts rule: BoostRule, of id: SourceID) async throws -> Source {
-    guard let source = try await sources().first(where: { $0.id == id }) else {
-      throw SourceError.unknownSource(id.rawValue)
-    }
+    let source = try await source(id)
     guard case .account = source.kind else { throw SourceError.noBoosts(source.name) }
     let changed = try await sourceStore.setBoosts(rule, of: id, profile: profile)
     broadcast.send(.reordered)
     return changed
   }
 
+  /// Calls a source otherwise, whatever its own title is.
+  public func rename(_ id: SourceID, to name: String) async throws -> Source {
+    let source = try await source(id)
+    let name = try await checked(name, for: source.kind)
+    try await sourceStore.nameSource(source.kind, name, profile: profile)
+    return Source(id: id, kind: source.kind, name: name, boosts: source.boosts)
+  }
+
   /// Takes a source out; its seen marks wait for it to come back.
   @discardableResult
   public func remove(_ id: SourceID) async throws -> RemovedSource {
-    guard let source = try await sources().first(where: { $0.id == id }) else {
-      throw SourceError.unknownSource(id.rawValue)
-    }
+    let source = try await source(id)
     let removed = RemovedSource(source, photos: try await irreplaceablePhotos(of: source))
     let count = try await photos.contents(of: id).photos
     try await sourceStore.removeSource(id, profile: profile)
@@ -165,6 +192,25 @@ extension Streams: SourceKeeping {
 }
 
 extension Streams {
+  private func source(_ id: SourceID) async throws -> Source {
+    guard let source = try await sources().first(where: { $0.id == id }) else {
+      throw SourceError.unknownSource(id.rawValue)
+    }
+    return source
+  }
+
+  /// A name as it is kept. Throws ``SourceError`` for one that a source of this kind cannot have.
+  private func checked(_ name: String, for kind: Source.Kind) async throws -> String {
+    let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ").composed
+    guard !name.isEmpty, name.count <= 100, !name.allSatisfy(\.isNumber), name != "all" else {
+      throw SourceError.badName(name)
+    }
+    guard try await !sources().contains(where: { $0.name == name && $0.kind != kind }) else {
+      throw SourceError.takenName(name)
+    }
+    return name
+  }
+
   private func addTimeline(
     _ kind: Source.Kind, named name: String
   ) -> AsyncThrowingStream<ScanProgress, any Error> {

@@ -21,6 +21,7 @@ public struct Transfer: Sendable {
     let people: any PeopleReading
     let relating: any Relating
     let lists: any ListKeeping
+    let streams: StandardStreams
     let clock: any Clock<Duration>
     let time: any TimeSource
 
@@ -30,8 +31,8 @@ public struct Transfer: Sendable {
       photos: any PhotoStoring, settings: any SettingPersisting, filters: any FilterKeeping,
       outbox: any OutboxStoring, accounts: any AccountKeeping, media: any MediaLoading,
       serving: any CollectionServing, people: any PeopleReading, relating: any Relating,
-      lists: any ListKeeping, clock: any Clock<Duration> = ContinuousClock(),
-      time: any TimeSource
+      lists: any ListKeeping, streams: StandardStreams = StandardStreams(),
+      clock: any Clock<Duration> = ContinuousClock(), time: any TimeSource
     ) {
       self.profile = profile
       self.storage = storage
@@ -46,6 +47,7 @@ public struct Transfer: Sendable {
       self.people = people
       self.relating = relating
       self.lists = lists
+      self.streams = streams
       self.clock = clock
       self.time = time
     }
@@ -68,11 +70,13 @@ extension Transfer: Transferring {
     _ content: ExportContent, to path: String
   ) -> AsyncThrowingStream<TransferProgress, any Error> {
     working { tell in
-      let place = FileLocation(typed: path)
+      let place = FileLocation(typedFile: path)
       try place.refuseUnlessText()
       switch content {
       case .everything:
-        return try await ProfileExport(dependencies, to: place, telling: tell).run()
+        return try await ProfileExport(
+          dependencies, to: FileLocation(typed: path), telling: tell
+        ).run()
       case .subscriptions: return try await exportSubscriptions(to: place)
       case .table(let table, let account):
         let account = try await dependencies.account(meantBy: account)
@@ -88,22 +92,26 @@ extension Transfer: Transferring {
     _ path: String, to account: String?
   ) -> AsyncThrowingStream<TransferProgress, any Error> {
     working { tell in
-      let place = FileLocation(typed: path)
-      if let account, !place.isFolder, !place.isFile {
+      let place = FileLocation(typedFile: path)
+      if let account, !place.isStandardStream, !place.isFolder, !place.isFile {
         let name = path + " " + account
         let whole = FileLocation(typed: name)
         if whole.isFolder || whole.isFile { throw TransferError.unquoted(name) }
       }
-      switch try ImportContent(of: place) {
+      let content =
+        try await place.isStandardStream
+        ? ImportContent(dependencies.streams.read(limit: ImportContent.largest), of: place)
+        : ImportContent(of: place)
+      switch content {
       case .export: return try await ProfileImport(dependencies, from: place, telling: tell).run()
       case .relations(let export):
         return try await ProfileImport(dependencies, from: export, telling: tell).bringInRelations()
       case .subscriptions(let reader): return try await bringIn(reader, from: place)
       case .archive: return try await bringIn(archive: place)
-      case .table(let table):
+      case .table(let table, let bytes):
         let account = try await dependencies.account(meantBy: account)
         return try await TableImport(dependencies, table, of: account, telling: tell)
-          .run(from: place)
+          .run(bytes, from: place)
       }
     }
   }
@@ -119,22 +127,45 @@ extension Transfer: Transferring {
 extension Transfer {
   private func exportSubscriptions(to place: FileLocation) async throws -> TransferSummary {
     let subscriptions = try await dependencies.subscriptions()
-    try place.writeNew(OPMLWriter.bytes(of: subscriptions))
+    let bytes = OPMLWriter.bytes(of: subscriptions)
+    if place.isStandardStream {
+      try dependencies.streams.write(bytes)
+    } else {
+      try place.write(bytes, isReplacing: isEarlier(place, than: subscriptions))
+    }
     var summary = TransferSummary(isImport: false, place: place.displayPath)
     summary.count(.sources, new: subscriptions.count)
     return summary
   }
 
+  /// Whether a file is an earlier export of the same: it begins as one without any blog does, and has none that is
+  /// missing now.
+  private func isEarlier(_ place: FileLocation, than subscriptions: [Subscription]) -> Bool {
+    let end = "  </body>\n</opml>\n".utf8.count
+    guard place.begins(with: OPMLWriter.bytes(of: []).dropLast(end)),
+      let bytes = try? place.read(limit: OPMLReader.largest), let known = OPMLReader(bytes),
+      !known.isCut, known.problems.isEmpty, known.leftOut == 0
+    else { return false }
+    return Set(known.subscriptions.map(\.address)).isSubset(of: subscriptions.map(\.address))
+  }
+
   private func bringIn(_ reader: OPMLReader, from place: FileLocation) async throws
     -> TransferSummary
   {
+    guard !reader.isCut || !reader.subscriptions.isEmpty else {
+      throw TransferError.unreadable(place.displayPath, reason: "it ends in the middle")
+    }
     var summary = TransferSummary(isImport: true, place: place.displayPath)
+    if reader.isCut {
+      let last = reader.subscriptions.last.map { " after “\($0.name)”" } ?? ""
+      summary.note("the file ends in the middle\(last): the rest is missing")
+    }
     let inserted = try await dependencies.storage.insertSources(
       reader.subscriptions.map {
         NewSource(.feed($0.address), named: $0.name, category: $0.folders)
       }, profile: dependencies.profile)
     let new = summary.count(inserted)
-    for name in reader.withoutFeed { summary.note("\(name): it has no feed") }
+    for problem in reader.problems { summary.note(problem) }
     if reader.leftOut > 0 {
       summary.note("\(reader.leftOut.grouped) more are too many: they were left out")
     }

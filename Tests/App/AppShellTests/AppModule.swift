@@ -117,20 +117,20 @@ struct AppModule {
   /// Runs until all lines are done, or until `during` ends it, which runs beside it.
   @discardableResult
   func run(
-    _ lines: [String], typing first: [String] = [], isInteractive: Bool = true, rows: Int = 24,
-    endsWithLines: Bool = true,
+    _ lines: [String], at place: String? = nil, typing first: [String] = [],
+    isInteractive: Bool = true, rows: Int = 24, endsWithLines: Bool = true,
     during: (ScriptedConsole, ScreenLog) async throws -> Void = { _, _ in }
   ) async -> ScriptedConsole {
     await run(
-      events: lines.map { .line($0) }, typing: first, isInteractive: isInteractive, rows: rows,
-      endsWithEvents: endsWithLines, during: during)
+      events: lines.map { .line($0) }, at: place, typing: first, isInteractive: isInteractive,
+      rows: rows, endsWithEvents: endsWithLines, during: during)
   }
 
   /// The same with other events than lines.
   @discardableResult
   func run(
-    events: [InputEvent], typing first: [String] = [], isInteractive: Bool = true, rows: Int = 24,
-    endsWithEvents: Bool = true,
+    events: [InputEvent], at place: String? = nil, typing first: [String] = [],
+    isInteractive: Bool = true, rows: Int = 24, endsWithEvents: Bool = true,
     during: (ScriptedConsole, ScreenLog) async throws -> Void = { _, _ in }
   ) async -> ScriptedConsole {
     let console = ScriptedConsole(
@@ -160,7 +160,7 @@ struct AppModule {
     presenter.view = view
     let loop = CommandLoop(
       console: console, presenter: presenter, view: view, recorder: recorder)
-    let running = Task { await loop.run(startingAt: nil, typing: first) }
+    let running = Task { await loop.run(startingAt: place, typing: first) }
     do {
       try await during(console, log)
     } catch {

@@ -207,6 +207,27 @@ struct CommandLoopTests {
     let app = AppModule(recorder: try ScriptRecorder(path: path))
     await app.run(["greet Ada", "nonsense", "", "gr Bea"])
     let lines = try String(contentsOfFile: path, encoding: .utf8)
-    withExtendedLifetime(scratch) { #expect(lines == "greet Ada\ngreet\ngr Bea\n") }
+    withExtendedLifetime(scratch) { #expect(lines == "show\ngreet Ada\ngreet\ngr Bea\n") }
+  }
+
+  @Test(
+    arguments: [
+      (nil, ["greet Ada", "settings", "back"], "show\ngreet Ada\nsettings\nback\n"),
+      ("settings", ["set a", "stream", "gr Bo"], "go settings\nset a\nstream\nshow\ngr Bo\n"),
+      ("photostream://settings/a;b", [], "go 'photostream://settings/a;b'\n"),
+      ("nowhere", [], "show\n"),
+    ] as [(String?, [String], String)])
+  func `records what was shown at the start without being typed, once`(
+    place: String?, typed: [String], recorded: String
+  ) async throws {
+    for isInteractive in [true, false] {
+      let scratch = try ScratchFolder()
+      let path = scratch.path + "/session"
+      let app = AppModule(recorder: try ScriptRecorder(path: path))
+      await app.run(typed, at: place, isInteractive: isInteractive)
+      let lines = try String(contentsOfFile: path, encoding: .utf8)
+      let wanted = isInteractive ? recorded : recorded.replacing("show\n", with: "")
+      withExtendedLifetime(scratch) { #expect(lines == wanted) }
+    }
   }
 }

@@ -14,6 +14,7 @@ struct InvocationTests {
     ["list", "5"], ["list", "-5", "--json"], ["post", "a.jpg", "--alt", "fog", "--json"],
     ["comment", "doctor"], ["/Pictures"], ["photo", "doctor"],
     ["-c", "like", "--json", "--commands", "say it's", "-c", "2; 3"], ["-c", "", "-c", ""],
+    ["-k", "-c", "list; like"],
   ])
   func `a common command line means what the parser of all of them says`(arguments: [String]) throws
   {
@@ -22,6 +23,24 @@ struct InvocationTests {
       return
     }
     #expect(common == (try PhotoStreamCommand.parse(arguments).invocation))
+  }
+
+  @Test(arguments: [
+    (["--profile", "work", "export", "x", "y"], ["export", "x", "y", "--profile", "work"]),
+    (["--json", "lab", "flags"], ["lab", "flags", "--json"]),
+    (
+      ["--set", "a=b", "--json", "export", "--", "-x"],
+      ["export", "--set", "a=b", "--json", "--", "-x"]
+    ),
+    (["doctor", "--json"], ["doctor", "--json"]),
+    (["--profile", "doctor"], ["--profile", "doctor"]),
+    (["--json", "list", "doctor"], ["--json", "list", "doctor"]),
+    (["-c", "list", "doctor"], ["-c", "list", "doctor"]), (["--", "doctor"], ["--", "doctor"]),
+  ])
+  func `a word that starts something of its own comes first, whatever an alias has before it`(
+    arguments: [String], ordered: [String]
+  ) {
+    #expect(Invocation.programFirst(arguments) == ordered)
   }
 
   /// As if each stood on a line of its own: a quotation mark that is left open ends there.
@@ -62,6 +81,10 @@ struct InvocationTests {
       (["https://photos.example"], "settings", nil, ["add https://photos.example", "back"]),
       (["."], "settings", nil, ["add .", "back"]),
       (["/写真　2026"], "settings", nil, ["add '/写真　2026'", "back"]),
+      (["list", "--help"], nil, [ShellWords.line(["help", "list"])], []),
+      (["post", "-h", "x"], nil, [ShellWords.line(["help", "post"])], []),
+      (["stream", "post", "--help"], nil, [ShellWords.line(["stream", "help", "post"])], []),
+      (["comment", "use", "--help"], nil, [ShellWords.line(["comment", "use", "--help"])], []),
     ] as [([String], String?, [String]?, [String])])
   @MainActor
   func `words are a place, a command, or a folder`(

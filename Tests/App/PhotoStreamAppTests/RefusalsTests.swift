@@ -33,6 +33,28 @@ struct RefusalsTests {
   }
 
   @Test
+  func `is told of what was tried and waits, and of nothing else`() {
+    func entry(_ id: String, _ state: OutboxEntry.State, attempts: Int) -> OutboxEntry {
+      let mutation = Mutation(
+        id: MutationID(rawValue: id), target: .photo(photo.id), action: .comment("so true"),
+        createdAt: ManualTime().now)
+      return OutboxEntry(mutation, state: state, attempts: attempts, lastProblem: "no answer")
+    }
+    let later = ManualTime().now
+    let before = ["tried", "untried", "refused", "going"].map {
+      entry($0, .waiting(until: nil), attempts: 1)
+    }
+    let after = [
+      entry("tried", .waiting(until: later), attempts: 2),
+      entry("untried", .waiting(until: nil), attempts: 1),
+      entry("refused", .stopped(reason: "too long"), attempts: 2),
+      entry("going", .sending, attempts: 2), entry("new", .waiting(until: later), attempts: 1),
+    ]
+    let failed = after.filter { $0.hasFailed(since: before) }
+    #expect(failed.map(\.id.rawValue) == ["tried"])
+  }
+
+  @Test
   func `is told without a name if that cannot be found, and why goes to the log`() async {
     let reporter = RecordingReporter()
     let lines = await told(FakePhotoStream(failure: LibraryError.busy), reporter)

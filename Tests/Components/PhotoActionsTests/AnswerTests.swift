@@ -15,8 +15,18 @@ struct AnswerTests {
   }
 
   private func standing(_ module: PhotoActionsModule) -> Standing? {
-    guard case .standing(_, let standing, _) = module.view.answer else { return nil }
-    return standing
+    answered(module).first?.standing
+  }
+
+  private func answered(
+    _ module: PhotoActionsModule
+  ) -> [(item: StreamItem, standing: Standing, isNamed: Bool)] {
+    guard case .loaded(.answers(let answers)) = module.view.content else { return [] }
+    var found: [(item: StreamItem, standing: Standing, isNamed: Bool)] = []
+    for case .done(.standing(let item, let standing, let isNamed)) in answers {
+      found.append((item, standing, isNamed))
+    }
+    return found
   }
 
   @Test func `counts at once and is pending, of the photo that is shown`() async {
@@ -24,11 +34,11 @@ struct AnswerTests {
     let module = module(FakeResponding([three[0].id: before]))
     await module.presenter.perform(.next)
     #expect(module.view.card?.standing == before)
-    await module.presenter.perform(.react(.like, nil))
+    await module.presenter.perform(.react(.like, []))
     #expect(
       standing(module)
         == Standing(engagement: Engagement(likes: 12, mine: .like), isReactionPending: true))
-    await module.presenter.perform(.react(nil, nil))
+    await module.presenter.perform(.react(nil, []))
     #expect(
       standing(module) == Standing(engagement: Engagement(likes: 11), isReactionPending: true))
     #expect(module.responding.questions.map(\.count) == [1], "nothing but that one photo is asked")
@@ -39,13 +49,48 @@ struct AnswerTests {
     await module.presenter.perform(.next)
     module.presenter.listed = [2: three[1].id]
     module.stream.insert([.example(9)])
-    await module.presenter.perform(.react(.dislike, 2))
-    guard case .standing(let item, _, let isNamed) = module.view.answer else {
-      Issue.record("no answer, but \(String(describing: module.view.content))")
-      return
+    await module.presenter.perform(.react(.dislike, [2]))
+    #expect(answered(module).map { $0.item.id } == [three[1].id])
+    #expect(answered(module).map { $0.isNamed } == [true])
+  }
+
+  @Test func `counts of all photos with numbers, or of none if one is not there`() async {
+    let module = module()
+    await module.presenter.perform(.react(.like, [1, 3]))
+    #expect(answered(module).map { $0.item.id } == [three[0].id, three[2].id])
+    #expect(answered(module).allSatisfy { $0.standing.engagement.mine == .like })
+    await module.presenter.perform(.react(.dislike, [2, 9]))
+    #expect(module.view.content == .failed(reason: NoSuchPlace(place: 9, total: 3).reason))
+    await module.presenter.perform(.react(nil, [1, 2, 3]))
+    #expect(answered(module).map { $0.standing.engagement.mine } == [nil, nil, nil])
+  }
+
+  @Test func `is no option, which would be read by others; behind two hyphens it is words`() async {
+    let module = module(FakeResponding(comments: Domain.Comment.examples))
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.listComments(from: nil))
+    for (action, command) in [
+      (PhotoAction.comment("--help"), "comment"), (.reply(1, "--help me"), "reply 1"),
+      (.post(.edit("--visibility private")), "edit"),
+    ] as [(PhotoAction, String)] {
+      await module.presenter.perform(action)
+      guard case .failed(let reason) = module.view.content else {
+        Issue.record("\(command) says it")
+        return
+      }
+      #expect(reason.hasPrefix("`\(command)` has no option `--"))
+      #expect(reason.contains("type `\(command) -- …`"))
     }
-    #expect(item.id == three[1].id)
-    #expect(isNamed)
+    for (typed, said) in [
+      ("-- --help me", "--help me"), ("--", "--"), ("-- Ada", "Ada"), ("-so--so", "-so--so"),
+    ] {
+      await module.presenter.perform(.comment(typed))
+      guard case .commented(let comment, _) = module.view.answer else {
+        Issue.record("no comment, but \(String(describing: module.view.content))")
+        return
+      }
+      #expect(comment.text == said)
+    }
   }
 
   @Test(arguments: Mark.allCases)
@@ -100,9 +145,9 @@ struct AnswerTests {
 
   @Test(
     arguments: [
-      PhotoAction.react(.like, nil), .mark(.boost, true, []), .comment("lost?"),
+      PhotoAction.react(.like, []), .mark(.boost, true, []), .comment("lost?"),
       .listComments(from: nil), .composeAnswer,
-      .save("/tmp"),
+      .save(nil, "/tmp"),
     ])
   func `needs a photo`(action: PhotoAction) async {
     let module = module()
@@ -113,7 +158,7 @@ struct AnswerTests {
 
   @Test func `needs a photo with that number, and says which there are`() async {
     let module = module()
-    await module.presenter.perform(.react(.like, 7))
+    await module.presenter.perform(.react(.like, [7]))
     #expect(module.view.content == .failed(reason: NoSuchPlace(place: 7, total: 3).reason))
   }
 
@@ -155,7 +200,7 @@ struct AnswerTests {
     let filter = PostFilter(id: "1", title: "Fog", action: .warn)
     let warned = Domain.Comment(
       id: .status("1"), author: "Bo (@bo)", text: "so foggy", createdAt: ManualTime().now,
-      filtered: [filter])
+      warning: "weather", filtered: [filter])
     let module = module(FakeResponding(comments: [warned]))
     await module.presenter.perform(.next)
     await module.presenter.perform(.uncover(1))
@@ -166,7 +211,7 @@ struct AnswerTests {
       Issue.record("no comment, but \(String(describing: module.view.content))")
       return
     }
-    #expect(shown.text == "so foggy" && shown.filtering == nil)
+    #expect(shown.text == "so foggy" && shown.filtering == nil && shown.warning == nil)
     await module.presenter.perform(.uncover(2))
     #expect(module.view.content == .failed(reason: NoSuchComment(number: 2).reason))
   }
@@ -239,14 +284,14 @@ struct AnswerTests {
   @Test func `may be that its original is wanted, also of a sensitive one`() async {
     let module = PhotoActionsModule([.example(1, isSensitive: true)])
     await module.presenter.perform(.next)
-    await module.presenter.perform(.save("/tmp/1.jpg"))
+    await module.presenter.perform(.save(nil, "/tmp/1.jpg"))
     #expect(module.view.content == .loaded(.saved(FileLocation(path: "/tmp/1.jpg"))))
   }
 
   @Test func `is told why an original was not saved`() async {
     let module = PhotoActionsModule(three, media: FakeMedia(failure: .timedOut))
     await module.presenter.perform(.next)
-    await module.presenter.perform(.save("/tmp"))
+    await module.presenter.perform(.save(nil, "/tmp"))
     #expect(module.view.content == .failed(reason: MediaError.timedOut.reason))
   }
 }

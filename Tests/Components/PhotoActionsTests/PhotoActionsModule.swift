@@ -40,7 +40,11 @@ final class FakePhotoActionsView: PhotoActionsViewing {
   /// What moved.
   private(set) var films: [Film] = []
 
+  /// What is done once a line is typed.
+  private(set) var giveWay: (@MainActor () -> Void)?
+
   func display(_ state: PhotoActionsState) { states.append(state) }
+  func whenOvertaken(_ giveWay: @escaping @MainActor () -> Void) { self.giveWay = giveWay }
   func play(_ film: Film, of card: PhotoCard) async { films.append(film) }
 }
 

@@ -33,8 +33,10 @@ struct PhotoActionsViewTests {
     arguments: [
       ("next", .next), ("prev", .previous), ("previous", .previous), ("first", .first),
       ("last", .last), ("show", .show(nil)),
-      ("show 3", .show(3)), ("save /tmp", .save("/tmp")), ("like", .react(.like, nil)),
-      ("dislike 2", .react(.dislike, 2)), ("unreact", .react(nil, nil)),
+      ("show 3", .show(3)), ("save /tmp", .save(nil, "/tmp")), ("save 2 /tmp", .save(2, "/tmp")),
+      ("save '2 b'", .save(nil, "2 b")), ("save 2", .save(nil, "2")), ("like", .react(.like, [])),
+      ("dislike 2", .react(.dislike, [2])), ("unreact", .react(nil, [])),
+      ("like 5 6,7 1,204", .react(.like, [5, 6, 7, 1_204])), ("show 1,204", .show(1_204)),
       ("boost", .mark(.boost, true, [])), ("boost 2 5", .mark(.boost, true, [2, 5])),
       ("unboost 3", .mark(.boost, false, [3])),
       ("bookmark 7 8 9", .mark(.bookmark, true, [7, 8, 9])),

@@ -160,6 +160,29 @@ struct PictureTests {
     #expect(module.view.caption == "Photo 2")
   }
 
+  @Test(arguments: [PhotoLayout.amongOthers, .alone])
+  func `is not waited for once the next line is typed, goes on coming, and counts as not seen`(
+    layout: PhotoLayout
+  ) async throws {
+    let module = PhotoActionsModule(
+      three, layout: layout, on: canvas, media: FakeMedia(neverEnds: true))
+    let task = try await begin { await module.presenter.perform(.next) }
+    module.view.giveWay?()
+    try await task.ended()
+    #expect(module.view.card?.picture == .omitted)
+    #expect(module.view.caption == "Photo 1")
+    #expect(module.stream.seen.isEmpty && module.reporter.reports.isEmpty)
+    let behind = try #require(module.presenter.loading)
+    #expect(Set(module.media.asked).count == 1 && module.media.asked.count == 2)
+    #expect(!behind.isCancelled)
+    let next = try await begin { await module.presenter.perform(.next) }
+    #expect(behind.isCancelled)
+    next.cancel()
+    try await next.ended()
+    #expect(module.view.caption == "Photo 2")
+    #expect(module.view.card?.picture == .unavailable(reason: "stopped"))
+  }
+
   @Test func `is given up for the next command, whose answer alone is shown`() async throws {
     let module = PhotoActionsModule(three, on: canvas, media: FakeMedia(neverEnds: true))
     let task = try await begin { await module.presenter.perform(.next) }

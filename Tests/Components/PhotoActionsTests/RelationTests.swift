@@ -38,7 +38,7 @@ import Wording
   @Test(arguments: [
     ("", [], nil), ("2 5", [2, 5], nil), ("for 3 days", [], "3 days"),
     ("2 5 for 1h", [2, 5], "1h"), ("3 days", [], "3 days"), ("2 5 3 days", [2, 5], "3 days"),
-    ("2 x", [2], "x"), ("for", [], ""),
+    ("2 x", [2], "x"), ("for", [], ""), ("1,204", [1_204], nil), ("2,5 for 1h", [2, 5], "1h"),
   ])
   func `numbers and a time are read`(typed: String, numbers: [Int], span: String?) {
     let action = RelationRequest(CommandCall("mute", typed.isEmpty ? [] : [typed]))
@@ -69,6 +69,28 @@ import Wording
     await #expect(throws: NotOnServer.self) {
       try await interactor.perform(RelationRequest(.block), onAuthorsOf: blog)
     }
+  }
+
+  @Test func `where nobody knows who made a photo, it is said what hides its source`() async throws
+  {
+    let source = Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "A blog")
+    let interactor = PhotoActionsInteractor(
+      layout: .amongOthers, isInteractive: true,
+      dependencies: FakeServices {
+        ($0.relating, $0.sources) = (relating, FakeSources([source]))
+      })
+    let photo = Photo(
+      id: PhotoID(source: source.id, item: "1"), timestamp: ManualTime().now, media: .sample(1))
+    await #expect(throws: NobodyToMute(source: "A blog")) {
+      try await interactor.perform(RelationRequest(.mute), onAuthorsOf: [photo])
+    }
+    await #expect(throws: PeopleError.noAuthor) {
+      try await interactor.perform(RelationRequest(.block), onAuthorsOf: [photo])
+    }
+    #expect(
+      NobodyToMute(source: "A blog").reason
+        == "nobody knows who made this photo: add `from:A_blog` to your `mute.searches` to hide all of its source"
+    )
   }
 
   @Test(arguments: ["Doe, Dee", "山田、花子"])

@@ -118,6 +118,34 @@ struct ReportTests {
     #expect(relating.reports.count == 1)
   }
 
+  @Test(arguments: ["@cy is mean", "@cy@far.example", "@Cy@photos.example --spam", "cy", "cy lies"])
+  func `nobody is reported in the place of who is named`(text: String) async {
+    let relating = FakeRelating()
+    let (presenter, view) = module(relating, "@bo", "@cy")
+    await presenter.perform(.show(1))
+    await presenter.perform(.report(text))
+    guard case .failed(let reason)? = view.content else {
+      Issue.record("\(text) is reported")
+      return
+    }
+    #expect(reason.hasPrefix("this would report @bo@photos.example: to report @"))
+    #expect(relating.reports.isEmpty)
+    for words in ["@bo lies", "bo lies", "insults @cy"] {
+      await presenter.perform(.report(words))
+      #expect(relating.reports.last?.value.words == words)
+    }
+  }
+
+  @Test func `a report is not undone, nor anything older in its place`() async throws {
+    let undoing = UndoLog(time: ManualTime())
+    undoing.offer(.tags) {}
+    let interactor = PhotoActionsInteractor(
+      layout: .amongOthers, isInteractive: true,
+      dependencies: FakeServices { ($0.relating, $0.undoing) = (FakeRelating(), undoing) })
+    _ = try await interactor.report(try ReportRequest("--spam"), [.example(1, author: "@bo")])
+    await #expect(throws: CannotBeUndone.self) { try await undoing.undo() }
+  }
+
   @Test func `where one photo is shown alone, a number means nobody else`() async {
     let relating = FakeRelating()
     let (presenter, view) = module(relating, "@bo", "@cy", layout: .alone)
@@ -190,7 +218,8 @@ struct ReportTests {
     let bo = try #require(PersonProfile.example("bo"))
     ReportText.write(
       ReportReceipt(person: bo, posts: 2, speechlessServer: "pixels.example"), on: console)
-    #expect(console.lines.first?.contains("reported: \(bo.byline), with 2 posts") == true)
+    let told = "reported: \(bo.byline), with 2 posts · waiting to be sent"
+    #expect(console.text.replacing("\n", with: " ").contains(told))
     #expect(console.lines.last?.contains("pixels.example takes the kind alone") == true)
     ReportText.write(pixelfed, [], on: console)
     let text = console.text.replacing("\n", with: " ")

@@ -63,6 +63,27 @@ struct WalkingTests {
     #expect(single.view.card?.endsStream == false)
   }
 
+  @Test func `tells below the last photo what is not loaded behind it`() async {
+    let source = Source(id: SourceID(rawValue: "test"), kind: .samples, name: "Tests")
+    let start = ManualTime().now
+    let gap = StreamGap(number: 1, start: start, end: nil, sources: [source])
+    let newer = StreamGap(number: 2, start: nil, end: start, sources: [source])
+    var failed = gap
+    failed.reason = "Tests: it is gone"
+    for (gaps, order, rest) in [
+      ([gap, newer], "newest", gap), ([gap, newer], "oldest", newer), ([failed], "newest", nil),
+      ([newer], "newest", nil), ([], "newest", nil),
+    ] as [([StreamGap], String, StreamGap?)] {
+      let module = PhotoActionsModule(
+        settings: FakeSettings(arguments: [.streamOrder: order]),
+        sharing: FakePhotoStream(three, gaps: gaps))
+      await module.presenter.perform(.last)
+      #expect(module.view.card?.endsStream == true && module.view.card?.rest == rest)
+      await module.presenter.perform(.first)
+      #expect(module.view.card?.rest == nil)
+    }
+  }
+
   @Test func `turns the pages of an album, and goes on to the next post`() async {
     let module = PhotoActionsModule(
       [.example(1, pictures: 3), .example(2)], on: PhotoActionsModule.canvas)

@@ -40,6 +40,14 @@ struct FileLocationTests {
   }
 
   @Test
+  func `is a path for scripts as it is, and told by its encoded form only where that is no text`() {
+    let sale = FileLocation(path: "/50% off.png")
+    #expect(sale.text == "/50% off.png" && sale.encodedUnlessText == nil)
+    let raw = FileLocation(bytes: Array("/raw".utf8) + [0xE9])
+    #expect(raw.text == nil && raw.encodedUnlessText == "/raw%E9")
+  }
+
+  @Test
   func `is extended by a component`() {
     #expect(FileLocation(path: "/a").appending("b".utf8).displayPath == "/a/b")
     #expect(FileLocation(path: "/").appending("b".utf8).displayPath == "/b")

@@ -16,7 +16,9 @@ struct RelatingTests {
     let relating = FakeRelating([bo.id: followed, cy.id: Relationship()], isReached: true)
     let results = try await relating.wish(wish, for: [bo, cy], offering: undoing)
     #expect(try results.map { try $0.get().relationship.following } == [nil, nil])
-    #expect(try await undoing.undo() == .relation("\(bo.handle.text), \(cy.handle.text)"))
+    // Not as before: who followed has to do so again.
+    let names = "\(bo.handle.text), \(cy.handle.text)"
+    #expect(try await undoing.undo() == .parting(names, by: wish.kind))
     let standings = try await relating.standings(with: [bo.id, cy.id])
     #expect(standings[bo.id]?.relationship == followed)
     #expect(standings[cy.id]?.relationship == Relationship())
@@ -83,8 +85,11 @@ struct RelatingTests {
     var follower = Relationship()
     follower.isFollower = true
     let relating = FakeRelating([bo.id: follower], isReached: true)
+    undoing.offer(.tags) {}
     let results = try await relating.wish(.removeFollower, for: [bo], offering: undoing)
     #expect(try results.map { try $0.get().relationship.isFollower } == [false])
-    await #expect(throws: NothingToUndo.self) { try await undoing.undo() }
+    // And nothing older is undone in its place.
+    let reason = CannotBeUndone("remove-follower", "they have to follow you again")
+    await #expect(throws: reason) { try await undoing.undo() }
   }
 }

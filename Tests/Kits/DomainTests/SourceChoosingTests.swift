@@ -37,8 +37,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("Fog", ["Fog blog"]), ("blog", ["Fog blog", "Sun blog"]), ("fog Blog", ["Fog blog"]),
-      ("Pictrues", ["Pictures"]), ("og", []), ("pictures of fog", []),
+      ("Fog", ["Fog blog"]), ("blog", ["Fog blog", "Sun blog"]), ("Pictrues", ["Pictures"]),
+      ("og", []), ("pictures of fog", []),
     ] as [(String, [String])])
   func `what was probably meant is suggested`(name: String, nearest: [String]) {
     let sources = ["Fog blog", "Pictures", "Sun blog"].map {
@@ -47,6 +47,38 @@ import Testing
     #expect(throws: SourceError.unknownSource(name, nearest: nearest)) {
       try sources.meant(by: name)
     }
+  }
+
+  @Test(
+    arguments: [
+      ("fog BLOG", "Fog blog"), ("latin eins blod", "Latin Eins Blöd"),
+      ("Nasty <b>", "Nasty \u{202E}<b>"), ("huge", "huge"), ("HUGE", nil), ("🌧️", nil),
+      ("photos.example/feed", "A feed"), ("https://photos.example/feed/", "A feed"),
+      ("http://127.0.0.1:20408", "Local"), ("127.0.0.1:20408", "Local"),
+      ("/home/ada/Pictures/", "Fog blog"), ("/home/ada", nil),
+    ] as [(String, String?)])
+  func `a name is meant whatever its capitals and accents, and where a source is, too`(
+    text: String, name: String?
+  ) throws {
+    var sources = ["Latin Eins Blöd", "Nasty \u{202E}<b>", "Huge", "huge", "☀️"].map {
+      Source(id: SourceID(rawValue: $0), kind: .samples, name: $0)
+    }
+    let folder = Source.Kind.folder(FileLocation(path: "/home/ada/Pictures"))
+    sources.append(Source(id: SourceID(rawValue: "f"), kind: folder, name: "Fog blog"))
+    for (name, address) in [
+      "A feed": "https://photos.example/feed", "Local": "http://127.0.0.1:20408/",
+    ] {
+      let feed = Source.Kind.feed(try #require(WebAddress(address)))
+      sources.append(Source(id: SourceID(rawValue: name), kind: feed, name: name))
+    }
+    #expect((try? sources.meant(by: text))?.name == name)
+  }
+
+  @Test func `who found nothing is told which source may be meant`() {
+    #expect(
+      NothingFound("latin", nearest: ["Latin Eins Blöd"]).reason
+        == "there is no source `latin`, and no photo is found by it: did you mean `Latin Eins Blöd`?"
+    )
   }
 
   @Test func `the suggestion is said`() {

@@ -59,9 +59,10 @@ struct StandingTests {
 
   @Test
   func `does not show what was refused, but says why`() {
-    let standing = Standing(
-      Engagement(likes: 1), with: [entry(.react(.like, base: nil), .stopped(reason: "no"))])
-    #expect(standing == Standing(engagement: Engagement(likes: 1), problem: "no"))
+    let like = MutationAction.react(.like, base: nil)
+    let standing = Standing(Engagement(likes: 1), with: [entry(like, .stopped(reason: "no"))])
+    #expect(
+      standing == Standing(engagement: Engagement(likes: 1), problem: "no", stopped: like))
   }
 
   @Test

@@ -37,7 +37,9 @@ import Testing
     arguments: [
       ("fog", [], ["fog"]), ("2 5 7 fog #Mist, Fog", [2, 5, 7], ["fog", "Mist"]),
       ("1 \"low tide\" sea", [1], ["low tide", "sea"]),
-      ("\"low tide", [], ["low tide"]),
+      ("\"low tide", [], ["low tide"]), ("1,204 fog", [1_204], ["fog"]),
+      ("3,4 fog,\"low tide, ebb\"", [3, 4], ["fog", "low tide ebb"]),
+      ("3, 204 fog", [3, 204], ["fog"]),
     ] as [(String, [Int], [String])])
   func `numbers come first, quotes hold blanks`(
     text: String, numbers: [Int], tags: [String]

@@ -29,6 +29,20 @@ struct UndoLogTests {
     await #expect(throws: NothingToUndo()) { try await log.undo() }
   }
 
+  @Test func `reaches past nothing that cannot be brought back`() async throws {
+    let log = UndoLog(time: time)
+    log.offer(.draft) { Issue.record("it was done before") }
+    let reason = CannotBeUndone("report", "it was sent")
+    #expect(reason.reason == "`report` can't be undone: it was sent")
+    log.bar(reason)
+    for _ in 1...2 { await #expect(throws: reason) { try await log.undo() } }
+    log.offer { .members("@bo@photos.example", list: "Friends") }
+    #expect(try await log.undo() == .members("@bo@photos.example", list: "Friends"))
+    await #expect(throws: reason) { try await log.undo() }
+    time.advance(by: UndoLog.patience)
+    await #expect(throws: NothingToUndo()) { try await log.undo() }
+  }
+
   @Test func `keeps what could not be brought back`() async throws {
     let log = UndoLog(time: time)
     let done = Done()

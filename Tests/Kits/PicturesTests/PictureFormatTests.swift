@@ -79,6 +79,11 @@ import Testing
     #expect(UnsupportedFormat(bitmap) == nil)
     #expect(UnsupportedFormat("BM, who are they?      ".utf8) == nil)
     #expect(UnsupportedFormat([0xFF, 0xD8, 0xFF]) == nil)
+    #expect(UnsupportedFormat("<svg xmlns=".utf8) == .svg)
+    #expect(UnsupportedFormat("<?xml ".utf8, named: Array("a.SVG".utf8)) == .svg)
+    #expect(UnsupportedFormat("FUJIFILMCCD-RAW ".utf8, named: Array("a.RAF".utf8)) == .raw)
+    #expect(UnsupportedFormat([], named: Array("a.raf".utf8)) == nil)
+    #expect(UnsupportedFormat("hello".utf8, named: Array("raf".utf8)) == nil)
   }
 
   private func bytes(_ hex: String) -> [UInt8] {

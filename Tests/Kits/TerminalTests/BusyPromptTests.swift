@@ -53,27 +53,68 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func `what gives way is given up by enter alone`() async throws {
+    @Test(arguments: ["", "help"])
+    func `what gives way is overtaken by the next line, and by no key before that`(line: String)
+      async throws
+    {
       let stage = try Stage()
       stage.answers = false
       try await stage.start()
       stage.terminal.type("show\r")
       try await stage.expect { $0 == [.line("show")] }
-      stage.session.show(progress: ProgressLine("loading", givesWay: true))
-      try await stage.terminal.expect("the busy prompt") { $0.cursorLine.hasPrefix("loading") }
-      stage.terminal.type("help\r\r")
-      try await stage.expect { $0 == [.line("show"), .interrupt] }
+      let overtaken = overtaking(of: stage, "loading")
+      stage.terminal.type(line + "x")
+      try await stage.terminal.expect("what is typed") { $0.cursorLine == "loading › \(line)x" }
+      #expect(!overtaken.isSet)
+      stage.terminal.type("\u{7F}\r")
+      try await stage.expect { _ in overtaken.isSet }
+      #expect(stage.events == [.line("show")], "it ends by itself, and nothing is stopped")
+      stage.session.show(progress: nil)
       stage.ready()
-      try await stage.expect { $0 == [.line("show"), .interrupt, .line("help")] }
-      stage.session.show(progress: ProgressLine("asking"))
-      try await stage.terminal.expect("the busy prompt") { $0.cursorLine.hasPrefix("asking") }
-      stage.terminal.type("\r")
-      stage.ready()
-      stage.ready()
-      try await stage.expect {
-        $0 == [.line("show"), .interrupt, .line("help"), .line(""), .line("")]
-      }
+      try await stage.expect { $0 == [.line("show"), .line(line)] }
       try await stage.end()
+    }
+
+    @Test func `what gives way is overtaken by a line that waits already`() async throws {
+      let stage = try Stage()
+      stage.answers = false
+      try await stage.start()
+      stage.terminal.type("slow\r")
+      try await stage.terminal.expect("the busy prompt") { $0.cursorLine == "›" }
+      stage.terminal.type("show\rhelp\rhalf")
+      try await stage.terminal.expect("what is typed") { $0.cursorLine == "› half" }
+      stage.ready()
+      try await stage.expect { $0 == [.line("slow"), .line("show")] }
+      let overtaken = overtaking(of: stage, "loading")
+      try await stage.expect { _ in overtaken.isSet }
+      stage.ready()
+      try await stage.expect { $0.last == .line("help") }
+      try await stage.end()
+    }
+
+    @Test func `nothing else is overtaken, nor what gave way before`() async throws {
+      let stage = try Stage()
+      stage.answers = false
+      try await stage.start()
+      stage.terminal.type("post\r")
+      try await stage.expect { $0 == [.line("post")] }
+      let picture = overtaking(of: stage, "loading")
+      stage.session.show(progress: ProgressLine("sending"))
+      try await stage.terminal.expect("the busy prompt") { $0.cursorLine.hasPrefix("sending") }
+      stage.terminal.type("help\rhalf")
+      try await stage.terminal.expect("what is typed") { $0.cursorLine == "sending › half" }
+      stage.ready()
+      try await stage.expect { $0 == [.line("post"), .line("help")] }
+      #expect(!picture.isSet)
+      try await stage.end()
+    }
+
+    /// Shows progress that gives way; the flag tells when it has to.
+    private func overtaking(of stage: Stage, _ text: String) -> Flag {
+      let flag = Flag()
+      stage.session.show(progress: ProgressLine(text, givesWay: true))
+      stage.session.whenOvertaken { flag.set() }
+      return flag
     }
 
     @Test func `progress fits into twenty columns`() async throws {

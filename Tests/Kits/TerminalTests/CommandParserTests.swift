@@ -11,6 +11,12 @@ import Testing
     Command("comment", [.init("text", .text)], summary: "x"),
     Command("comments", summary: "x"),
     Command("post", [.init("what", .textWithPaths)], summary: "x"),
+    Command("boost", [.init("n …", .numbers(1...Int.max), optional: true)], summary: "x"),
+    Command("accept", [.init("n …", .numbers(1...Int.max))], summary: "x"),
+    Command("tag", [.init("n … tags", .quotedWords([]))], summary: "x"),
+    Command(
+      "save", [.init("n", .number(1...Int.max), optional: true), .init("file", .path)], summary: "x"
+    ),
     Command("open", [.init("file", .path), .init("how", .word, optional: true)], summary: "x"),
     Command("folder", [.init("folder", .folder)], summary: "x"),
     Command("show", [.init("n", .number(1...Int.max))], summary: "x"),
@@ -50,6 +56,12 @@ import Testing
     ("folder \"/x\" y", nil), ("folder   ", nil),
     ("order OLD", CommandCall("order", ["oldest"])), ("order ra", CommandCall("order", ["random"])),
     ("set a.b anything", CommandCall("set", ["a.b", "anything"])),
+    ("show 1,204", CommandCall("show", ["1204"])), ("show 3,4", nil),
+    ("boost", CommandCall("boost")),
+    ("boost 2 3,4 1,204", CommandCall("boost", ["2", "3", "4", "1204"])), ("boost 2 x", nil),
+    ("save ~/a", CommandCall("save", ["/home/ann/a"])), ("save 2", CommandCall("save", ["2"])),
+    ("save 2 ~/a b", CommandCall("save", ["2", "/home/ann/a b"])),
+    ("save '2 a'", CommandCall("save", ["2 a"])), ("save a b", CommandCall("save", ["a b"])),
   ])
   func lines(line: String, call: CommandCall?) {
     #expect((try? parse(line).get()) == call)
@@ -65,6 +77,8 @@ import Testing
     (["folder", ""], nil), (["like", "2", "x"], nil), (["LIST", "5"], CommandCall("list", ["5"])),
     (["set", "a.b", "it's", "so  much"], CommandCall("set", ["a.b", "it's so  much"])),
     (["list 5"], CommandCall("list", ["5"])), ([], nil), (["like", "\u{1F}"], nil),
+    (["save", "2", "a b"], CommandCall("save", ["2", "a b"])),
+    (["save", "2 b"], CommandCall("save", ["2 b"])),
   ])
   func `words that a shell has parted mean themselves`(words: [String], call: CommandCall?) {
     #expect((try? parse(ShellWords.line(words)).get()) == call)
@@ -137,6 +151,10 @@ import Testing
       "list 99999999999999999999", "99999999999999999999 is out of range: it must be from 1 to 100"
     ),
     ("order newset", "`newset` is not an order: choose `oldest`, `newest`, `random` or `reverse`"),
+    ("show 3,4", "`3,4` is not a whole number: type `show <n>`"),
+    ("tag", "`tag` needs some tags: type `tag <n … tags>`"),
+    ("accept", "`accept` needs a number: type `accept <n …>`"),
+    ("save", "`save` needs a file: type `save [n] <file>`"),
     ("order up", "`up` is not an order: choose `oldest`, `newest`, `random` or `reverse`"),
     ("order", "`order` needs an order: choose `oldest`, `newest`, `random` or `reverse`"),
     ("cover", "say `cover on` or `cover off`"), ("cover up", "say `cover on` or `cover off`"),

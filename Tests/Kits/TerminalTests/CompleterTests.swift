@@ -160,6 +160,16 @@ import Testing
     #expect(all.candidates.contains("sub folder/"))
   }
 
+  @Test(arguments: ["save pic", "save 2 pic"])
+  func `a file is offered also behind a number that may be left out`(line: String) throws {
+    let folder = try ScratchFolder()
+    try Data().write(to: folder.url(of: "pictures.zip"))
+    let number = Command.Argument("n", .number(1...9), optional: true)
+    let save = Command("save", [number, Command.Argument("file", .path)], summary: "save it")
+    let completer = Completer(commands: [save], directory: folder.path)
+    #expect(completer.complete(line).insertion == "pictures.zip ")
+  }
+
   @Test func `only folders are offered where a folder is wanted`() throws {
     let folder = try ScratchFolder()
     try Data().write(to: folder.url(of: "pictures.zip"))

@@ -56,11 +56,20 @@ import Testing
     #expect(outcome.status == 1)
   }
 
+  @Test func `an error of standard input names its line`() async throws {
+    let outcome = try await run([], input: Data("echo one\n\nfail it broke\n# no\nlsit".utf8))
+    #expect(outcome.error.hasPrefix("photostream: line 3: it broke\nphotostream: line 5: unknown"))
+    let records = try await run(["--json"], input: Data("echo one\nfail it broke".utf8))
+    #expect(records.output == "{\"error\":\"it broke\",\"line\":2,\"type\":\"error\"}\n")
+  }
+
   @Test func `a line of two megabytes is refused and the next performed`() async throws {
     let input = Data("echo ".utf8) + Data(repeating: 0x61, count: 2 << 20) + Data("\necho b\n".utf8)
     let outcome = try await run([], input: input)
     #expect(outcome.output == "b\n")
-    #expect(outcome.error == "photostream: line 1 is longer than 1 MB and was left out: split it\n")
+    #expect(
+      outcome.error
+        == "photostream: line 1: this line is longer than 1 MB and was left out: split it\n")
     #expect(outcome.status == 1)
   }
 

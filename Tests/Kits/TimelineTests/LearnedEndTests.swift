@@ -44,4 +44,16 @@ import Timeline
     #expect(track.contents.tickets.map(\.payload) == [1, 2])
     #expect(try await engine.gaps() == [])
   }
+
+  @Test
+  func `nothing is missing below the end once all was told, although it is not known any more`()
+    async throws
+  {
+    let stage = await Stage()
+    stage.post(3, from: Stage.noon - .minute, every: .hour)
+    try await stage.engine.refresh()
+    let forgetful = GeneratedSupplier(0, clock: stage.clock, threshold: nil)
+    await stage.control.add(forgetful, forKey: forgetful.name)
+    #expect(try await stage.engine.gaps() == [])
+  }
 }

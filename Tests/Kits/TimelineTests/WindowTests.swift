@@ -125,6 +125,22 @@ import Timeline
     #expect(stage.ids.count == 151)
     #expect(try await stage.engine.gaps() == [])
   }
+
+  @Test
+  func `the gap below its pages begins where the last of them ends`() async throws {
+    let window = Window(page: 20)
+    let stage = await window.stage()
+    // Twenty days apart, so that no round ends where a page does.
+    let entries = (0..<240).map { (id: "\($0)", moment: Milliseconds(19_999 - $0 * 28_800)) }
+    try await window.show(entries, to: stage)
+    for count in [40, 79] {
+      #expect(stage.ids.count == count)
+      let gap = try #require(try await stage.engine.gaps().first)
+      let last = try #require(stage.track.contents.tickets.last)
+      #expect(gap.timeframe.start == last.timestamp + .second)
+      try await stage.engine.fill(gap)
+    }
+  }
 }
 
 /// Sources that show all that there is.

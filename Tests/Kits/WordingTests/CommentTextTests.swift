@@ -45,6 +45,14 @@ struct CommentTextTests {
     #expect(lines(warned, columns: 80).last == "     Spiders!", "it has no picture")
   }
 
+  @Test func `show what their author warns of in place of the words`() {
+    let warned = Comment(
+      id: .status("7"), author: "Eve", text: "film ending\nThe butler did it.", createdAt: now,
+      warning: "film\nending")
+    #expect(
+      lines(warned, columns: 80).last == "     ▒▒▒ film ending ▒▒▒ `uncover 7` shows it")
+  }
+
   @Test func `mark one's own by where they are`() {
     #expect(
       lines(comment("a", isMine: true, state: .pending), columns: 80).first

@@ -10,7 +10,8 @@ struct NumberColumnTests {
     #expect(numbers.row(10, "fog").plain == "10  fog")
     #expect(numbers.below("mist").plain == "    mist")
     #expect(numbers.row(10, "fog").hangingIndent == numbers.width)
-    #expect(NumberColumn(upTo: 1_000, indent: 1).margin(7).plain == "     7  ")
+    #expect(NumberColumn(upTo: 1_000, indent: 1).margin(7).plain == "    7  ")
+    #expect(NumberColumn(upTo: 1_204).margin(1_204).plain == "1204  ", "as it is typed")
   }
 
   @Test(

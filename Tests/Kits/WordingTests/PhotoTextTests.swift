@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Terminal
 import Testing
 import Wording
@@ -28,6 +29,16 @@ struct PhotoTextTests {
     var photo = photo(.sample(7))
     photo.details.boostedBy = names?.map { Person(name: $0, address: "ada") }
     #expect(PhotoText.boost(photo) == text)
+  }
+
+  @Test func `are called by what their author warns of, and their words wait to be uncovered`() {
+    var photo = photo(.sample(7), caption: "eyes\nNot for everybody")
+    photo.details.warning = "eyes"
+    let item = StreamItem(photo: photo, place: 1, total: 1)
+    #expect(PhotoText.name(photo) == "eyes" && PhotoText.name(item) == "eyes")
+    #expect(
+      PhotoText.cover(.covered, of: item)?.plain == "▒▒▒ eyes ▒▒▒ show uncovers it")
+    #expect(PhotoText.title(photo).plain == "eyes\nNot for everybody")
   }
 
   @Test func `are called by their caption, else by where they come from`() throws {
@@ -87,6 +98,25 @@ struct PhotoTextTests {
   @Test func `say where an original is, and nothing of it that is only known of what was shown`() {
     let place = FileLocation(path: "/home/ada/fog.jpg")
     #expect(PhotoText.saved(at: place).plain == "✓ saved as /home/ada/fog.jpg")
+  }
+}
+
+@Suite("A photo's record")
+struct PhotoRecordTests {
+  @Test(
+    arguments: [
+      (Array("/50% off.png".utf8), "/50% off.png", nil),
+      (Array("/raw".utf8) + [0xE9], nil, "/raw%E9"),
+    ] as [([UInt8], String?, String?)])
+  func `has the path that the system knows`(bytes: [UInt8], path: String?, encoded: String?) throws
+  {
+    let photo = Photo(
+      id: PhotoID(source: SourceID(rawValue: "s"), item: "1"),
+      timestamp: Timestamp(milliseconds: 0), media: .file(FileLocation(bytes: bytes)))
+    let json = try JSONEncoder().encode(PhotoRecord(photo))
+    let record = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    #expect(record["path"] as? String == path)
+    #expect(record["encodedPath"] as? String == encoded)
   }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Terminal
 import Testing
 import Wording
@@ -20,6 +21,11 @@ struct ScanTextTests {
     #expect(
       ScanText.found(again, now: now).plain
         == "✓ x is there already with 9 photos: 2 new photos, 1 removed")
+    again.movedTo = "/new/x"
+    #expect(ScanText.found(again, now: now).plain == "✓ x is /new/x now: 9 photos")
+    #expect(
+      ScanText.found(ScanSummary(name: "x"), now: now).plain
+        == "✓ x has no photos yet: they show once they are there")
     again = ScanSummary(name: "x")
     again.isKnown = true
     #expect(ScanText.found(again, now: now).plain == "✓ x is there already: nothing new")
@@ -41,11 +47,19 @@ struct ScanTextTests {
     #expect(ScanText.news(summary).map(\.plain) == ["✓ nothing new from the others"])
   }
 
-  @Test func `name the first problems and count the others`() {
+  @MainActor
+  @Test func `name the first problems and count the others, and sources that failed`() {
     let problem = ScanProblem(location: FileLocation(path: "/a.jpg"), reason: "empty file")
-    let summary = ScanSummary(name: "x", problems: [problem], problemCount: 1500)
+    let failed = SourceNews(name: "blog", failure: "no answer")
+    let summary = ScanSummary(
+      name: "x", sources: [failed], problems: [problem], problemCount: 1500)
+    let console = RecordingConsole()
+    console.write(problemsOf: summary)
     #expect(
-      ScanText.problems(summary).map(\.plain) == ["! /a.jpg: empty file", "! and 1,499 more"])
+      console.lines == ["! blog: no answer", "! /a.jpg: empty file", "! and 1,499 more"])
+    #expect(console.records.count == 2)
+    console.write(record: ScanRecord(summary))
+    #expect(console.records.last?.contains("\"problems\":1501") == true)
   }
 
   @Test func `tell how far they have come`() {

@@ -60,5 +60,9 @@ struct StandingTextTests {
     #expect(
       StandingText.problem(Standing(problem: "not allowed"))?.plain
         == "! not sent: not allowed; outbox shows more")
+    let boost = Standing(problem: "not allowed", stopped: .mark(.boost, true, base: false))
+    #expect(
+      StandingText.problem(boost)?.plain
+        == "! not sent: boost of this photo: not allowed; outbox shows more")
   }
 }

@@ -22,7 +22,7 @@ struct SignInPresenterTests {
       contents.append(state.content)
     }
 
-    let canAsk = true
+    var canAsk = true
 
     func askPassphrase(_ question: PassphraseQuestion) async -> String? { nil }
 
@@ -131,9 +131,23 @@ struct SignInPresenterTests {
   @Test func `signs nobody in without a code`() async throws {
     let accounts = FakeAccounts()
     await presenter(accounts).signIn(to: "photos.example", byCode: false)
-    #expect(view.contents.last == .failed(reason: NoCode().reason))
+    #expect(view.contents.last == .failed(reason: CodeProblem.notGiven.reason))
     #expect(try await accounts.accounts().isEmpty)
     #expect(reporter.activities.isEmpty)
+  }
+
+  @Test func `sends nobody to a page whose code a script cannot ask for`() async throws {
+    view.canAsk = false
+    let accounts = FakeAccounts()
+    await presenter(accounts, pages: FakePages(isPossible: true)).signIn(
+      to: "photos.example", byCode: true)
+    let reason = CodeProblem.noTerminal(server: "photos.example").reason
+    #expect(view.contents.last == .failed(reason: reason))
+    #expect(view.loaded.isEmpty)
+    #expect(reporter.activities.isEmpty)
+    await presenter(accounts, pages: FakePages(isPossible: true)).signIn(
+      to: "photos.example", byCode: false)
+    #expect(try await accounts.accounts().map(\.username) == ["ada"], "a browser asks by itself")
   }
 
   @Test func `leaves the screen where it is if there are sources already`() async {

@@ -11,14 +11,12 @@ extension ComposePresenterTests {
     await presenter.change(.text("first"))
     await presenter.save()
     await presenter.change(.text("second"))
-    await presenter.open(1, on: nil)
-    #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(1).reason))
     await presenter.listDrafts()
     await presenter.open(2, on: nil)
     #expect(view.sheet?.draft.text == "first")
     await presenter.appear(.id(posting.kept[0].id), on: nil, isInteractive: false)
     #expect(view.sheet?.draft.text == "second")
-    await presenter.discard()
+    await presenter.discard(nil)
     #expect(posting.kept.map(\.draft.text) == ["first"])
     await presenter.appear(.id(99), on: nil, isInteractive: false)
     #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(99).reason))
@@ -37,7 +35,7 @@ extension ComposePresenterTests {
     #expect(view.sheet?.draft.text == "new words")
     await presenter.change(.visibility(.followers))
     #expect(posting.kept.map(\.draft.text) == ["new words"])
-    await presenter.discard()
+    await presenter.discard(nil)
     await presenter.open(1, on: nil)
     #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(1).reason))
     await presenter.send()
@@ -58,6 +56,38 @@ extension ComposePresenterTests {
     #expect(view.sheet?.draft.text == "newest", "as it was listed")
     await presenter.appear(.number(7), on: nil, isInteractive: false)
     #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(7).reason))
+  }
+
+  @Test func `opens and deletes drafts by their numbers in a script that lists none`() async throws
+  {
+    let posting = FakePosting(
+      PostPlace.examples, drafts: [stored(7, "fog"), stored(5, "rain"), stored(1, "sun")])
+    await presenter(posting).open(2, on: nil)
+    #expect(view.sheet?.draft.text == "rain")
+    await presenter(posting).discard(4)
+    #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(4).reason))
+    await presenter(posting).discard(2)
+    #expect(view.content == .loaded(.discarded))
+    #expect(posting.kept.map(\.draft.text) == ["fog", "sun"])
+    #expect(try await undoing.undo() == .draft)
+    #expect(posting.kept.map(\.draft.text) == ["rain", "fog", "sun"])
+  }
+
+  @Test func `deletes another draft by its number, and keeps the one at hand`() async throws {
+    let posting = FakePosting(PostPlace.examples, drafts: [stored(7, "fog"), stored(5, "rain")])
+    let presenter = presenter(posting)
+    await presenter.listDrafts()
+    await presenter.open(1, on: nil)
+    try await posting.discard(5)
+    await presenter.discard(2)
+    #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(2).reason))
+    _ = try await posting.keep(stored(0, "rain").draft, at: PostPlace.examples[0].id, over: nil)
+    await presenter.listDrafts()
+    await presenter.discard(1)
+    await presenter.show(on: nil)
+    #expect(view.sheet?.draft.text == "fog")
+    await presenter.discard(2)
+    #expect(posting.kept.isEmpty)
   }
 
   @Test func `says that the place of a draft is not there, once`() async {

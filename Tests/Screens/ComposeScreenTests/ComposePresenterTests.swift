@@ -28,7 +28,7 @@ struct ComposePresenterTests {
   private let reporter = RecordingReporter()
   let view = FakeView()
   let posting = FakePosting(PostPlace.examples)
-  private let undoing = UndoLog(time: ManualTime())
+  let undoing = UndoLog(time: ManualTime())
   let canvas = PictureCanvas(columns: 80, rows: 24)
 
   func presenter(_ posting: FakePosting, media: FakeMedia = FakeMedia()) -> ComposePresenter {
@@ -130,7 +130,7 @@ struct ComposePresenterTests {
     let presenter = presenter(posting)
     await presenter.change(.text("never lost"))
     let place = posting.kept.first?.place
-    await presenter.discard()
+    await presenter.discard(nil)
     #expect(posting.kept.isEmpty)
     #expect(try await undoing.undo() == .draft)
     #expect(posting.kept.map(\.draft.text) == ["never lost"])
@@ -179,7 +179,7 @@ struct ComposePresenterTests {
   @Test func `deletes nothing where nothing is written`() async {
     let presenter = presenter(posting)
     await presenter.appear(nil, on: nil, isInteractive: true)
-    await presenter.discard()
+    await presenter.discard(nil)
     #expect(view.content == .failed(reason: ComposeProblem.nothingToDiscard.reason))
     await #expect(throws: NothingToUndo()) { try await undoing.undo() }
   }
@@ -188,7 +188,7 @@ struct ComposePresenterTests {
     let busy = FakePosting(PostPlace.examples, keeping: LibraryError.busy)
     let presenter = presenter(busy)
     await presenter.change(.text("never lost"))
-    await presenter.discard()
+    await presenter.discard(nil)
     #expect(view.content == .loaded(.discarded))
     await #expect(throws: LibraryError.busy) { try await undoing.undo() }
   }
@@ -229,10 +229,10 @@ struct ComposePresenterTests {
     let draft = try #require(posting.kept.first)
     await other.appear(.id(draft.id), on: nil, isInteractive: true)
     await other.change(.text("changed there"))
-    await one.discard()
+    await one.discard(nil)
     #expect(view.content == .failed(reason: ComposeProblem.changedElsewhere.reason))
     #expect(posting.kept.contains { $0.draft.text == "changed there" })
-    await one.discard()
+    await one.discard(nil)
     #expect(posting.kept.map(\.draft.text) == ["changed there"])
   }
 

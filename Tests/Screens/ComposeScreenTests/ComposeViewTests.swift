@@ -31,7 +31,9 @@ struct ComposeViewTests {
     func listDrafts() async { actions.append("drafts") }
     func open(_ number: Int, on canvas: PictureCanvas?) async { actions.append("open \(number)") }
     func save() async { actions.append("save") }
-    func discard() async { actions.append("discard") }
+    func discard(_ number: Int?) async {
+      actions.append("discard\(number.map { " \($0)" } ?? "")")
+    }
     func send() async { actions.append("send") }
   }
 
@@ -51,15 +53,17 @@ struct ComposeViewTests {
     let view = ComposeView(console: console, presenter: presenter)
     for call in [
       CommandCall("show"), CommandCall("to"), CommandCall("drafts"), CommandCall("open", ["2"]),
-      CommandCall("save"), CommandCall("discard"), CommandCall("send"), CommandCall("edit"),
+      CommandCall("save"), CommandCall("discard"),
+      CommandCall("discard", ["3"]), CommandCall("send"), CommandCall("edit"),
       try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "show", "places", "drafts", "open 2", "save", "discard", "send", "edit", "show",
+        "show", "places", "drafts", "open 2", "save", "discard", "discard 3", "send", "edit",
+        "show",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 9 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 10 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
   }
 

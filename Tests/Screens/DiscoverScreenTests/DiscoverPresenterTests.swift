@@ -57,7 +57,7 @@ struct DiscoverPresenterTests {
     await module.presenter.appear()
     await module.presenter.open(2)
     #expect(module.console.lines.contains { $0.contains("Photo 2") })
-    await module.presenter.perform(.react(.like, nil))
+    await module.presenter.perform(.react(.like, []))
     await module.presenter.perform(.who(nil))
     #expect(module.navigator.steps == ["profile @bo@new.example"])
     await module.presenter.next()

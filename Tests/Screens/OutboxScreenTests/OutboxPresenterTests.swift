@@ -12,6 +12,7 @@ struct OutboxPresenterTests {
   private final class FakeView: OutboxViewing {
     private(set) var states: [LoadState<OutboxContent>] = []
     private(set) var notices: [OutboxNotice] = []
+    var isInteractive = true
 
     var content: LoadState<OutboxContent>? { states.last }
 
@@ -62,7 +63,7 @@ struct OutboxPresenterTests {
     await presenter.listScheduled()
     #expect(view.states.last == .loaded(.scheduled(ScheduledList(posts))))
     await presenter.cancel(2)
-    #expect(view.states.last == .loaded(.cancelled(posts[1])))
+    #expect(view.states.last == .loaded(.cancelled(posts[1], isKept: false)))
     #expect(outbox.actions == ["cancel 8"])
     await presenter.listScheduled()
     #expect(view.states.last == .loaded(.scheduled(ScheduledList([posts[0]]))))
@@ -81,12 +82,12 @@ struct OutboxPresenterTests {
     let presenter = presenter(outbox)
     await presenter.list()
     outbox.send(.done(OutboxEntry.examples[0].mutation))
-    await presenter.retry(2)
-    await presenter.edit(2, text: "shorter")
-    await presenter.drop(5)
+    await presenter.retry("2")
+    await presenter.edit("2", text: "shorter")
+    await presenter.drop("5")
     #expect(
       outbox.actions == ["retry mutation-2", "edit mutation-2 shorter", "drop mutation-5"])
-    await presenter.drop(1)
+    await presenter.drop("1")
     #expect(view.content == .failed(reason: WritingError.notWaiting.reason))
     await presenter.list()
     #expect(view.rows.map(\.number) == Array(1...5))
@@ -96,7 +97,7 @@ struct OutboxPresenterTests {
   @Test func `puts back what was dropped`() async throws {
     let presenter = presenter(outbox)
     await presenter.list()
-    await presenter.drop(2)
+    await presenter.drop("2")
     #expect(try await undoing.undo() == .entry)
     #expect(outbox.actions == ["drop mutation-2", "restore mutation-2"])
     #expect(try await outbox.entries().last == OutboxEntry.examples[1])
@@ -105,8 +106,8 @@ struct OutboxPresenterTests {
   @Test func `takes back, and puts back, the words that are there by now`() async throws {
     let presenter = presenter(outbox)
     await presenter.list()
-    await presenter.edit(2, text: "shorter")
-    await presenter.drop(2)
+    await presenter.edit("2", text: "shorter")
+    await presenter.drop("2")
     guard case .dropped(let row) = view.content?.value else {
       Issue.record("it says nothing")
       return
@@ -129,14 +130,14 @@ struct OutboxPresenterTests {
     ])
     let presenter = presenter(outbox)
     await presenter.list()
-    await presenter.retry(1)
+    await presenter.retry("1")
     #expect(view.content == .failed(reason: OutboxProblem.held(1, until: moment).reason))
     #expect(outbox.actions.isEmpty)
-    await presenter.retry(2)
+    await presenter.retry("2")
     #expect(view.content == .loaded(.retried([], isMore: true)))
     await presenter.retry(nil)
     #expect(view.content == .loaded(.retried([], isMore: true)))
-    await presenter.edit(1, text: "mist")
+    await presenter.edit("1", text: "mist")
     guard case .edited(_, text: "mist", isHeld: true) = view.content?.value else {
       Issue.record("it says \(String(describing: view.content))")
       return
@@ -167,28 +168,47 @@ struct OutboxPresenterTests {
 
   @Test func `knows no number that was not listed, and edits only words`() async {
     let presenter = presenter(outbox)
-    await presenter.drop(1)
+    await presenter.drop("1")
     #expect(view.content == .failed(reason: "there is no number 1: `outbox list` first"))
     await presenter.list()
-    await presenter.retry(8)
+    await presenter.retry("8")
     #expect(view.content == .failed(reason: "there is no number 8: `outbox list` first"))
-    await presenter.edit(1, text: "words")
+    await presenter.edit("1", text: "words")
     #expect(view.content == .failed(reason: OutboxProblem.noWords(1).reason))
     #expect(outbox.actions.isEmpty)
     #expect(reporter.reports.isEmpty, "mistakes are no news for a log")
   }
 
+  @Test func `knows what waits by its identity, which holds from run to run`() async {
+    view.isInteractive = false
+    let presenter = presenter(outbox)
+    await presenter.drop("1")
+    guard case .failed(let reason)? = view.content else {
+      Issue.record("it says nothing")
+      return
+    }
+    #expect(reason.hasPrefix("there is no number 1: list first in the same script"))
+    await presenter.retry("mutation-2")
+    await presenter.edit("mutation-2", text: "shorter")
+    await presenter.drop("mutation-5")
+    #expect(
+      outbox.actions == ["retry mutation-2", "edit mutation-2 shorter", "drop mutation-5"])
+    await presenter.drop("mutation-5")
+    #expect(view.content == .failed(reason: OutboxProblem.unknown("mutation-5").reason))
+    #expect(reporter.reports.isEmpty)
+  }
+
   @Test func `leads to where a post is composed again, with all it has`() async {
     let presenter = presenter(outbox)
     await presenter.list()
-    await presenter.edit(7, text: nil)
+    await presenter.edit("7", text: nil)
     #expect(outbox.actions == ["withdraw mutation-7"])
     #expect(navigator.steps == ["compose draft 7"])
-    await presenter.edit(7, text: nil)
+    await presenter.edit("7", text: nil)
     #expect(view.content == .failed(reason: WritingError.notWaiting.reason))
-    await presenter.edit(2, text: nil)
+    await presenter.edit("2", text: nil)
     #expect(view.content == .failed(reason: OutboxProblem.noPost(2).reason))
-    await presenter.edit(1, text: nil)
+    await presenter.edit("1", text: nil)
     #expect(view.content == .failed(reason: OutboxProblem.noWords(1).reason))
     #expect(navigator.steps == ["compose draft 7"])
   }

@@ -21,10 +21,10 @@ struct OutboxViewTests {
     }
     func disappear() { actions.append("disappear") }
     func list() async { actions.append("list") }
-    func retry(_ number: Int?) async { actions.append("retry \(number ?? 0)") }
-    func drop(_ number: Int) async { actions.append("drop \(number)") }
-    func edit(_ number: Int, text: String?) async {
-      actions.append("edit \(number) \(text ?? "all")")
+    func retry(_ name: String?) async { actions.append("retry \(name ?? "all")") }
+    func drop(_ name: String) async { actions.append("drop \(name)") }
+    func edit(_ name: String, text: String?) async {
+      actions.append("edit \(name) \(text ?? "all")")
     }
     func listScheduled() async { actions.append("scheduled") }
     func cancel(_ number: Int) async { actions.append("cancel \(number)") }
@@ -52,7 +52,7 @@ struct OutboxViewTests {
     view.display(.loaded(.scheduled(ScheduledList([], missing: "too slow"))))
     #expect(!console.text.contains("No server"), "not all of them could be asked")
     view.display(.loaded(.scheduled(ScheduledList([post], missing: "too slow"))))
-    view.display(.loaded(.cancelled(post)))
+    view.display(.loaded(.cancelled(post, isKept: true)))
     view.display(.loaded(.scheduled(ScheduledList([]))))
     #expect(console.text.contains("1  2 May 2026, 12:00  fog"))
     #expect(console.text.contains("2 pictures"))
@@ -86,7 +86,7 @@ struct OutboxViewTests {
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "list", "retry 0", "retry 2", "drop 3", "edit 4 so true", "edit 7 all", "open 5",
+        "list", "retry all", "retry 2", "drop 3", "edit 4 so true", "edit 7 all", "open 5",
         "scheduled", "cancel 2",
         "list",
       ])

@@ -235,6 +235,41 @@ struct PeopleInteractorTests {
     #expect(try await lists.members(of: back).map(\.name) == [people[0].handle.text])
   }
 
+  @Test func `whom one has hidden just now is listed, too, once`() async throws {
+    let pages = PagedPeople([.muted: [PeoplePage([people[1]], next: "1"), PeoplePage([people[2]])]])
+    let relating = FakeRelating(
+      waiting: [people[0].id: [.mute(Mute())], people[1].id: [.mute(Mute())]],
+      hidden: [.muted: people])
+    let interactor = interactor(pages, relating: relating)
+    let (found, page, failure) = try await interactor.obtainPage(
+      of: GroupName.muted, account, after: nil, knowing: [])
+    #expect(found == [people[0], people[1]] && failure == nil)
+    let rest = try await interactor.obtainPage(
+      of: GroupName.muted, account, after: page, knowing: Set(found.map(\.id)))
+    #expect(rest.people == [people[2]])
+  }
+
+  @Test func `who was taken out of a list comes back into it, and nothing older in their place`()
+    async throws
+  {
+    let lists = FakeLists()
+    let interactor = interactor(lists: lists)
+    let list = try await lists.makeList("Fog", at: nil).list
+    let members = people.map { ListMember.person($0.id, $0.handle) }
+    _ = try await interactor.set(true, members, in: list)
+    await #expect(throws: CannotBeUndone("add", "`take` takes out of a list")) {
+      try await undoing.undo()
+    }
+    _ = try await interactor.set(false, Array(members.prefix(2)), in: list)
+    #expect(
+      try await undoing.undo() == .members("@bo@photos.example, @cleo@photos.example", list: "Fog"))
+    #expect(Set(try await lists.members(of: list).map(\.name)) == Set(members.map(\.name)))
+    _ = try await interactor.follow(false, ["#Fog"], of: account)
+    await #expect(throws: CannotBeUndone("unfollow #fog", "type `follow #fog`")) {
+      try await undoing.undo()
+    }
+  }
+
   @Test func `standings that cannot be had are none, and for the log`() async {
     let relating = FakeRelating(standingsFailure: LibraryError.busy)
     #expect(await interactor(relating: relating).standings(with: people).isEmpty)

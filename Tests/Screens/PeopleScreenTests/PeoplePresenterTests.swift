@@ -49,6 +49,8 @@ struct PeoplePresenterTests {
           "#\($0.name) \($0.isFollowed) at \($0.account.server.name)"
             + ($0.makesSource ? " from a source" : "") + ($0.failure.map { ": " + $0 } ?? "")
         }
+      case .loaded(.mutedByName(let names)): return names
+      case .loaded(.unmuted(let name)): return ["unmuted " + name]
       case .loaded(.noAccounts): return ["nobody is signed in"]
       case .failed(let reason): return [reason]
       default: return []
@@ -63,6 +65,7 @@ struct PeoplePresenterTests {
   let sources = FakeSources(scan: [.finished(ScanSummary(name: "", photos: 3))])
   let stream = FakePhotoStream()
   let undoing = UndoLog(time: ManualTime())
+  let settings = FakeSettings()
   let people: [PersonProfile]
   private let accounts: FakeAccounts
 
@@ -83,7 +86,7 @@ struct PeoplePresenterTests {
         dependencies: FakeServices {
           ($0.people, $0.relating) = (reading, relating ?? self.relating)
           ($0.tags, $0.lists, $0.accounts) = (tags, lists, accounts ?? self.accounts)
-          ($0.sources, $0.stream) = (sources, stream)
+          ($0.sources, $0.stream, $0.settings) = (sources, stream, settings)
           ($0.undoing, $0.reporting) = (undoing, reports)
         }),
       router: PeopleRouter(navigator: navigator))
@@ -212,7 +215,7 @@ struct PeoplePresenterTests {
     let presenter = presenter(PagedPeople(failure: away), relating: relating)
     await presenter.list(.muted, "--as @ada@other.example")
     #expect(view.shown == ["1 bo", away.reason])
-    #expect(relating.hiddenQuestions.map(\.account.rawValue) == [2])
+    #expect(Set(relating.hiddenQuestions.map(\.account.rawValue)) == [2])
     for name in [GroupName.servers, .blocked, .following] {
       await presenter.list(name, "")
       #expect(view.shown == [away.reason], "nothing is known here")
@@ -276,5 +279,29 @@ struct PeoplePresenterTests {
     #expect(view.shown == [PeopleProblem.noTags("photos.example").reason])
     await none.follow(false, tags: "#fog")
     #expect(view.shown == [PeopleProblem.noTags("photos.example").reason])
+  }
+
+  @Test func `who is muted by name is listed without an account, too, and comes back by name`()
+    async throws
+  {
+    let presenter = presenter(PagedPeople(), accounts: FakeAccounts())
+    await presenter.list(.muted, "")
+    #expect(view.shown == ["nobody is signed in"])
+    try settings.set(.mutePeople, to: "Cy Twombly, bo", in: .profile)
+    await presenter.list(.muted, "")
+    #expect(view.shown == ["Cy Twombly", "bo"])
+    await presenter.unmute("cy twombly")
+    #expect(view.shown == ["unmuted Cy Twombly"])
+    #expect(settings.text(.mutePeople) == "bo")
+    #expect(try await undoing.undo() == .relation("Cy Twombly"))
+    #expect(settings.text(.mutePeople) == "bo, Cy Twombly")
+    await presenter.unmute("cy")
+    #expect(view.shown == [PeopleProblem.notMuted("cy").reason])
+    await self.presenter(PagedPeople([.muted: [PeoplePage(people)]])).list(.muted, "")
+    guard case .loaded(.people(let listing)) = view.answers.last else {
+      Issue.record("\(String(describing: view.answers.last))")
+      return
+    }
+    #expect(listing.mutedByName == ["bo", "Cy Twombly"])
   }
 }

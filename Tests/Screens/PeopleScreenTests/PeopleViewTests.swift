@@ -22,6 +22,7 @@ struct PeopleViewTests {
     func perform(_ request: RelationRequest) async {
       actions.append("\(request.verb) \(request.numbers)")
     }
+    func unmute(_ name: String) async { actions.append("unmute \(name)") }
     func tags(_ text: String) async { actions.append("tags \(text)") }
     func follow(_ isFollowed: Bool, tags text: String) async {
       actions.append("\(isFollowed ? "follow" : "unfollow") \(text)")
@@ -72,22 +73,23 @@ struct PeopleViewTests {
     for call in [
       CommandCall("following", ["--as bo"]), CommandCall("mute", ["2 5 7"]),
       CommandCall("follow", ["2 5"]), CommandCall("unfollow", ["#fog #sea --as bo"]),
+      CommandCall("unmute", ["2 5"]), CommandCall("unmute", ["Cy Twombly"]),
       CommandCall("lists", ["make Fog"]), CommandCall("add", ["2 to Fog"]),
       try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
         "following ", "lists ", "followers ", "tags ", "servers ", "following --as bo",
-        "mute [2, 5, 7]", "follow [2, 5]", "unfollow #fog #sea --as bo", "lists make Fog",
-        "add 2 to Fog", "more",
+        "mute [2, 5, 7]", "follow [2, 5]", "unfollow #fog #sea --as bo",
+        "unmute [2, 5]", "unmute Cy Twombly", "lists make Fog", "add 2 to Fog", "more",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 12 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 14 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
     await view.appear(Destination("people", ["nonsense"]))
     #expect(console.lines.count == 1)
     await view.perform(CommandCall("follow", ["2 fog"]))
     #expect(console.lines.count == 2)
-    #expect(presenter.actions.count == 12 + view.commands.count, "what is mistyped follows nobody")
+    #expect(presenter.actions.count == 14 + view.commands.count, "what is mistyped follows nobody")
   }
 }

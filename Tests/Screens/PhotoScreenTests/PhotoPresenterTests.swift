@@ -20,6 +20,17 @@ struct PhotoPresenterTests {
     #expect(module.place == 1, "the only one that was not seen")
   }
 
+  @Test func `goes on with the picture of the post that another screen has turned to`() async {
+    let album = Photo.example(1, pictures: 3)
+    let module = PhotoModule([album, .example(2, pictures: 3)])
+    let shown = StreamItem(photo: album.turned(to: 2), place: 1, total: 2)
+    module.stream.move(to: PhotoWalk().jumped(to: shown), isKept: true)
+    await module.presenter.appear(.photo(album.id), isInteractive: true)
+    #expect(module.photos.presenter.current?.photo.front == 2)
+    await module.presenter.appear(.photo(Photo.example(2).id), isInteractive: true)
+    #expect(module.photos.presenter.current?.photo.front == 0)
+  }
+
   @Test func `begins at the first photo not seen, and shows it once`() async {
     let module = PhotoModule([.example(1, isSeen: true), .example(2)])
     await module.presenter.appear(nil, isInteractive: true)

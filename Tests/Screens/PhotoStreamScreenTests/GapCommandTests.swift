@@ -64,6 +64,77 @@ struct GapCommandTests {
     #expect(module.view.content == .loaded(.complete(others: 1)))
   }
 
+  @Test func `fills by itself the first gap whose sources did not fail, if there is one`()
+    async throws
+  {
+    var dead = gaps[0]
+    dead.reason = "Tests: it is gone"
+    let module = PhotoStreamModule(photos, gaps: [dead, gaps[1]])
+    await module.presenter.list(.ahead(nil))
+    await module.presenter.fill(nil)
+    #expect(try await module.stream.gaps() == [dead])
+    await module.presenter.fill(nil)
+    #expect(try await module.stream.gaps() == [], "it is tried when nothing else is missing")
+    let living = StreamGap.example(2, from: 3, to: nil)
+    let rest = PhotoStreamModule(photos, gaps: [gaps[0], dead, living])
+    await rest.presenter.fill(1)
+    #expect(filled(rest)?.1?.start == living.start, "what failed is not what is left of it")
+  }
+
+  @Test func `fills all gaps, counts what comes, and names each source once`() async throws {
+    var dead = StreamGap.example(3, from: 20, to: 21)
+    dead.reason = "Tests: it is gone"
+    let module = PhotoStreamModule(
+      photos, gaps: gaps + [dead],
+      filling: ScanSummary(
+        name: "A blog", photos: 3, added: 5, sources: [SourceNews(name: "A blog", added: 5)]))
+    await module.presenter.list(.ahead(nil))
+    await module.presenter.fillAll()
+    #expect(try await module.stream.gaps() == [])
+    let (summary, rest) = try #require(filled(module))
+    #expect(summary.added == 15 && summary.sources == [SourceNews(name: "A blog", added: 15)])
+    #expect(summary.photos == 2 && rest == nil)
+    let counts = module.view.states.compactMap { state -> Int? in
+      if case .filling(let count) = state.waiting, state.content.value == nil { count } else { nil }
+    }
+    #expect(counts == [5, 10, 15])
+    #expect(module.presenter.listedGaps == [], "numbers are those that there are now")
+    await module.presenter.fillAll()
+    #expect(module.view.content == .loaded(.complete(others: 0)))
+  }
+
+  @Test func `says behind the last photo what is not loaded, once`() async {
+    let last = StreamGap.example(1, from: 4, to: nil)
+    let module = PhotoStreamModule(photos, gaps: [last])
+    await module.presenter.list(.from(2))
+    #expect(module.view.list?.end == 2 && module.view.list?.rest == last)
+    await module.presenter.list(.ahead(1))
+    #expect(module.view.list?.rest == nil)
+    let console = RecordingConsole()
+    let view = PhotoStreamView(
+      console: console, photos: module.photos, presenter: module.presenter)
+    let items = photos.enumerated().map { StreamItem(photo: $1, place: $0 + 1, total: 2) }
+    var list = PhotoListing(rows: items.map { .photo($0) }, rest: last, now: ManualTime().now)
+    view.display(PhotoStreamState(content: .loaded(.list(list))))
+    #expect(console.lines.last == "that was the last of 2 so far; `fill 1` loads older ones")
+    list.rows.append(.gap(last))
+    view.display(PhotoStreamState(content: .loaded(.list(list))))
+    #expect(console.lines.last == "— older photos not loaded: `fill 1` —")
+  }
+
+  @Test func `names how many sources have told nothing yet`() {
+    let sources = [Source.feed("a", named: "A"), .feed("b", named: "B"), .feed("c", named: "C")]
+    let rows = [1, 3].map { count in
+      StreamText.row(
+        StreamGap(number: 1, start: nil, end: nil, sources: Array(sources.prefix(count)))
+      ).plain
+    }
+    #expect(
+      rows == [
+        "— photos of A not loaded: fill 1 —", "— photos of A and 2 others not loaded: fill 1 —",
+      ])
+  }
+
   @Test func `knows no gap beyond the last`() async {
     let module = PhotoStreamModule(photos, gaps: gaps)
     await module.presenter.fill(7)
@@ -214,36 +285,6 @@ struct GapCommandTests {
     await module.presenter.show(only: "all")
     #expect(view.prompt == "stream")
     module.presenter.disappear()
-  }
-
-  @Test func `lists what was filtered out, which has no place`() async throws {
-    let module = PhotoStreamModule(photos, muted: [.example(8), .example(9)])
-    await module.presenter.listMuted(1)
-    #expect(
-      module.view.content == .loaded(.muted([.example(8)], of: 2, now: ManualTime().now)))
-  }
-
-  @Test(
-    arguments: [
-      (0, 0, "No photos are filtered out."), (3, 3, nil),
-      (10, 37, "10 of 37: `filtered 37` lists all"),
-      (10, nil, "10 of more than 1,000: `filtered 1000` lists more"),
-      (1000, nil, "1,000 of more than 1,000"),
-    ] as [(Int, Int?, String?)])
-  func `says how much more is filtered out than it lists`(count: Int, total: Int?, text: String?) {
-    let rest = StreamText.restOfFiltered(count, of: total)
-    #expect(rest?.rendered(for: ConsoleTraits()) == text)
-  }
-
-  @Test func `gives what was filtered out numbers that line up`() {
-    let rows = [9, 10].map {
-      StreamText.row(
-        .example($0), number: $0, in: NumberColumn(upTo: 10, indent: 1), now: ManualTime().now,
-        columns: 40
-      ).plain
-    }
-    #expect(rows.map { $0.prefix(13) } == ["  9  Photo 9 ", " 10  Photo 10"])
-    #expect(rows.allSatisfy { $0.count <= 40 })
   }
 }
 

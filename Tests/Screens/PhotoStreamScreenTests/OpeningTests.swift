@@ -19,6 +19,14 @@ struct OpeningTests {
     #expect(module.photos.presenter.current?.place == 2, "one stays where one was")
   }
 
+  @Test func `shows here what is filtered out, as no other screen has it`() async {
+    let module = PhotoStreamModule(three, muted: [.example(8)])
+    await module.presenter.listMuted(nil)
+    await module.presenter.open(1)
+    #expect(module.caption == "Photo 8")
+    #expect(module.navigator.steps == [])
+  }
+
   @Test func `says that the photo one is at has left, and opens no other`() async {
     let module = PhotoStreamModule(three)
     await module.presenter.perform(.show(2))

@@ -82,6 +82,14 @@ struct PhotoStreamPresenterTests {
     #expect(module.view.content == .loaded(.empty(hasSources: false)))
   }
 
+  @Test func `says of a stream where all is filtered out that it is`() async {
+    let module = PhotoStreamModule(muted: [.example(1)])
+    await module.presenter.perform(.next)
+    #expect(module.view.content == .loaded(.allFiltered))
+    await module.presenter.list(.all)
+    #expect(module.view.content == .loaded(.allFiltered))
+  }
+
   @Test func `says and reports why the library does not answer`() async {
     let module = PhotoStreamModule(failure: LibraryError.busy)
     await module.presenter.list(.ahead(nil))
@@ -102,7 +110,7 @@ struct PhotoStreamPresenterTests {
     let module = PhotoStreamModule(three)
     await module.presenter.list(.ahead(nil))
     module.stream.insert([.example(9)])
-    await module.presenter.perform(.react(.dislike, 2))
+    await module.presenter.perform(.react(.dislike, [2]))
     let standings = try await module.responding.standings(of: three)
     #expect(standings.map(\.engagement.dislikes) == [0, 1, 0])
   }

@@ -35,6 +35,7 @@ struct PhotoStreamViewTests {
     func list(_ part: StreamPart) async { actions.append("list \(part)") }
     func markAllSeen() async { actions.append("mark all") }
     func fill(_ number: Int?) async { actions.append("fill \(number ?? 0)") }
+    func fillAll() async { actions.append("fill all") }
     func show(only name: String?, isSearch: Bool) async {
       actions.append((isSearch ? "found " : "only ") + (name ?? "?"))
     }
@@ -84,6 +85,24 @@ struct PhotoStreamViewTests {
     #expect(view.advice(on: "reset list.length") == nil, "that is a setting")
   }
 
+  @Test func `tells whoever types an address what brings in the photos there`() {
+    let view = view(RecordingConsole())
+    #expect(
+      view.advice(on: "https://a.example/feed")
+        == "`settings add https://a.example/feed` brings in what is there")
+  }
+
+  @Test func `fills a gap by its number, or all, and nothing else`() async {
+    let console = RecordingConsole()
+    for gap in ["1,204", "all", "AL", "0", "x"] {
+      await view(console).perform(CommandCall("fill", [gap]))
+    }
+    #expect(presenter.actions == ["fill 1204", "fill all", "fill all"])
+    #expect(
+      console.lines
+        == ["0", "x"].map { "✗ `\($0)` is no gap: type `fill`, `fill 2` or `fill all`" })
+  }
+
   @Test func `help on mute tells how to hide what is no person`() throws {
     let details = try #require(view(RecordingConsole()).commands.named("mute")).details
     #expect(details.contains("settings set mute.searches"))
@@ -105,6 +124,7 @@ struct PhotoStreamViewTests {
     arguments: [
       ("", .ahead(nil)), ("5", .ahead(5)), ("1000", .ahead(1000)), ("-5", .before(5)),
       ("all", .all), ("ALL", .all), ("from 120", .from(120)), ("from   3", .from(3)),
+      ("from 1,204", .from(1_204)), ("1,000", .ahead(1_000)),
     ] as [(String, StreamPart)])
   func `understands which part is to be listed`(typed: String, part: StreamPart) {
     #expect(StreamPart(typed, most: 1000) == part)
@@ -150,7 +170,7 @@ struct PhotoStreamViewTests {
         "only all", "only ?", "muted 7", "open 0", "open 3", "grid ahead(nil)",
         "grid ahead(Optional(4))",
       ])
-    #expect(presenter.photoActions == [.next, .react(.like, 2)])
+    #expect(presenter.photoActions == [.next, .react(.like, [2])])
   }
 
   @Test func `takes for a search what a search has found, and nothing that is typed`() async throws
@@ -178,7 +198,7 @@ struct PhotoStreamViewTests {
     ("post /a.jpg fog over", #"post fog over ["/a.jpg (?)"]"#),
     (#"post /a.jpg --alt "so grey" fog over"#, #"post fog over ["/a.jpg (so grey)"]"#),
     ("post /a.jpg --alt none fog", #"post fog ["/a.jpg ()"]"#),
-    ("post '/a b.jpg' --alternatives", #"post --alternatives ["/a b.jpg (?)"]"#),
+    ("post '/a b.jpg' -- --alternatives", #"post --alternatives ["/a b.jpg (?)"]"#),
   ])
   func `reads a picture, what is to be seen on it, and words after post`(
     line: String, action: String

@@ -127,7 +127,7 @@ struct PostRequestTests {
   @Test(arguments: [
     "fog over a.jpg", "It's foggy and that's fine", "It's foggy", "'tis the season",
     "and/or whatever", #"a\b c"#, #""Fog" is what it's called"#, "~ee~ 'x", ".. so",
-    "it's a 'fog.jpg'", "--alternatively",
+    "it's a 'fog.jpg'", "-so", "a--b", "fog -- so thick",
   ])
   func `may be words alone, published as they were typed`(line: String) throws {
     let draft = try draft(line)
@@ -139,7 +139,51 @@ struct PostRequestTests {
     #expect(throws: PostProblem.repeatedOption) { try draft("/a.jpg --alt one --alt two words") }
   }
 
-  @Test(arguments: ["--alt fog", "a.py --alt masts fog", "/a.jpg fog --alt masts", "fog --alt"])
+  @Test func `may join an option and what it says, as a shell's other programs do`() throws {
+    let typed = try draft(
+      #"--at="tomorrow 8:00" /a.jpg --alt="masts in the fog" b.png --alt=none fog"#)
+    let parted = try draft(of: [
+      "--at=tomorrow 8:00", "/a.jpg", "--alt=masts in the fog", "b.png", "--alt=none", "fog",
+    ])
+    for draft in [typed, parted] {
+      #expect(draft.publishAt.map(TypedMoment.text) == "2 May 2026, 08:00")
+      #expect(draft.pictures.map(\.alternativeText) == ["masts in the fog", ""])
+      #expect(draft.text == "fog")
+    }
+    #expect(
+      try draft("/a.jpg --alt=masts.jpg fog").pictures.map(\.alternativeText) == ["masts.jpg"])
+    #expect(throws: CommandError.self) { try draft("/a.jpg --alt= fog") }
+    #expect(throws: PostProblem.misplacedMoment) { try draft("fog --at=8:00") }
+  }
+
+  @Test(arguments: [
+    ("--help", "--help"), ("/a.jpg --alt masts --visibility private fog", "--visibility"),
+    ("/a.jpg --atl masts fog", "--atl"),
+    ("fog over the harbour --visibility private", "--visibility"),
+    ("--cover=/a.jpg fog", "--cover=/a.jpg"), ("/a.jpg --alternatives", "--alternatives"),
+  ])
+  func `is not published where an option is typed that there is not`(line: String, option: String) {
+    let error = NoSuchOption(option, of: "post", butOnly: ["--alt", "--at"])
+    #expect(throws: error) { try draft(line) }
+    #expect(throws: error) { try draft(of: ShellWords.split(line)) }
+    #expect(error.reason.contains(", only `--alt` and `--at`: type `post -- …`"))
+  }
+
+  @Test func `is whatever stands behind two hyphens`() throws {
+    for draft in [
+      try draft("/a.jpg --alt masts -- --help  b.jpg --at home"),
+      try draft(of: ["/a.jpg", "--alt", "masts", "--", "--help ", "b.jpg", "--at", "home"]),
+    ] {
+      #expect(names(draft) == ["/a.jpg"] && draft.publishAt == nil)
+      #expect(draft.text == "--help  b.jpg --at home")
+    }
+    #expect(try draft("--").isEmpty)
+  }
+
+  @Test(arguments: [
+    "--alt fog", "a.py --alt masts fog", "/a.jpg fog --alt masts", "fog --alt",
+    "--alt=masts.jpg fog",
+  ])
   func `is not published as words where a description has no picture before it`(line: String) {
     #expect(throws: PostProblem.misplacedOption) { try draft(line) }
   }

@@ -31,7 +31,7 @@ struct TipTests {
     await module.presenter.open(nil)
     let later = PhotoStreamModule(photos, settings: settings)
     #expect(await tips(of: later, walking: 2) == [.grid, .show])
-    await later.presenter.perform(.react(.like, nil))
+    await later.presenter.perform(.react(.like, []))
     let last = PhotoStreamModule(photos, settings: settings)
     #expect(await tips(of: last, walking: 4) == [.settings, .help])
   }

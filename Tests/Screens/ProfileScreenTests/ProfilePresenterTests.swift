@@ -117,7 +117,7 @@ struct ProfilePresenterTests {
     #expect(module.view.failure == ProfileProblem.nobody.reason)
     await module.presenter.add()
     #expect(module.view.failure == ProfileProblem.nobody.reason, "it is not oneself")
-    await module.presenter.perform(.react(.like, nil))
+    await module.presenter.perform(.react(.like, []))
     #expect(module.console.lines.count { $0 == "✗ \(NoPhotoShown().reason)" } == 2)
     await module.presenter.appear(.person(bo.handle))
     await module.presenter.showNetwork(.followers)

@@ -46,13 +46,13 @@ struct SettingsPresenterTests {
     #expect(view.content == .loaded(.transferred(done)))
     await presenter.export("opml", "blogs.opml", nil)
     await presenter.export("mutes", "m.csv", "@ada@photos.example")
-    await presenter.export("opml", nil, nil)
+    await presenter.export("./opml", nil, nil)
     await presenter.bringIn("m.csv", to: "ada")
     #expect(
       transfer.calls == [
         .export(.everything, path: "/backup"), .export(.subscriptions, path: "blogs.opml"),
         .export(.table(.mutes, of: "@ada@photos.example"), path: "m.csv"),
-        .export(.everything, path: "opml"), .bringIn(path: "m.csv", account: "ada"),
+        .export(.everything, path: "./opml"), .bringIn(path: "m.csv", account: "ada"),
       ])
   }
 
@@ -60,6 +60,23 @@ struct SettingsPresenterTests {
     let transfer = FakeTransfer()
     await presenter(transfer: transfer).export("people", "who.csv", nil)
     #expect(view.content == .failed(reason: UnknownExport(word: "people").reason))
+    #expect(transfer.calls.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("opml", "`export opml blogs.opml`"), ("mutes", "`export mutes mutes.csv`"),
+    ("-", "`export opml -`"),
+  ])
+  func `asks for the file where only what is to be in it was said`(
+    word: String, advice: String
+  ) async throws {
+    let transfer = FakeTransfer()
+    await presenter(transfer: transfer).export(word, nil, nil)
+    guard case .failed(let reason) = view.content else {
+      Issue.record("not refused: \(String(describing: view.content))")
+      return
+    }
+    #expect(reason.contains(advice))
     #expect(transfer.calls.isEmpty)
   }
 

@@ -27,6 +27,9 @@ struct SettingsViewTests {
     }
     func listSources() async { actions.append("sources") }
     func add(_ place: String) async { actions.append("add \(place)") }
+    func rename(_ name: String, to other: String) async {
+      actions.append("rename \(name) to \(other)")
+    }
     func remove(_ name: String) async { actions.append("remove \(name)") }
     func show(boosts rule: BoostRule, of name: String?) async {
       actions.append("boosts \(rule.rawValue) \(name ?? "everywhere")")
@@ -64,6 +67,7 @@ struct SettingsViewTests {
       CommandCall("reset", ["stream.order"]), CommandCall("reset", ["stream.order", "machine"]),
       CommandCall("sources"), CommandCall("add", ["samples"]), CommandCall("add", ["/photos"]),
       CommandCall("add", ["https://a.example"]),
+      CommandCall("rename", ["2", "Fog blog"]),
       CommandCall("remove", ["two words"]), CommandCall("developer"),
       CommandCall("developer", ["flags"]),
       CommandCall("boosts", ["no"]), CommandCall("boosts", ["pictures", "two words"]),
@@ -78,7 +82,7 @@ struct SettingsViewTests {
         "set stream.order oldest machine", "set stream.order oldest profile",
         "set stream.order nothing profile", "reset stream.order profile",
         "reset stream.order machine", "sources", "add samples", "add /photos",
-        "add https://a.example",
+        "add https://a.example", "rename 2 to Fog blog",
         "remove two words", "facts", "flags", "boosts no everywhere", "boosts pictures two words",
         "export /backup", "export mutes, m.csv, @ada@a.example", "import m.csv, ada", "cache",
         "clear cache",
@@ -112,6 +116,56 @@ struct SettingsViewTests {
     await view.appear(Destination("settings"))
     await view.appear(Destination("settings", ["stream.order"]))
     #expect(presenter.actions == ["show stream.order"])
+  }
+
+  @Test func `sources tell how they are, in line with each other`() {
+    let console = RecordingConsole(columns: 120)
+    let now = Timestamp(milliseconds: 1_777_636_800_000)
+    let sources = (1...10).map { number in
+      Source(
+        id: SourceID(rawValue: "s\(number)"),
+        kind: .folder(FileLocation(path: "/photos/\(number)")), name: "Folder \(number)")
+    }
+    let standings =
+      sources.dropLast().map { SourceStanding($0) }
+      + [
+        SourceStanding(
+          sources[9], photos: 1204, newest: now.advanced(by: .seconds(-86_400)),
+          problem: "it is not there now")
+      ]
+    SettingsView(console: console, presenter: presenter).display(
+      SettingsState(content: .loaded(.sources(standings, now: now))))
+    #expect(console.lines.first == " 1  Folder 1            /photos/1")
+    #expect(
+      console.lines.suffix(2) == [
+        "10  Folder 10           /photos/10 · 1,204 photos · newest from yesterday",
+        "    ! it is not there now",
+      ])
+    #expect(console.records.last?.contains("\"problem\":\"it is not there now\"") == true)
+  }
+
+  @Test(arguments: [(true, "; `undo` brings it back"), (false, "")])
+  func `offers undo only to who can type it`(isInteractive: Bool, offer: String) {
+    let console = RecordingConsole(isInteractive: isInteractive)
+    let source = Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")
+    SettingsView(console: console, presenter: presenter).display(
+      SettingsState(content: .loaded(.removed(source))))
+    #expect(console.lines == ["✓ removed samples from the stream" + offer])
+  }
+
+  @Test func `a pipe has the export alone, and one that is not complete has failed`() {
+    var summary = TransferSummary(isImport: false, place: "-")
+    summary.count(.sources, new: 2)
+    func shown() -> RecordingConsole {
+      let console = RecordingConsole(isInteractive: false)
+      SettingsView(console: console, presenter: presenter).display(
+        SettingsState(content: .loaded(.transferred(summary))))
+      return console
+    }
+    #expect(shown().lines.isEmpty && shown().records.isEmpty)
+    summary.note("a list: no answer")
+    #expect(shown().lines == ["! a list: no answer", "✗ the export is not complete"])
+    #expect(shown().records.isEmpty)
   }
 
   @Test func `says which server wants a pause, and how long it takes`() {

@@ -70,6 +70,18 @@ struct DesktopBrowserTests {
   }
 
   @Test
+  func `needs no desktop if the person has named it, and is none that would need a terminal`()
+    async throws
+  {
+    let mine = try program("mine")
+    let lynx = try program("lynx")
+    let browser = DesktopBrowser(environment: ["BROWSER": "\(lynx):\(mine)"], clock: patient)
+    #expect(await browser.open(page))
+    #expect(shown == page.text + "\n")
+    #expect(!DesktopBrowser(environment: ["DISPLAY": ":0", "BROWSER": lynx]).isPossible)
+  }
+
+  @Test
   func `is known to have failed, or not to have started`() async throws {
     let broken = try program("broken", ending: "exit 3")
     let browser = DesktopBrowser(environment: ["DISPLAY": ":0", "BROWSER": broken], clock: patient)

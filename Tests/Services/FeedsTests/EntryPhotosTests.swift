@@ -113,6 +113,55 @@ import Timeline
     #expect(try photos(inside + "<enclosure url='/a.jpg'/>").map(\.caption) == [caption])
   }
 
+  @Test func `what an entry says stays where its pictures have captions`() throws {
+    func entry(_ text: String) throws -> Photo? {
+      let figures = ["<p>\(text)</p>", "a", "<p>Pancakes.</p>", "b"].map {
+        $0.count > 1
+          ? $0 : "<figure><img src='/\($0).jpg'><figcaption>Caption \($0)</figcaption></figure>"
+      }
+      return try photos(
+        "<title>A walk</title><description><![CDATA[\(figures.joined())]]></description>"
+      ).first
+    }
+    let photo = try #require(try entry("We left at five."))
+    #expect(photo.words == "A walk\nWe left at five.\n\nPancakes.\nCaption a")
+    #expect(photo.pictures.map(\.caption) == [nil, "A walk\nCaption b"])
+    let long = try #require(try entry(String(repeating: "fog ", count: 4_000)))
+    #expect(long.words?.hasSuffix("…\nCaption a") == true)
+  }
+
+  @Test(arguments: [
+    ("<category>Low tide</category><category><![CDATA[R&B]]></category>", "#Low_tide #R_B"),
+    ("<category>Uncategorized</category><category>2026</category>", nil),
+    ("<media:keywords>mist, sea,,Sea</media:keywords>", "#mist #sea"),
+    ("<dc:subject>mist</dc:subject><category>Mist</category>", "#Mist"),
+    ("<media:category scheme='urn:flickr:tags'>heron reed</media:category>", "#heron #reed"),
+    (
+      "<description>Grey #mist</description><category>mist</category><category>sea</category>",
+      "Grey #mist\n#sea"
+    ),
+  ])
+  func `what an entry is filed under are tags behind its words, each once`(
+    inside: String, words: String?
+  ) throws {
+    let photo = try #require(try photos(inside + "<enclosure url='/a.jpg'/>").first)
+    #expect(photo.words == words)
+    #expect(photo.tags.isEmpty)
+  }
+
+  @Test func `tags of other formats are read, and as many as a photo may have`() throws {
+    let atom = """
+      <feed><entry><id>1</id><category term='mist' label='Fog'/><category term='7' label='sea'/>
+      <category scheme='https://a.example/#kind' term='https://a.example/kind#post'/></entry></feed>
+      """
+    #expect(try read(atom).entries.first?.tags.map(\.name) == ["mist", "sea"])
+    let names = (1...300).map { "\"tag\($0)\"" }.joined(separator: ",")
+    let json = """
+      {"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","tags":[\(names)]}]}
+      """
+    #expect(try read(json).entries.first?.tags.count == Tag.mostOfPhoto)
+  }
+
   @Test func `a long text is cut`() throws {
     let text = String(repeating: "fog ", count: 4_000)
     let photo = try photos("<description>\(text)</description><enclosure url='/a.jpg'/>").first

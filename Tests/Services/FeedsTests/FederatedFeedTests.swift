@@ -130,7 +130,7 @@ import Testing
         * https://scontent-1.cdninstagram.example/v/t51.29350-15/1002_n.jpg?stp=dst-jpg_e35_p1080x1080&_nc_ht=scontent-1&oe=65A1
         """),
     FeedMaker(
-      "RSSHub: the picture twice, a film’s preview left out", in: "rsshub.xml",
+      "RSSHub: the picture twice, a film with its poster", in: "rsshub.xml",
       says: """
         古い橋 (@furui.hashi) - Instagram
         home https://www.instagram.com/furui.hashi
@@ -142,6 +142,7 @@ import Testing
         by furui.hashi
         > 石の橋 / 朝七時
         * https://scontent.cdninstagram.example/v/t51/2001_n.webp?_nc_ht=a&oh=1 1080x1350
+        * https://scontent.cdninstagram.example/v/t50/2002.mp4 video poster=https://scontent.cdninstagram.example/v/t51/2002_n.jpg
         """),
   ]
 }

@@ -81,6 +81,10 @@ import Testing
       "* https://x.example/a/1.jpg “c d”"
     ),
     ("<base href='https://y.example/'><img src=1.jpg>", "* https://y.example/1.jpg"),
+    (
+      "<img class='img lazy' src=dots.gif alt=Fog><noscript><img src=1.jpg></noscript>",
+      "* https://x.example/a/1.jpg alt=\"Fog\""
+    ),
   ])
   func `the largest version of a picture is found`(html: String, told: String) {
     #expect(pictures(html) == [told])
@@ -96,6 +100,30 @@ import Testing
   ])
   func `what cannot be fetched or is not shown is no picture`(html: String) {
     #expect(pictures(html) == [])
+  }
+
+  @Test(arguments: [
+    (
+      "<video poster=1.jpg src=1.mp4 title=t>a</video>",
+      "* https://x.example/a/1.mp4 “t” video poster=https://x.example/a/1.jpg"
+    ),
+    (
+      "<video controls><source src=1.webm><source src=1.mp4><img src=2.jpg></video>",
+      "* https://x.example/a/1.webm video"
+    ),
+  ])
+  func `a video in the text is what it plays first, and nothing else in it is read`(
+    html: String, told: String
+  ) {
+    let read = content("a<img src=3.jpg>" + html + "b")
+    #expect(read.films.map(\.told) == [told])
+    #expect(read.pictures.map(\.told) == ["* https://x.example/a/3.jpg"])
+    #expect(read.text == "ab")
+  }
+
+  @Test func `a picture that stands by itself stays before one for those without scripts`() {
+    let html = "<img src=1.jpg><noscript><img src=2.jpg></noscript><img class=lazy src=3.jpg>"
+    #expect(pictures(html).count == 3)
   }
 
   @Test func `a caption is all its figure's, and nobody else's`() {

@@ -48,6 +48,29 @@ import Testing
     }
   }
 
+  @Test func `what cameras write before it is a picture is told, whatever it begins like`()
+    async throws
+  {
+    let tree = try await TestTree { file in
+      if file.displayName == "b.CR2" { throw MediaError.undecodable(reason: "damaged") }
+      return .small
+    }
+    let tiff = Array("II*\0".utf8) + [8, 0, 0, 0]
+    try tree.write("a.RAF", Array("FUJIFILMCCD-RAW ".utf8))
+    for name in ["b.CR2", "c.dng"] { try tree.write(name, tiff) }
+    try tree.write("d.svg", Array("<?xml version='1.0'?><svg/>".utf8))
+    let first = try await tree.scan()
+    #expect(first.photos == 1)
+    #expect(
+      first.problems.map(\.reason) == ["not shown here: 1 RAW, 1 SVG", "RAW is not shown here"])
+    // As a library from before that was told.
+    try await tree.passOver("a.RAF")
+    for _ in 0..<2 {
+      #expect(
+        try await tree.scan().problems.map(\.reason) == ["not shown here: 2 RAW, 1 SVG"])
+    }
+  }
+
   @Test func `what is no picture is told and not asked for again, what took too long is`()
     async throws
   {
@@ -231,5 +254,22 @@ import Testing
     let summary = try await tree.scan()
     #expect(try await tree.items == ["a.jpg"])
     #expect(summary.problemCount == 0)
+  }
+
+  @Test func `a folder is known wherever it lies, by its number and a photo in it`() async throws {
+    let tree = try await TestTree()
+    try tree.write("a.jpg")
+    #expect(try await !tree.scanner.knows(tree.root, as: tree.source), "it was never scanned")
+    _ = try await tree.scan()
+    let place = tree.scratch.path(of: "moved")
+    try FileManager.default.moveItem(atPath: tree.path(""), toPath: place)
+    let moved = try tree.scanner.resolve(place)
+    #expect(try await tree.scanner.knows(moved, as: tree.source))
+    let summary = try await tree.scanner.scan(moved, as: tree.source) { _ in }
+    #expect((summary.added, summary.changed) == (0, 1), "it is read anew")
+    #expect(try await tree.photos.map(\.media) == [.file(moved.appending("a.jpg".utf8))])
+    try FileManager.default.moveItem(atPath: place + "/a.jpg", toPath: place + "/b.jpg")
+    #expect(try await !tree.scanner.knows(moved, as: tree.source), "another may have its number")
+    #expect(try await !tree.scanner.knows(FileLocation(path: "/"), as: tree.source))
   }
 }

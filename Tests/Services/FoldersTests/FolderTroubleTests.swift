@@ -22,7 +22,7 @@ import Testing
     try tree.write("a.jpg")
     _ = try await tree.scan()
     try FileManager.default.moveItem(atPath: tree.path(""), toPath: tree.scratch.path(of: "away"))
-    await #expect(throws: SourceError.notFound(tree.root.displayPath)) { try await tree.scan() }
+    await #expect(throws: SourceError.gone(tree.root.displayPath)) { try await tree.scan() }
     try FileManager.default.createDirectory(
       atPath: tree.path(""), withIntermediateDirectories: false)
     await #expect {

@@ -121,4 +121,13 @@ private struct HookedIndex: FolderIndexing {
   func contents(of source: SourceID) async throws -> SourceContents {
     try await index.contents(of: source)
   }
+
+  func lastScan(of source: SourceID) async throws -> (root: FolderIdentity?, photos: [FileLocation])
+  {
+    try await index.lastScan(of: source)
+  }
+
+  func forgetStates(of source: SourceID) async throws {
+    try await index.forgetStates(of: source)
+  }
 }

@@ -51,6 +51,7 @@ import Web
     var draft = Draft()
     draft.text = "fog \u{1F32B}\u{0}\n"
     draft.pictures = [DraftPicture(FileLocation(bytes: [0x2F, 0xFF, 0x25]), alternativeText: "")]
+    draft.pictures[0].version = "60-1"
     draft.lifetime = 60
     draft.language = "de"
     draft.revision = DraftRevision(of: "7", by: account, isWordsOnly: true)

@@ -71,6 +71,8 @@ import Web
   func `who says that there is more than any number holds sends too little, and nothing ends`()
     async throws
   {
+    // Room for what may still come of it.
+    world.budgets = Media.Budgets(memory: 1_000_000, disk: 10_000_000)
     let (picture, isTaken) = (picture, isTaken)
     try await run { request in
       guard let range = request.headers["range"], let start = Self.start(range) else {
@@ -199,8 +201,10 @@ extension FaultyWebTests {
   ) -> FaultAnswer {
     let head = "HTTP/1.1 200 -\r\nETag: \"1\"\r\nTransfer-Encoding: chunked\r\n\r\n"
     let length = String(count, radix: 16) + "\r\n"
-    let sent = Array(head.utf8) + Array(length.utf8) + bytes[..<count]
-    return FaultAnswer([.bytes(sent), .wait(isTaken)])
+    return FaultAnswer([
+      .bytes(Array(head.utf8)), .bytes(Array(length.utf8) + bytes[..<count] + [13, 10]),
+      .wait(isTaken),
+    ])
   }
 
   /// Announces all of it, sends some, and breaks off once that has come.

@@ -80,11 +80,38 @@ struct OutboxScheduleTests {
     #expect(list.posts.map(\.moment) == list.posts.map(\.moment).sorted())
     try #require(list.posts.count == 2)
     try await outbox.cancel(list.posts[0])
-    try await outbox.cancel(list.posts[0])
+    await #expect(throws: WritingError.isCancelled) { try await outbox.cancel(list.posts[0]) }
     #expect(try await outbox.scheduled().posts == [list.posts[1]])
     try await world.drain(outbox)
+    await #expect(throws: WritingError.isCancelled) { try await outbox.cancel(list.posts[0]) }
     #expect(try await outbox.scheduled().posts == [list.posts[1]])
     #expect(try await world.server.scheduled(of: world.account.id).count == 1)
+  }
+
+  @Test func `are drafts with all they had when they are cancelled`() async throws {
+    let world = try await OutboxWorld(canSchedule: true)
+    world.server.schedule(by: world.time)
+    let (outbox, place) = (world.outbox(), PostPlace.ID.account(world.account.id))
+    let picture = try world.scratch.write([0xFF, 0xD8, 0xFF, 0xE0], to: "fog.jpg")
+    var draft = draft(world, in: .seconds(3_600))
+    (draft.warning, draft.visibility) = ("mist", .unlisted)
+    draft.pictures = [
+      DraftPicture(FileLocation(path: picture), alternativeText: "masts in the fog")
+    ]
+    _ = try await outbox.post(draft, at: place, id: nil)
+    try await world.drain(outbox)
+    let post = try #require(try await outbox.scheduled().posts.first)
+    let kept = try #require(try await outbox.cancel(post))
+    draft.pictures[0].version = kept.draft.pictures.first?.version
+    #expect(kept.draft == draft && kept.place == place)
+    #expect(try await world.outbox().drafts() == [kept])
+    try await world.drain(outbox)
+    // Of what was planned elsewhere there are the words.
+    let other = ScheduledPost(
+      account: world.account.id, id: "s9", moment: post.moment, text: "other", pictures: 1)
+    let words = try #require(try await outbox.cancel(other)).draft
+    #expect(words.text == "other" && words.visibility == .followers)
+    #expect(words.publishAt == post.moment)
   }
 
   @Test func `are cancelled there if they are taken back on their way`() async throws {

@@ -171,6 +171,26 @@ struct OutboxSenderTests {
   }
 
   @Test
+  func `sends what waits for a sign-in as soon as somebody has signed in again`() async throws {
+    let isSignedOut = Mutex(true)
+    let world = try await OutboxWorld(
+      StrictServer { _ in isSignedOut.withLock { $0 } ? .signedOut : nil })
+    let outbox = world.outbox()
+    _ = try await outbox.comment("kept", on: world.photo())
+    let sending = world.send(outbox)
+    try await until("the account to be left alone") {
+      await outbox.sender.pauses == [world.account.id: .distantFuture]
+    }
+    isSignedOut.withLock { $0 = false }
+    await outbox.retryPermitted(of: world.account.id)
+    try await until("what waits to arrive") { world.server.words.map(\.text) == ["kept"] }
+    _ = try await outbox.comment("and sent at once", on: world.photo())
+    try await until("what comes after it to arrive") { world.server.words.count == 2 }
+    sending.cancel()
+    try await sending.ended()
+  }
+
+  @Test
   func `sends what was not permitted once somebody has signed in again`() async throws {
     let isAllowed = Mutex(false)
     let world = try await OutboxWorld(
@@ -237,16 +257,24 @@ struct OutboxSenderTests {
   }
 
   @Test
-  func `does not send for an account that is gone, and keeps what was written`() async throws {
+  func `keeps what was written for an account that is gone, and sends it once that is back`()
+    async throws
+  {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     _ = try await outbox.comment("kept", on: world.photo())
-    _ = try await world.accounts.signOut(world.account.id, canUndo: false)
+    _ = try await world.accounts.signOut(world.account.id, canUndo: true)
     try await world.drain(outbox)
     #expect(world.server.asked.isEmpty)
     let state = try #require(try await outbox.entries().first).state
     #expect(
-      state == .stopped(reason: "you are signed out of its account: sign in again, then `retry`"))
+      state
+        == .stopped(
+          reason: "you are signed out of its account: it is sent when you sign in again"))
+    try await world.accounts.undoSignOut(world.account.id)
+    await outbox.retryPermitted(of: world.account.id)
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.text) == ["kept"])
   }
 
   @Test
@@ -267,6 +295,30 @@ struct OutboxSenderTests {
     sending.cancel()
     try await sending.ended()
     #expect(world.server.words.count == 1)
+  }
+
+  @Test
+  func `publishes no picture that was changed since, unless it is posted again`() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    let picture = try world.scratch.write([0xFF, 0xD8, 0xFF, 0xE0], to: "fog.jpg")
+    var draft = Draft()
+    draft.text = "fog"
+    draft.pictures = [DraftPicture(FileLocation(path: picture))]
+    let place = PostPlace.ID.account(world.account.id)
+    let post = try await outbox.post(draft, at: place, id: nil)
+    try world.scratch.write([0xFF, 0xD8, 0xFF, 0xE0, 1], to: "fog.jpg")
+    try await world.drain(outbox)
+    #expect(world.server.asked.isEmpty)
+    guard case .stopped(let reason)? = try await outbox.entries().first?.state else {
+      Issue.record("it was published")
+      return
+    }
+    #expect(reason.contains("fog.jpg: it was changed since you posted it"))
+    let again = try await outbox.withdraw(post.id)
+    _ = try await outbox.post(again.draft, at: place, id: again.id)
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.text) == ["fog"])
   }
 
   @Test

@@ -113,6 +113,19 @@ struct PicturePreparationTests {
   }
 
   @Test
+  func `are others if they were changed since they were posted`() async throws {
+    var picture = DraftPicture(FileLocation(path: try scratch.write(jpeg, to: "a")))
+    picture.version = picture.location.version
+    let preparation = PicturePreparation(fitting: fitting)
+    let capabilities = ServerCapabilities()
+    _ = try await preparation.prepared(picture, for: capabilities, keepsMetadata: true)
+    try scratch.write(jpeg + [0], to: "a")
+    await #expect(throws: PictureProblem.changed) {
+      try await preparation.prepared(picture, for: capabilities, keepsMetadata: true)
+    }
+  }
+
+  @Test
   func `are missed if they are gone`() async {
     await #expect(throws: PictureProblem.unreadable("No such file or directory")) {
       try await PicturePreparation(fitting: fitting).prepared(

@@ -82,6 +82,19 @@ struct RelationTests {
     #expect(try await self.standing("p4", outbox, world)?.relationship == Relationship())
   }
 
+  @Test func `who decides who follows them is asked, which is said at once`() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    var p2 = person("p2", world)
+    p2.isLocked = true
+    let standing = try await outbox.wish(.follow(Following()), for: p2)
+    #expect(standing.relationship.following == nil && standing.relationship.isRequested)
+    try await world.drain(outbox)
+    #expect(world.server.relations["p2"]?.isRequested == true)
+    let none = try await outbox.wish(.follow(nil), for: p2)
+    #expect(none.relationship.following == nil && !none.relationship.isRequested)
+  }
+
   @Test func `people are one person under both of their names`() async throws {
     let world = try await OutboxWorld()
     let (outbox, handle) = (world.outbox(), try #require(StrictServer.handle("p1")))

@@ -26,7 +26,10 @@ struct RelationUndoTests {
       try await world.drain(outbox)
       #expect(world.server.relations["p3"]?.following == nil)
     }
-    _ = try await undoing.undo()
+    // Who followed has to do so again themselves, if it was sent.
+    let back: Undoable =
+      isSent ? .parting(handle.text, by: wish.kind) : .relation(handle.text)
+    #expect(try await undoing.undo() == back)
     try await world.drain(outbox)
     #expect(world.server.relations == before)
     #expect(try await outbox.entries() == [])

@@ -18,7 +18,7 @@ struct AuthorizePageTests {
       #expect(body.contains("<label for=\"username\">Name</label>"))
       #expect(body.contains("<label for=\"password\">Password</label>"))
       #expect(body.contains("see your photos, favourites and bookmarks"))
-      #expect(body.contains("change your media"))
+      #expect(body.contains("upload pictures"))
       #expect(!body.contains("<script"))
       let policy = page.answer.headers["Content-Security-Policy"] ?? ""
       #expect(policy.contains("default-src 'none'"))
@@ -26,6 +26,21 @@ struct AuthorizePageTests {
       #expect(policy.contains("frame-ancestors 'none'"))
       #expect(page.cookie.hasPrefix("photostream_form="))
       #expect(page.answer.headers["Set-Cookie"]?.contains("HttpOnly; SameSite=Lax; Secure") == true)
+    }
+  }
+
+  @Test
+  func `it says in plain words what each part of a permission is for`() async throws {
+    try await TestServer().run { client in
+      let app = try await client.register(
+        scopes: "read:search read:statuses read:lists write:follows")
+      let body = try await client.page(app.wish()).answer.body
+      let words = body.matches(of: #/<li>([^<]*)<\/li>/#).map(\.1)
+      #expect(
+        words == [
+          "see your lists", "search as you", "see the posts that you see",
+          "follow and unfollow people",
+        ])
     }
   }
 

@@ -225,6 +225,35 @@ struct PageTests {
   }
 
   @Test
+  func `what the page covers is in no feed but for readers that can cover it`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let warned = try await anna.photo("He dies", alt: "a grave", [("spoiler_text", "The end")])
+      try await anna.photo("Look away", alt: "a wasp", [("sensitive", "true")])
+      let atom = try await client.get("/feed.atom")
+      let parser = XMLParser(data: Data(atom.bytes))
+      #expect(parser.parse(), "\(String(describing: parser.parserError))")
+      #expect(atom.body.ranges(of: "<media:rating>adult</media:rating>").count == 2)
+      #expect(atom.body.contains("<media:description type=\"plain\">a grave</media:description>"))
+      let json = try await client.get("/feed.json")
+      for (place, content) in [
+        (0, "<p>Look away</p>"),
+        (1, "<p><a href=\"https://photos.example/@anna/\(warned)\">The end</a></p>"),
+      ] {
+        let item = json.json["items"][place]
+        #expect(item["_photostream"]["sensitive"].bool == true)
+        #expect(item["content_html"].text == content)
+        #expect(item["attachments"][0]["mime_type"].text == "image/png")
+        #expect(item["image"].text == nil)
+      }
+      for body in [atom.body, json.body] {
+        for word in ["He dies", "img src", "enclosure"] { #expect(!body.contains(word), "\(word)") }
+      }
+      #expect(!json.body.contains("a grave") && !json.body.contains("a wasp"))
+    }
+  }
+
+  @Test
   func `people get pages where programs get JSON`() async throws {
     try await TestServer().run { client in
       let page = try await client.with("Accept", "text/html").get("/nothing/here/at/all")

@@ -140,6 +140,20 @@ struct RunTests {
     }
   }
 
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [[0x16, 0x03, 0x01, 0x02, 0x00, 0x01], Array("hello\r\n".utf8)] as [[UInt8]])
+  func `what is not HTTP, such as TLS, is not waited for`(_ bytes: [UInt8]) async throws {
+    try await TestServer().listen { port in
+      let answer = try await onThread("the end of a connection") {
+        let connection = try RawConnection(port: port)
+        try connection.send(bytes)
+        return connection.rest()
+      }
+      #expect(answer.isEmpty)
+    }
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `one address has so many connections and no more`() async throws {
     var limits = TestServer.roomy

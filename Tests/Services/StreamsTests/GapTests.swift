@@ -178,7 +178,7 @@ import Web
     test.blogs.publish([], on: "empty.example")
     test.blogs.publish([1], on: "broken.example")
     test.blogs.fail("broken.example", with: NetworkError.unknownHost("broken.example"))
-    await #expect(throws: SourceError.noPhotos("empty.example", problems: [])) {
+    await #expect(throws: SourceError.noPictures("empty.example")) {
       _ = try await test.finish(test.streams.addFeed("empty.example"))
     }
     await #expect {

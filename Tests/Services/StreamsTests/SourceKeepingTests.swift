@@ -93,7 +93,8 @@ import Web
     #expect(summary.added == 1)
     #expect(
       summary.sources == [
-        SourceNews(name: "one", failure: "there is no such folder now"),
+        SourceNews(
+          name: "one", failure: SourceError.gone(test.scratch.path(of: "one")).reason),
         SourceNews(name: "two", added: 1), SourceNews(name: "samples"),
       ])
     #expect(try await test.streams.start()?.total == 9)
@@ -103,7 +104,7 @@ import Web
     let test = try TestStreams()
     try await test.add([1, 2], to: "one")
     try test.remove("one")
-    await #expect(throws: SourceError.notFound(test.scratch.path(of: "one"))) {
+    await #expect(throws: SourceError.gone(test.scratch.path(of: "one"))) {
       _ = try await test.finish(test.streams.refresh())
     }
     #expect(try await test.streams.start()?.total == 2)

@@ -63,15 +63,38 @@ import Testing
       <outline text="Nothing" type="rss" htmlUrl="https://n.example"/>
       <outline text="Script" xmlUrl="javascript:alert(1)"/>
       <outline text="Password" xmlUrl="https://ada:secret@p.example/feed"/>
+      <outline text="C" xmlUrl="feed://c.example/feed"/>
       <outline text="Empty folder"></outline></body></opml>
       """, to: "blogs.opml")
     let summary = try await world.bringIn("blogs.opml")
-    #expect(summary.new(.sources) == 1 && summary.known(.sources) == 2)
+    #expect(summary.new(.sources) == 2 && summary.known(.sources) == 2)
     #expect(
       summary.problems == [
-        "Nothing: it has no feed", "Script: it has no feed", "Password: it has no feed",
+        "Nothing: it has no feed", "Script: it has no feed",
+        "Password: its address has a password in it, which is sent to no feed",
       ])
-    #expect(try await world.sources.map(\.name) == ["mine", "B"])
+    let sources = try await world.sources
+    #expect(sources.map(\.name) == ["mine", "B", "C"])
+    #expect(sources.last?.kind == .feed(try #require(WebAddress("https://c.example/feed"))))
+  }
+
+  @Test(arguments: ["</outline>", "<outline text='C' xmlUrl='https://c.exam", "</body></opml"])
+  func `of a file that is cut off it is told where, and what is there comes in`(
+    _ end: String
+  ) async throws {
+    let world = try TransferWorld()
+    let blogs = "<outline text='A' xmlUrl='https://a.example/feed'/><outline text='B' "
+    try world.write("<opml><body>\(blogs)xmlUrl='https://b.example/feed'/>\(end)", to: "cut.opml")
+    let summary = try await world.bringIn("cut.opml")
+    #expect(summary.new(.sources) == 2)
+    #expect(summary.problems == ["the file ends in the middle after “B”: the rest is missing"])
+  }
+
+  @Test func `a file that is cut off before the first blog cannot be read`() async throws {
+    let world = try TransferWorld()
+    try world.write("<opml><body><outline", to: "cut.opml")
+    let error = TransferError.unreadable(world.path("cut.opml"), reason: "it ends in the middle")
+    await #expect(throws: error) { try await world.bringIn("cut.opml") }
   }
 
   @Test func `5,000 blogs nested 50 deep come in at once`() async throws {
@@ -140,13 +163,28 @@ import Testing
     }
   }
 
-  @Test func `a file that is there is not written over`() async throws {
+  @Test(arguments: ["mine", "<opml version=\"2.0\"><body></body></opml>"])
+  func `a file that is there is not written over`(_ text: String) async throws {
     let world = try TransferWorld()
-    try world.write("mine", to: "file")
+    try world.write(text, to: "file")
     await #expect(throws: TransferError.exists(world.path("file"))) {
       try await world.export(.subscriptions, to: "file")
     }
-    #expect(try world.text("file") == "mine")
+    #expect(try world.text("file") == text)
+  }
+
+  @Test func `an earlier export of the blogs is replaced, as every night's is`() async throws {
+    let world = try TransferWorld()
+    try await world.export(.subscriptions, to: "blogs.opml")
+    let kind = Source.Kind.feed(WebAddress("https://a.example/feed") ?? .example)
+    _ = try await world.library.sources.insertSource(kind, named: "A", profile: 1)
+    try await world.export(.subscriptions, to: "blogs.opml")
+    #expect(try world.text("blogs.opml").contains("https://a.example/feed"))
+    try FileManager.default.createSymbolicLink(
+      atPath: world.path("link"), withDestinationPath: world.path("blogs.opml"))
+    await #expect(throws: TransferError.exists(world.path("link"))) {
+      try await world.export(.subscriptions, to: "link")
+    }
   }
 
   @Test func `what is packed is to be unpacked`() async throws {

@@ -171,11 +171,34 @@ import Testing
     let table = TableImport(
       world.transfer.dependencies, .bookmarks, of: try #require(world.accounts.first),
       telling: { _ in }, mostRows: 50)
-    let rows = (0...50).map { "https://a.example/\($0)" }
-    try world.write(rows.joined(separator: "\n"), to: "bookmarks.csv")
-    let summary = try await table.run(from: FileLocation(path: world.path("bookmarks.csv")))
+    let rows = (0...50).map { "https://a.example/\($0)" }.joined(separator: "\n")
+    let summary = try await table.run(Array(rows.utf8), from: FileLocation(path: "bookmarks.csv"))
     #expect(summary.new(.bookmarks) == 50)
     #expect(summary.problems == ["only the first 50 rows were read"])
+  }
+
+  @Test func `blogs and tables come in through a pipe, and go out through one`() async throws {
+    let (input, output) = (Pipe(), Pipe())
+    let world = try TransferWorld(
+      accounts: [try #require(FakeAccounts.account("ada"))],
+      streams: StandardStreams(
+        input: input.fileHandleForReading.fileDescriptor,
+        output: output.fileHandleForWriting.fileDescriptor))
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("Account address,Show boosts\neve@a.example,false\n".utf8))
+    try input.fileHandleForWriting.close()
+    let summary = try await TransferWorld.end(of: world.transfer.bringIn("-", to: nil))
+    #expect(summary.new(.people) == 1 && summary.place == "-")
+    #expect(world.people.wishes == [.follow(Following(boosts: false))])
+
+    _ = try await TransferWorld.end(of: world.transfer.export(.subscriptions, to: "-"))
+    world.people.relate("eve@a.example") { $0.isBlocked = true }
+    _ = try await TransferWorld.end(of: world.transfer.export(.table(.blocks, of: nil), to: "-"))
+    try output.fileHandleForWriting.close()
+    let told = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(told.hasPrefix("<?xml") && told.hasSuffix("</opml>\neve@a.example\n"))
+    withExtendedLifetime((input, output)) {}
   }
 
   @Test(arguments: [50, 51])

@@ -21,14 +21,16 @@ final class TransferWorld: Sendable {
   let serving = FakeCollections()
   let filters = FakeFilters()
   let media: any MediaLoading
+  let streams: StandardStreams
 
   let clock: any Clock<Duration>
 
   init(
     accounts: [Account] = [], media: any MediaLoading = FakeMedia(),
-    clock: any Clock<Duration> = SkippingClock()
+    streams: StandardStreams = StandardStreams(), clock: any Clock<Duration> = SkippingClock()
   ) throws {
     self.clock = clock
+    self.streams = streams
     scratch = try ScratchFolder(inMemory: true)
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     scanner = FolderScanner(index: library.folders, probing: ScriptedProbing())
@@ -46,7 +48,8 @@ final class TransferWorld: Sendable {
         settings: library.settings, filters: filters, outbox: library.outbox,
         accounts: FakeAccounts(accounts),
         media: media, serving: serving,
-        people: people, relating: people, lists: people, clock: clock, time: time))
+        people: people, relating: people, lists: people, streams: streams, clock: clock, time: time)
+    )
   }
 
   func path(_ name: String) -> String { scratch.path(of: name) }

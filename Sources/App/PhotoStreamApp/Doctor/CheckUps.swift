@@ -8,6 +8,8 @@ import Preferences
 /// Looks at what the program needs: its decoder, its folders.
 struct ProgramCheckUp {
   let environment: [String: String]
+  /// How many bytes may still be written at a path; nil if that cannot be known.
+  var space: @Sendable (String) -> UInt64? = ProgramCheckUp.space(at:)
 
   /// What was found, in the order in which it is told.
   func findings() async -> [Diagnosis] {
@@ -57,10 +59,27 @@ extension ProgramCheckUp {
     }
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: nearest, isDirectory: &isFolder)
-    guard isFolder.boolValue, FileManager.default.isWritableFile(atPath: nearest) else {
-      return Diagnosis(topic, path, because: "you may not write to \(nearest)", isWell: false)
+    var problem: String?
+    if !isFolder.boolValue {
+      problem = "\(nearest) is no folder"
+    } else if !FileManager.default.isWritableFile(atPath: nearest) {
+      problem = "you may not write to \(nearest)"
+    } else if let free = space(nearest), free < Self.leastSpace {
+      problem = "the disk is full: only \(free / 1_000_000) MB are free"
     }
+    if let problem { return Diagnosis(topic, path, because: problem, isWell: false) }
     return Diagnosis(topic, path, because: nearest == path ? "can be written" : "will be created")
+  }
+
+  /// With less, the next photo may be too much.
+  private static let leastSpace: UInt64 = 5_000_000
+
+  private static func space(at path: String) -> UInt64? {
+    var disk = statvfs()
+    guard statvfs(path, &disk) == 0, disk.f_blocks > 0 else { return nil }
+    let (bytes, isTooMany) = UInt64(disk.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(disk.f_frsize))
+    return isTooMany ? nil : bytes
   }
 
   private var system: String {

@@ -36,7 +36,9 @@ public struct DoctorCommand: AsyncParsableCommand {
     let settings = SettingsCheckUp(environment: environment).findings()
     for finding in terminal.map(Diagnosis.init) + settings + program { finding.write(to: console) }
     await console.close()
-    if program.contains(where: { !$0.isWell }) { throw ExitCode.failure }
+    if program.contains(where: { !$0.isWell }) || console.failureCount > 0 {
+      throw ExitCode.failure
+    }
   }
 }
 

@@ -51,7 +51,7 @@ extension AccountError: ExplainedError {
     case .cannotListen: "your browser can't reach this program: type `signin <server> code`"
     case .notUnderWay: "that sign-in is over: start again"
     case .unknownAccount(let name):
-      "you aren't signed in as `\(name)`: `accounts` lists your accounts"
+      "you aren't signed in as `\(name)`: `auth accounts` lists your accounts"
     case .ambiguousAccount(let name):
       "several accounts are called `\(name)`: type the whole name, such as @ada@photos.example"
     case .notPermitted(let host, let purpose):

@@ -31,9 +31,10 @@ public protocol Relating: Sendable {
 extension Relating {
   /// Makes the same so of several, one after the other, and offers to take all of it back. Who cannot be served
   /// costs nobody else: what came of each stands in their order. Whom a block parted from the account is followed
-  /// again; who followed the person has to do so again themselves, and nobody comes back into lists. A `follow` is
-  /// not taken back where nobody can tell whether they were followed before. Throws `CancellationError`,
-  /// having offered to take back what was done until then, and what keeps it from being known how things stood.
+  /// again; who followed the person has to do so again themselves, and nobody comes back into lists, which is told. A
+  /// `follow` is not taken back where nobody can tell whether they were followed before; what cannot be taken back at
+  /// all keeps anything older from being undone in its place. Throws `CancellationError`, having offered to take back
+  /// what was done until then, and what keeps it from being known how things stood.
   public func wish(
     _ wish: RelationWish, for people: [PersonProfile], offering undoing: UndoLog
   ) async throws -> [Result<RelationStanding, any Error>] {
@@ -43,7 +44,7 @@ extension Relating {
     var results: [Result<RelationStanding, any Error>] = []
     var undone: [(person: PersonProfile, back: RelationWish)] = []
     var unknown: [PersonProfile] = []
-    var isCancelled = false
+    var (stays, isCancelled) = (false, false)
     for person in people {
       isCancelled = isCancelled || Task.isCancelled
       guard !isCancelled else { break }
@@ -56,16 +57,19 @@ extension Relating {
         results.append(.failure(error))
         continue
       }
-      guard let back = before[wish.subject(person)]?.known(wish.kind) ?? guess else {
+      let known = before[wish.subject(person)]?.known(wish.kind)
+      guard let back = known ?? guess else {
         unknown.append(person)
         continue
       }
-      if back != wish { undone.append((person, back)) }
+      if back != wish { undone.append((person, back)) } else if known == nil { stays = true }
     }
     if !undone.isEmpty || !unknown.isEmpty {
       let names = (undone.map(\.person) + unknown).map(\.handle.text).joined(separator: ", ")
-      undoing.offer(.relation(names)) { [undone, unknown] in
+      undoing.offer { [undone, unknown] in
+        var isParted = false
         for (person, back) in undone {
+          isParted = try await self.hasParted(wish, person) || isParted
           let parted = try await self.parted(by: wish, from: person)
           _ = try await self.wish(back, for: person)
           for other in parted {
@@ -73,10 +77,19 @@ extension Relating {
           }
         }
         if !unknown.isEmpty { throw FollowedBefore(people: unknown.map(\.handle)) }
+        return isParted ? .parting(names, by: wish.kind) : .relation(names)
       }
+    } else if stays {
+      undoing.bar(CannotBeUndone(wish.word, wish.rest))
     }
     if isCancelled { throw CancellationError() }
     return results
+  }
+
+  /// Whether a server has parted an account from somebody by now.
+  private func hasParted(_ wish: RelationWish, _ person: PersonProfile) async throws -> Bool {
+    guard [.block(true), .blockDomain(true), .follow(nil)].contains(wish) else { return false }
+    return try await standings(with: [person.id])[person.id]?.waiting.contains(wish) != true
   }
 
   /// Whether people are followed is asked for where it is not known: most of those whose photos one sees are.
@@ -120,6 +133,16 @@ extension RelationWish {
       return person.id
     }
     return PersonID(everybody, of: person.id.account)
+  }
+
+  /// What is left to do about what nobody here can take back.
+  fileprivate var rest: String {
+    switch self {
+    case .answer(true): "`remove-follower` ends it"
+    case .answer(false): "they have to ask again"
+    case .removeFollower: "they have to follow you again"
+    default: "nobody knows how it was before"
+    }
   }
 }
 

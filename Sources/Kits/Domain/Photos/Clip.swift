@@ -98,10 +98,10 @@ extension PlayingError: Mistake {
   public var reason: String {
     switch self {
     case .missing(let name):
-      "\(name) is not there: `set video.player` names a program, `reset video.player` none"
+      "\(name) is not there: `settings set video.player` names a program, `settings reset video.player` none"
     case .noDesktop: "there is no desktop here to play it on: `link` tells its page"
     case .none(let names):
-      "there is no player: install \(names.first ?? "one"), or `set video.player` to what you have"
+      "there is no player: install \(names.first ?? "one"), or `settings set video.player` to what you have"
     case .failed(let name): "\(name) ended at once, without playing it"
     case .unspeakable: "the name of its file is no text, which players need"
     case .still: "this is a picture: there is nothing to play"

@@ -9,6 +9,10 @@ public struct PostDetails: Hashable, Sendable, Codable {
   public var isAlsoPosted: Bool?
   /// When its author last changed it.
   public var editedAt: Timestamp?
+  /// What its author warns of before it is read, which its words begin with; untrusted text.
+  public var warning: String?
+  /// Whom it is for, if not for everybody.
+  public var audience: Visibility?
   /// What it asks its readers.
   public var poll: Poll?
   /// The filters that its server says match it, each with the keywords and statuses by which it does.

@@ -117,11 +117,18 @@ extension SourceID {
 }
 
 extension [Source] {
-  /// The source a person means: its number in `listed`, or in this list if none was shown, or its name.
+  /// The source a person means: its number in `listed`, or in this list if none was shown, or its name, in which
+  /// capitals, accents and signs count only where they have to; or its path or address.
   ///
   /// Throws ``SourceError/unknownSource(_:)`` or ``SourceError/ambiguousSource(_:)``.
   public func meant(by text: String, listed: [Source]? = nil) throws(SourceError) -> Source {
-    let meant = candidates(for: text, listed: listed) { $0.name == text }
+    var meant = candidates(for: text, listed: listed) { $0.name == text }
+    if meant.isEmpty, Int(untrusted: text) == nil {
+      let words = SearchText.words(in: text).map(\.text)
+      meant = filter {
+        $0.isAt(text) || !words.isEmpty && SearchText.words(in: $0.name).map(\.text) == words
+      }
+    }
     guard meant.count < 2 else { throw .ambiguousSource(text) }
     guard let source = meant.first else {
       throw .unknownSource(text, nearest: nearest(to: text.lowercased()))
@@ -155,6 +162,19 @@ extension [Source] {
         return (source, folder.isEmpty ? nil : folder)
       }
       throw error
+    }
+  }
+}
+
+extension Source {
+  /// Whether this is its path or address, as it is listed or was typed.
+  fileprivate func isAt(_ place: String) -> Bool {
+    switch kind {
+    case .folder(let location): place.contains("/") && location == FileLocation(typed: place)
+    case .feed(let feed):
+      [feed.text, feed.sourceName, feed.displayName]
+        .contains(place.hasSuffix("/") ? String(place.dropLast()) : place)
+    case .account, .list, .samples, .search: false
     }
   }
 }

@@ -2,12 +2,17 @@
 public protocol SourceKeeping: Sendable {
   /// The sources of the current profile, oldest first.
   func sources() async throws -> [Source]
-  /// Adds a folder and scans it; adding it again rescans it.
+  /// The same sources, and how each of them is, without asking any server.
+  func standings() async throws -> [SourceStanding]
+  /// Adds a folder and scans it; adding it again rescans it. One that was a source at another place, and was moved
+  /// from there, stays that source.
   ///
   /// A new folder without a single photo does not become a source: ``SourceError/noPhotos``. The
   /// last element is `.finished`. Cancelling the task that iterates stops the scan; what was
   /// scanned stays. Throws ``SourceError``.
   func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
+  /// The same; but a folder in which nothing is yet becomes a source, too.
+  func addFolder(_ path: String, evenIfEmpty: Bool) -> AsyncThrowingStream<ScanProgress, any Error>
   /// Adds a photo blog by its address, or by that of its feed, and asks for its newest photos;
   /// adding it again asks again. Same rules as ``addFolder(_:)``.
   func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
@@ -18,7 +23,7 @@ public protocol SourceKeeping: Sendable {
   /// Adds a list and asks for its newest photos, of which there may be none yet; adding it again asks again.
   func addList(_ list: PhotoList) -> AsyncThrowingStream<ScanProgress, any Error>
   /// Keeps a search as a source; one that is kept already is called so from now on. Throws
-  /// ``SourceError/badSearchName(_:)`` and ``SourceError/takenName(_:)``.
+  /// ``SourceError/badName(_:)`` and ``SourceError/takenName(_:)``.
   func addSearch(_ query: SearchQuery, named name: String) async throws -> Source
   /// Adds the sample photos; adding them again changes nothing.
   func addSamples() async throws -> ScanSummary
@@ -40,12 +45,49 @@ public protocol SourceKeeping: Sendable {
   /// From now on these boosts of a source are shown, among what it has brought already, too. Returns the
   /// source as it is then; throws ``SourceError/noBoosts(_:)`` of one that has none.
   func show(boosts rule: BoostRule, of id: SourceID) async throws -> Source
+  /// Calls a source otherwise; returns it as it is then. Throws ``SourceError/badName(_:)`` and
+  /// ``SourceError/takenName(_:)``.
+  func rename(_ id: SourceID, to name: String) async throws -> Source
   /// Takes a source and its photos out of the library; the files themselves stay. Returns what is needed to
   /// bring it back.
   @discardableResult
   func remove(_ id: SourceID) async throws -> RemovedSource
   /// Puts a source back with the photos that it may not offer again, then asks it what is new.
   func restore(_ removed: RemovedSource) async throws
+}
+
+extension SourceKeeping {
+  /// By default, nothing more is known of them.
+  public func standings() async throws -> [SourceStanding] {
+    try await sources().map { SourceStanding($0) }
+  }
+
+  /// By default, there is no empty folder.
+  public func addFolder(
+    _ path: String, evenIfEmpty: Bool
+  ) -> AsyncThrowingStream<ScanProgress, any Error> { addFolder(path) }
+}
+
+/// A source, and how it is.
+public struct SourceStanding: Hashable, Sendable {
+  /// The source.
+  public let source: Source
+  /// How many photos of it are here; nil where that is not known, as of what is looked for among those of others.
+  public let photos: Int?
+  /// When the newest of them was taken.
+  public let newest: Timestamp?
+  /// Why it could not be asked last, as a phrase for a person; nil if it could.
+  public let problem: String?
+
+  /// A source of which this is known.
+  public init(
+    _ source: Source, photos: Int? = nil, newest: Timestamp? = nil, problem: String? = nil
+  ) {
+    self.source = source
+    self.photos = photos
+    self.newest = newest
+    self.problem = problem
+  }
 }
 
 /// A source that was removed.
@@ -66,12 +108,20 @@ public struct RemovedSource: Hashable, Sendable {
 public enum SourceError: Error, Hashable, Sendable {
   /// There is nothing at this path.
   case notFound(String)
+  /// There is nothing any more at the path of a folder that is a source.
+  case gone(String)
+  /// It is in a folder that is a source already: that one's name, and the path from there on.
+  case inSource(String, folder: String)
+  /// A folder that is a source already is in it: that one's name.
+  case hasSource(String, source: String)
   /// There is something, but not a folder.
   case notAFolder(String)
   /// The folder cannot be listed; the reason is the system's.
   case unreadable(String, reason: String)
   /// There is no photo below the folder, perhaps because none of its pictures can be read.
   case noPhotos(String, problems: [ScanProblem])
+  /// The newest entries of a blog have no pictures; its address.
+  case noPictures(String)
   /// This cannot be the address of a photo blog.
   case notAnAddress(String)
   /// What is at this address is no feed, and names none.
@@ -86,8 +136,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case ambiguousSource(String)
   /// No photo is below this folder of a source.
   case emptyFolder(String)
-  /// A search of this name could not be told from what else is typed there.
-  case badSearchName(String)
+  /// A source of this name could not be told from what else is typed there.
+  case badName(String)
   /// Another source has this name.
   case takenName(String)
   /// The person stopped a scan.
@@ -108,6 +158,8 @@ public struct ScanSummary: Hashable, Sendable {
   public var name: String
   /// Whether it was a source before somebody added it again.
   public var isKnown = false
+  /// Where the source's folder lies now, if that was told by adding it.
+  public var movedTo: String?
   /// Photos now in the stream from what was scanned.
   public var photos: Int
   /// Photos that were not known before.
@@ -188,6 +240,12 @@ extension SourceError: ExplainedError {
       } else {
         "there is nothing at \(path)"
       }
+    case .gone(let path):
+      "there is nothing at \(path) any more: if it was moved, type `settings add <its new place>`"
+    case .inSource(let source, let folder):
+      "it is in \(source) already: `only \(source)/\(folder)` shows it alone"
+    case .hasSource(let path, let source):
+      "\(source) is in \(path) and would be shown twice: `settings remove \(source)` first"
     case .notAFolder(let path): "\(path) is a file: name the folder it is in"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .noPhotos(let path, let problems):
@@ -196,25 +254,30 @@ extension SourceError: ExplainedError {
       } else {
         "there are no photos in \(path); choose another folder"
       }
+    case .noPictures(let address):
+      "the newest entries of \(address) have no pictures: nothing was added"
     case .notAnAddress(let text): "`\(text)` is not an address: type it like https://photos.example"
     case .noFeed(let address): "there is no feed at \(address): look for its RSS address"
     case .brokenFeed(let address, let reason): "the feed at \(address) cannot be read: \(reason)"
     case .unknownSource(let name, let nearest):
       "there is no source `\(name)`: "
-        + (nearest.isEmpty
-          ? "`settings sources` lists them"
-          : "did you mean \(nearest.prefix(3).map { "`\($0)`" }.joined(separator: " or "))?")
+        + (nearest.isEmpty ? "`settings sources` lists them" : Self.asking(nearest))
     case .noBoosts(let name?): "\(name) has no boosts: only timelines of accounts do"
     case .noBoosts(nil): "only timelines of accounts have boosts: `auth signin <server>` adds one"
     case .scanStopped: "stopped: what was read so far stays; `stream refresh` goes on"
     case .emptyFolder(let name): "there are no photos below `\(name)`"
-    case .badSearchName(let name):
-      "a search cannot be called `\(name)`: at most 100 characters, more than a number, and not `all`"
+    case .badName(let name):
+      "nothing can be called `\(name)`: choose at most 100 characters, more than a number, and not `all`"
     case .takenName(let name):
       "another source is called `\(name)`: choose another name, or `settings remove \(name)` first"
     case .ambiguousSource(let name):
       "more than one source is called `\(name)`: use its number, which `settings sources` shows"
     }
+  }
+
+  /// Asks which of these names was meant.
+  static func asking(_ nearest: [String]) -> String {
+    "did you mean \(nearest.prefix(3).map { "`\($0)`" }.joined(separator: " or "))?"
   }
 
   /// All but what is there and cannot be read.

@@ -42,8 +42,9 @@ extension StreamItem {
     filtering != nil || photo.isSensitive && settings.coversSensitive
   }
 
-  /// The title of the filter that stands in its place until the person asks for it; untrusted text.
-  public var warning: String? { filtering?.warning }
+  /// The title of the filter, or its author's warning, that stands in its place until the person asks for it;
+  /// untrusted text.
+  public var warning: String? { filtering?.warning ?? photo.details.warning }
 }
 
 /// Something that happened to the stream without the person's doing.

@@ -143,11 +143,14 @@ public enum SearchCursor: Hashable, Sendable {
 public struct NothingFound: Mistake, Hashable {
   private let text: String
   private let isSaved: Bool
+  private let nearest: [String]
 
-  /// Makes the error about what was typed, or about the name of a search that was saved.
-  public init(_ text: String, isSaved: Bool = false) {
+  /// Makes the error about what was typed, or about the name of a search that was saved; one of the `nearest`
+  /// sources was probably meant.
+  public init(_ text: String, isSaved: Bool = false, nearest: [String] = []) {
     self.text = text
     self.isSaved = isSaved
+    self.nearest = nearest
   }
 
   /// What is so.
@@ -155,5 +158,6 @@ public struct NothingFound: Mistake, Hashable {
     isSaved
       ? "the search `\(text)` finds no photo now"
       : "there is no source `\(text)`, and no photo is found by it"
+        + (nearest.isEmpty ? "" : ": \(SourceError.asking(nearest))")
   }
 }

@@ -72,10 +72,9 @@ public struct TagWords: Hashable, Sendable {
 
   /// Reads what was typed: numbers, then tags. Quotes hold what has blanks. Throws ``TagError``.
   public init(_ text: String) throws(TagError) {
-    let words = Self.words(of: text)
-    let numbers = words.prefix { $0.allSatisfy { $0.isASCII && $0.isNumber } }
-    let names = words.dropFirst(numbers.count)
-    self.numbers = numbers.map { Int(untrusted: $0) ?? .max }
+    let words = text.typedWords
+    let names = words.drop { Int(typed: $0) != nil }
+    numbers = words.dropLast(names.count).compactMap { Int(typed: $0) }
     var tags: [Tag] = []
     for name in names {
       guard let tag = Tag(name) else { throw .notATag(String(name.prefix(40))) }
@@ -88,23 +87,7 @@ public struct TagWords: Hashable, Sendable {
   }
 
   /// The tags in a text without numbers, also those that are one and the same.
-  public static func names(in text: String) -> [Tag] { words(of: text).compactMap(Tag.init) }
-
-  private static func words(of text: String) -> [String] {
-    var words: [String] = []
-    var (word, isQuoted) = ("", false)
-    for character in text {
-      if character == "\"" {
-        isQuoted.toggle()
-      } else if !isQuoted, character.isWhitespace || character == "," {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      } else {
-        word.append(character)
-      }
-    }
-    return word.isEmpty ? words : words + [word]
-  }
+  public static func names(in text: String) -> [Tag] { text.typedWords.compactMap(Tag.init) }
 }
 
 /// Why tags are not changed.

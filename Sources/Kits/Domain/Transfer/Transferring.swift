@@ -5,11 +5,11 @@
 /// else keeps a server from answering.
 public protocol Transferring: Sendable {
   /// Writes something into a file, or a folder if it is everything. Nothing that was there is lost, except
-  /// an earlier export of the same.
+  /// an earlier export of the same. A file called `-` is standard output.
   func export(_ content: ExportContent, to path: String)
     -> AsyncThrowingStream<TransferProgress, any Error>
-  /// Brings in what a file or a folder has. Doing it twice changes nothing. `account` is whose the people of
-  /// a table become; it may be left out where only one is signed in.
+  /// Brings in what a file or a folder has, or standard input if it is `-`. Doing it twice changes nothing. `account`
+  /// is whose the people of a table become; it may be left out where only one is signed in.
   func bringIn(_ path: String, to account: String?)
     -> AsyncThrowingStream<TransferProgress, any Error>
 }
@@ -129,6 +129,8 @@ public enum TransferError: ExplainedError, Hashable {
   case insideSource(String, source: String)
   /// There is a file already that nobody wants to lose.
   case exists(String)
+  /// `-` was typed at a terminal.
+  case noPipe
   /// Something cannot be written; the reason is the system's.
   case unwritable(String, reason: String)
   /// Something cannot be read; the reason is the system's, or what is wrong with it.
@@ -165,6 +167,7 @@ public enum TransferError: ExplainedError, Hashable {
     case .insideSource(let path, let source):
       "\(path) is inside of \(source), which would have all photos twice: name a folder elsewhere"
     case .exists(let path): "\(path) exists already: choose another name"
+    case .noPipe: "`-` is for pipes, and here is none: name a file"
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .unknownContent(let path):

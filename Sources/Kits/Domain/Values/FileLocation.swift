@@ -44,6 +44,12 @@ public struct FileLocation: Hashable, Sendable {
     }.joined()
   }
 
+  /// The path as it is, for scripts; nil if its bytes are not UTF-8, so that only ``encodedUnlessText`` tells them.
+  public var text: String? { String(validating: bytes, as: UTF8.self) }
+
+  /// The ``encoded`` form of what has no ``text``; nil of all else.
+  public var encodedUnlessText: String? { text == nil ? encoded : nil }
+
   /// The path for a person: bytes that are not UTF-8 become `�`. Still untrusted text.
   public var displayPath: String {
     String(decoding: bytes, as: UTF8.self)

@@ -34,13 +34,16 @@ public struct Comment: Hashable, Sendable, Identifiable {
   public let isMine: Bool
   /// Where it is on its way.
   public let state: State
+  /// What its author warns of before it is read, which it begins with; untrusted text.
+  public let warning: String?
   /// The filters that match it.
   public var filtered: [PostFilter]?
 
   /// Answers so many comments, each answering the next, as `depth` says: 0 if it is about the photo itself.
   public init(
     id: ID, author: String, text: String, createdAt: Timestamp, depth: Int = 0,
-    isMine: Bool = false, state: State = .there, filtered: [PostFilter]? = nil
+    isMine: Bool = false, state: State = .there, warning: String? = nil,
+    filtered: [PostFilter]? = nil
   ) {
     self.id = id
     self.author = author
@@ -49,6 +52,7 @@ public struct Comment: Hashable, Sendable, Identifiable {
     self.depth = depth
     self.isMine = isMine
     self.state = state
+    self.warning = warning
     self.filtered = filtered
   }
 }

@@ -51,6 +51,8 @@ public struct DraftPicture: Hashable, Sendable, Codable {
   public var alternativeText: String?
   /// What it is at the server, if that has it already; then there is no file.
   public let posted: PostedPicture?
+  /// In which state its file was posted, as who posts it tells one from another; nil of what was not posted yet.
+  public var version: String?
 
   /// Takes a file into a draft; without a text, it is not described yet.
   public init(_ location: FileLocation, alternativeText: String? = nil) {

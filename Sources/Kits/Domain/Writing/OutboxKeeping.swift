@@ -18,8 +18,10 @@ public protocol OutboxKeeping: Sendable {
   func withdraw(_ id: MutationID) async throws -> StoredDraft
   /// What servers publish later, the next first. Asks them; one that cannot be asked leaves its reason.
   func scheduled() async throws -> ScheduledList
-  /// Has a server never publish it.
-  func cancel(_ post: ScheduledPost) async throws
+  /// Has a server never publish it, and keeps it as a draft, which is returned: with all it has if it was posted here,
+  /// else its words; nil if it has none. Throws ``WritingError/isCancelled`` if that was done already.
+  @discardableResult
+  func cancel(_ post: ScheduledPost) async throws -> StoredDraft?
   /// What becomes of mutations from now on.
   func results() -> AsyncStream<OutboxResult>
 }

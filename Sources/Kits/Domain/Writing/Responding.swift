@@ -47,6 +47,8 @@ public struct Standing: Hashable, Sendable {
   public var pendingComments: Int
   /// Why what the person did will not arrive by itself; nil if nothing is held up.
   public var problem: String?
+  /// What that is.
+  public var stopped: MutationAction?
   /// What the person made of the post, and its server does not have yet.
   public var revision: Draft?
   /// What the person says in the post's poll, and its server does not know yet: places from 0.
@@ -56,7 +58,7 @@ public struct Standing: Hashable, Sendable {
   public init(
     engagement: Engagement = Engagement(), isReactionPending: Bool = false,
     pendingMarks: Set<Mark> = [], pendingComments: Int = 0, problem: String? = nil,
-    revision: Draft? = nil, vote: [Int]? = nil
+    stopped: MutationAction? = nil, revision: Draft? = nil, vote: [Int]? = nil
   ) {
     self.revision = revision
     self.vote = vote
@@ -65,6 +67,7 @@ public struct Standing: Hashable, Sendable {
     self.pendingMarks = pendingMarks
     self.pendingComments = pendingComments
     self.problem = problem
+    self.stopped = stopped
   }
 }
 
@@ -77,7 +80,7 @@ extension Standing {
     self.init(engagement: engagement)
     for entry in entries {
       if case .stopped(let reason) = entry.state {
-        problem = reason
+        (problem, stopped) = (reason, entry.mutation.action)
         continue
       }
       switch entry.mutation.action {

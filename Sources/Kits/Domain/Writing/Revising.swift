@@ -78,6 +78,7 @@ extension Photo {
     photo.words = warning + draft.text
     guard draft.revision?.isWordsOnly != true else { return photo }
     photo.isSensitive = draft.isSensitive || !draft.warning.isEmpty
+    photo.details.warning = draft.warning.isEmpty ? nil : draft.warning
     let pictures: [PostPicture] = draft.pictures.compactMap { picture in
       let posted = picture.posted?.address.map(MediaReference.web)
       let known = self.pictures.first {

@@ -50,6 +50,8 @@ public enum WritingError: Error, Hashable, Sendable {
   case losesPoll(String)
   /// What is there already is not published later.
   case isPublished
+  /// What was to be published later never will be.
+  case isCancelled
   /// A post of this stream has pictures.
   case keepsPicture
   /// A draft of a post that is to be changed goes where that post is.
@@ -100,6 +102,7 @@ extension WritingError: Mistake {
     case .losesPoll(let name):
       "it has a poll, and \(name) would throw the poll's votes away with the edit: it stays as it is"
     case .isPublished: "this post is there already, so it can't be published later: type `when now`"
+    case .isCancelled: "that post is cancelled already: `scheduled` lists those to come"
     case .keepsPicture:
       "a photo's post keeps a picture: `add` one, or `discard` and `delete` the post"
     case .revisesElsewhere(let name): "it changes a post at \(name): send it `to \(name)`"

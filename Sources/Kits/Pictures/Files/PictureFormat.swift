@@ -139,13 +139,35 @@ public enum UnsupportedFormat: String, CaseIterable, Sendable {
   case photoshop = "Photoshop"
   case jpegXL = "JPEG XL"
   case jpeg2000 = "JPEG 2000"
+  case svg = "SVG"
+  /// What cameras write before it is a picture; each maker has a format of its own, known by the names of its files.
+  case raw = "RAW"
 
-  /// The format of a file that begins with these bytes; nil if it is none of them.
-  public init?(_ start: some Collection<UInt8>) {
+  /// The format of a file of this name that begins with these bytes; nil if it is none of them.
+  public init?(_ start: some Collection<UInt8>, named name: [UInt8] = []) {
     let start = Array(start.prefix(PictureFormat.signatureLength))
-    guard let format = Self.allCases.first(where: { $0.matches(start) }) else { return nil }
+    let format = Self.allCases.first {
+      $0.matches(start) || !start.isEmpty && $0.names(name)
+    }
+    guard let format else { return nil }
     self = format
   }
+
+  /// Whether names of its files end so.
+  public func names(_ name: [UInt8]) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let ending = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+    return switch self {
+    case .svg: ending == "svg"
+    case .raw: Self.rawEndings.contains(ending)
+    case .bmp, .ico, .qoi, .photoshop, .jpegXL, .jpeg2000: false
+    }
+  }
+
+  private static let rawEndings: Set = [
+    "3fr", "arw", "cr2", "cr3", "crw", "dng", "erf", "iiq", "kdc", "mrw", "nef", "nrw", "orf",
+    "pef", "raf", "rw2", "sr2", "srf", "srw", "x3f",
+  ]
 
   private func matches(_ start: [UInt8]) -> Bool {
     func number(_ place: Int, _ count: Int) -> Int {
@@ -162,6 +184,8 @@ public enum UnsupportedFormat: String, CaseIterable, Sendable {
     case .photoshop: start.starts(with: "8BPS".utf8)
     case .jpegXL: start.starts(with: [0, 0, 0, 12] + Array("JXL \r\n".utf8))
     case .jpeg2000: start.starts(with: [0, 0, 0, 12] + Array("jP  \r\n".utf8))
+    case .svg: start.starts(with: "<svg".utf8)
+    case .raw: false
     }
   }
 }

@@ -34,14 +34,14 @@ public struct Command: Hashable, Sendable {
     public let name: String
     /// Decides how it is checked and completed.
     public let kind: Kind
-    /// Whether it can be left out. Only the last arguments can.
+    /// Whether it can be left out. Only the last arguments can, and a number before others.
     public let isOptional: Bool
 
     /// What an argument can be: decides how it is checked and completed.
     public enum Kind: Hashable, Sendable {
-      /// A whole number in this range.
+      /// A whole number in this range; `1,204` is one, too.
       case number(ClosedRange<Int>)
-      /// Any number of whole numbers in this range, but not none. Only for the last argument.
+      /// Any number of whole numbers in this range, but not none; commas may part them. Only for the last argument.
       case numbers(ClosedRange<Int>)
       /// One word.
       case word

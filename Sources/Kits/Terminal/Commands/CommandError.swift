@@ -56,10 +56,11 @@ extension CommandError {
     return "say " + list(choices.map { "\(command.name) \($0)" })
   }
 
-  /// An argument's name in a sentence: `a file`, `an audience`, `a number`, `some words`.
+  /// An argument's name in a sentence: `a file`, `an audience`, `a number`, `some words`, `some tags` of `n … tags`.
   private static func phrase(_ argument: String) -> String {
-    if ["text", "words"].contains(argument) { return "some " + argument }
-    let noun = argument == "n" ? "number" : argument
+    let several = ["text", "words", "tags"].first { argument.hasSuffix($0) }
+    if let several { return "some " + several }
+    let noun = ["n", "n …"].contains(argument) ? "number" : argument
     return ("aeiou".contains(noun.prefix(1)) ? "an " : "a ") + noun
   }
 

@@ -63,6 +63,16 @@ extension CommandParser {
     var values: [String] = []
     for argument in command.arguments {
       let isLast = argument == command.arguments.last
+      if case .numbers(let range) = argument.kind {
+        let numbers = try numbers(in: range, for: command, from: &lexer)
+        guard numbers.isEmpty, !argument.isOptional else {
+          values += numbers
+          continue
+        }
+      }
+      if case .number = argument.kind, argument.isOptional, !isLast, !Self.startsWithNumber(lexer) {
+        continue
+      }
       let value = try value(of: argument, of: command, from: &lexer, isLast: isLast)
       guard let value, !value.isEmpty || argument.takesRest else {
         if value == nil, argument.isOptional { break }
@@ -70,11 +80,6 @@ extension CommandParser {
           command: command, argument: argument.name, choices: argument.choices(after: values.last))
       }
       values.append(value)
-      if case .numbers(let range) = argument.kind {
-        while let token = lexer.next() {
-          values.append(try number(token.text, in: range, for: command))
-        }
-      }
     }
     if lexer.next() != nil { throw .unexpected(command: command) }
     return values
@@ -94,14 +99,13 @@ extension CommandParser {
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
     switch argument.kind {
-    case .number(let range), .numbers(let range):
-      return try number(token.text, in: range, for: command)
+    case .number(let range): return try number(token.text, in: range, for: command)
     case .oneOf(let choices):
       return try choice(token.text, of: choices, for: argument.name, of: command).get()
     case .path, .folder:
       return token.startsEscaped ? token.text : expand(token.text)
-    case .word, .suggested, .dependent, .text, .textWithPaths, .words, .quotedWords, .line,
-      .textSuggesting:
+    case .numbers, .word, .suggested, .dependent, .text, .textWithPaths, .words, .quotedWords,
+      .line, .textSuggesting:
       return token.text
     }
   }
@@ -122,14 +126,37 @@ extension CommandParser {
     text.allSatisfy(\.isBlank) ? nil : text
   }
 
+  /// All numbers up to the end of the line.
+  private func numbers(
+    in range: ClosedRange<Int>, for command: Command, from lexer: inout CommandLexer
+  ) throws(CommandError) -> [String] {
+    var values: [String] = []
+    while let token = lexer.next() {
+      if let quote = token.openQuote { throw .unclosedQuote(quote) }
+      let words = token.text.typedWords
+      for word in words.isEmpty ? [token.text] : words {
+        values.append(try number(word, in: range, for: command))
+      }
+    }
+    return values
+  }
+
+  /// Whether a number comes next, and something behind it.
+  private static func startsWithNumber(_ lexer: CommandLexer) -> Bool {
+    var lexer = lexer
+    guard let token = lexer.next(), Int(typed: token.text) != nil else { return false }
+    return lexer.next() != nil
+  }
+
   private func number(
     _ word: String, in range: ClosedRange<Int>, for command: Command
   ) throws(CommandError) -> String {
-    let digits = word.hasPrefix("-") || word.hasPrefix("+") ? word.dropFirst() : word[...]
+    let plain = word.contains(",") ? Int(typed: word).map { String($0) } ?? word : word
+    let digits = plain.hasPrefix("-") || plain.hasPrefix("+") ? plain.dropFirst() : plain[...]
     guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
       throw .notANumber(word: word, command: command)
     }
-    guard let number = Int(word), range.contains(number) else {
+    guard let number = Int(plain), range.contains(number) else {
       throw .outOfRange(word: word, range: range)
     }
     return String(number)

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// Completes the word before the cursor: commands, known arguments, files.
@@ -51,6 +52,13 @@ extension Completer {
     _ word: CommandLexer.Token?, in text: String, as command: Command,
     after typed: ArraySlice<CommandLexer.Token>
   ) -> Completion {
+    if case .number? = command.arguments.first?.kind, command.arguments.count > 1,
+      command.arguments[0].isOptional
+    {
+      let isThere = typed.first.map { Int(typed: $0.text) != nil } ?? false
+      let rest = Command(command.name, Array(command.arguments.dropFirst()), summary: "")
+      return complete(word, in: text, as: rest, after: typed.dropFirst(isThere ? 1 : 0))
+    }
     guard let argument = Self.argument(typed.count, of: command) else { return Completion() }
     switch argument.kind {
     case .oneOf(let choices), .suggested(let choices):
@@ -158,7 +166,7 @@ extension Completer {
   }
 
   private static func commonPrefix(_ words: [String]) -> String {
-    guard var prefix = words.first.map(Array.init) else { return "" }
+    guard var prefix = words.first.map({ Array($0) }) else { return "" }
     for word in words.dropFirst() {
       let length = zip(prefix, word).prefix { $0 == $1 }.count
       prefix.removeLast(prefix.count - length)

@@ -26,6 +26,8 @@ public protocol Console: AnyObject {
   func warn(_ text: StyledText)
   /// Shows progress beside the prompt; nil removes it.
   func show(progress: ProgressLine?)
+  /// Has this done, once, when a line waits behind progress that gives way; forgotten with that progress.
+  func whenOvertaken(_ giveWay: @escaping @MainActor () -> Void)
   /// Asks for a secret, which is neither echoed nor remembered; nil if the person declined or if there
   /// is no terminal.
   func askSecret(_ prompt: StyledText) async -> String?
@@ -46,7 +48,7 @@ public struct ProgressLine: Hashable, Sendable {
   public let words: [StyledText]
   /// Whether ``words`` are shown at once, without the delay that progress is shown after.
   public let wordsComeFirst: Bool
-  /// Whether Enter alone interrupts what is in progress and goes on.
+  /// Whether the next line need not wait for the end of it; see ``Console/whenOvertaken(_:)``.
   public let givesWay: Bool
 
   /// By default only the text is shown.
@@ -135,4 +137,7 @@ extension Console {
 
   /// There is no screen here.
   public func clear() {}
+
+  /// Nobody types lines ahead here.
+  public func whenOvertaken(_ giveWay: @escaping @MainActor () -> Void) {}
 }

@@ -13,15 +13,26 @@ final class PlainLineReader: Sendable {
   }
 
   enum Item: Sendable {
-    case line(String)
+    /// Its number counts from 1; a script's lines have none.
+    case line(String, number: Int?)
     /// A line that cannot be performed, and why; answered by ``proceed()`` like a line.
-    case refused(String)
-    case end
+    case refused(String, number: Int?)
+    /// The end, and how many commands were left by ``abandon()``; nil if more may have come.
+    case end(left: Int?)
+
+    var number: Int? {
+      switch self {
+      case .line(_, let number), .refused(_, let number): number
+      case .end: nil
+      }
+    }
   }
 
-  private enum Request: Sendable {
-    case proceed
+  private enum Request: Sendable, CaseIterable {
+    /// The first counts of those that have come.
     case stop
+    case abandon
+    case proceed
   }
 
   private let post: @Sendable (Request) -> Void
@@ -51,6 +62,9 @@ final class PlainLineReader: Sendable {
   /// No more lines are wanted; the end is still delivered.
   func stop() { post(.stop) }
 
+  /// The same, and it is asked how many commands are left.
+  func abandon() { post(.abandon) }
+
   /// Lines that are all there.
   private final class Script: Sendable {
     /// Nil when the end was delivered.
@@ -62,10 +76,10 @@ final class PlainLineReader: Sendable {
 
     func answer(to request: Request) -> Item? {
       lines.withLock { lines in
-        guard lines != nil else { return nil }
-        if case .proceed = request, let line = lines?.popFirst() { return .line(line) }
+        guard let left = lines?.count else { return nil }
+        if request == .proceed, let line = lines?.popFirst() { return .line(line, number: nil) }
         lines = nil
-        return .end
+        return .end(left: request == .abandon ? left : 0)
       }
     }
   }
@@ -76,6 +90,7 @@ final class PlainLineReader: Sendable {
     private let descriptor: Descriptor
     private var items: ArraySlice<LineSplitter.Item> = []
     private var splitter = LineSplitter()
+    private var number = 0
     private var hasEnded = false
     private var isOver = false
 
@@ -87,37 +102,52 @@ final class PlainLineReader: Sendable {
     /// Waits until the next item is asked for; nil after the end.
     mutating func next() -> Item? {
       guard !isOver else { return nil }
-      if mayGoOn(), let item = nextItem() {
+      let request = nextRequest()
+      if request == .proceed, let item = nextItem() {
+        number += 1
         return switch item {
-        case .line(let line): .line(line)
-        case .tooLong(let number):
-          .refused("line \(number) is longer than 1 MB and was left out: split it")
+        case .line(let line): .line(line, number: number)
+        case .tooLong:
+          .refused("this line is longer than 1 MB and was left out: split it", number: number)
         }
       }
       isOver = true
-      return .end
+      return .end(left: request == .abandon ? countLeft() : 0)
     }
 
-    private func mayGoOn() -> Bool {
+    private func nextRequest() -> Request {
       while true {
         _ = Descriptor.wait(for: [mailbox.descriptor], milliseconds: -1)
         let requests = mailbox.take()
-        if requests.contains(.stop) { return false }
-        if requests.contains(.proceed) { return true }
+        if let request = Request.allCases.first(where: { requests.contains($0) }) { return request }
       }
     }
 
     private mutating func nextItem() -> LineSplitter.Item? {
       while items.isEmpty, !hasEnded {
         guard waitForBytes() else { return nil }
-        if let bytes = descriptor.read(), !bytes.isEmpty {
-          items = splitter.append(bytes)[...]
-        } else {
-          hasEnded = true
-          items = splitter.finish().map { [$0] } ?? []
-        }
+        read()
       }
       return items.popFirst()
+    }
+
+    private mutating func read() {
+      if let bytes = descriptor.read(), !bytes.isEmpty {
+        items += splitter.append(bytes)
+      } else {
+        hasEnded = true
+        if let last = splitter.finish() { items.append(last) }
+      }
+    }
+
+    /// Looks at a megabyte of what has come, and waits for nothing: whoever writes may write for ever.
+    private mutating func countLeft() -> Int? {
+      for _ in 0..<256 {
+        guard !hasEnded, Descriptor.wait(for: [descriptor], milliseconds: 0)[0] else { break }
+        read()
+      }
+      let count = items.count { $0.isCommand }
+      return hasEnded || count == 0 ? count : nil
     }
 
     /// False if it is to stop.
@@ -138,15 +168,20 @@ final class PlainLineReader: Sendable {
 struct LineSplitter {
   enum Item: Equatable {
     case line(String)
-    /// A line of more than ``LineSplitter/maximumBytes`` was left out; numbers count from 1.
-    case tooLong(number: Int)
+    /// A line of more than ``LineSplitter/maximumBytes`` was left out.
+    case tooLong
+
+    /// Whether it is neither empty nor a comment.
+    var isCommand: Bool {
+      guard case .line(let line) = self else { return true }
+      return line.first { !$0.isWhitespace }.map { $0 != "#" } ?? false
+    }
   }
 
   static let maximumBytes = 1 << 20
 
   private var bytes: [UInt8] = []
   private var isSkipping = false
-  private var number = 0
 
   /// Returns the lines that are complete now.
   mutating func append(_ more: [UInt8]) -> [Item] {
@@ -177,8 +212,7 @@ extension LineSplitter {
       bytes.removeAll(keepingCapacity: true)
       isSkipping = false
     }
-    number += 1
-    if isSkipping { return .tooLong(number: number) }
+    if isSkipping { return .tooLong }
     if bytes.last == 0x0D { bytes.removeLast() }
     return .line(Sanitiser.clean(String(decoding: bytes, as: UTF8.self), .line))
   }

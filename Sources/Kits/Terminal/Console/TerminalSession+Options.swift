@@ -15,6 +15,8 @@ extension TerminalSession {
     public var format: Format
     /// Lines to perform instead of reading any; see ``CommandScript``.
     public var script: [String]?
+    /// Whether lines that nobody types go on after a command that failed. If not, it is told how many were left.
+    public var keepsGoing: Bool
     /// The file that remembers what terminals can draw; nil asks the terminal at every start.
     public var terminalMemory: String?
     /// Whether the terminal is asked what it can draw even if that is remembered.
@@ -35,7 +37,7 @@ extension TerminalSession {
 
     /// The defaults are those of a program that was started in a shell.
     public init(
-      format: Format = .text, script: [String]? = nil,
+      format: Format = .text, script: [String]? = nil, keepsGoing: Bool = true,
       terminalMemory: String? = nil, asksTerminalAnew: Bool = false,
       now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
       environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -43,6 +45,7 @@ extension TerminalSession {
     ) {
       self.format = format
       self.script = script
+      self.keepsGoing = keepsGoing
       self.terminalMemory = terminalMemory
       self.asksTerminalAnew = asksTerminalAnew
       self.now = now
@@ -63,6 +66,12 @@ extension TerminalSession.Options {
 
   /// Whether a person types lines and reads text.
   var isAttended: Bool { format == .text && isAtTerminal }
+
+  /// Whether a command that fails is the last: those after it would be done to something else, and nobody is there
+  /// who could type others.
+  var endsAtFailure: Bool {
+    !keepsGoing && (script != nil || !Descriptor(number: input).isTerminal)
+  }
 
   /// Whether the terminal cannot move its cursor.
   var isDumb: Bool {

@@ -17,6 +17,18 @@ extension TerminalSession {
     editor.post(.picture(text, screen))
   }
 
+  /// Has this done when a line waits behind the progress that was shown last, which gives way.
+  public func whenOvertaken(_ giveWay: @escaping @MainActor () -> Void) {
+    self.giveWay = giveWay
+  }
+
+  /// A line waits. What it overtakes may have ended before this was heard.
+  func overtake() {
+    let giveWay = giveWay
+    self.giveWay = nil
+    giveWay?()
+  }
+
   /// Clears the screen of a terminal, as Ctrl-L does.
   public func clear() {
     if case .editor(let editor) = source { editor.post(.clear) }

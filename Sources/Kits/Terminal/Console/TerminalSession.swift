@@ -28,6 +28,10 @@ public final class TerminalSession: Console {
   private var plainPrompt = ""
   /// Whether that prompt is the last that was written, and no line has come since.
   private nonisolated let isAtPlainPrompt = Atomic(false)
+  /// The number of the line of standard input that is being performed; 0 if there is none.
+  private nonisolated let lineNumber = Atomic(0)
+  /// Ends what the next line need not wait for.
+  var giveWay: (@MainActor () -> Void)?
   var chosenGraphics = GraphicsChoice.automatic
   let survey: TerminalSurvey
   let pictures: PictureOutput
@@ -95,7 +99,7 @@ public final class TerminalSession: Console {
         put(plainPrompt)
         isAtPlainPrompt.store(true, ordering: .relaxed)
       }
-      reader.proceed()
+      proceed(reader)
     }
   }
 
@@ -151,10 +155,11 @@ public final class TerminalSession: Console {
     }
   }
 
-  /// Writes an error; the command counts as failed.
+  /// Writes an error, of standard input with the number of its line; the command counts as failed.
   public func fail(_ text: StyledText) {
     failureCount += 1
-    tell(text, sign: StyledText("✗ ", .failure), key: "error")
+    let line = lineNumber.load(ordering: .relaxed)
+    tell(text, sign: StyledText("✗ ", .failure), key: "error", line: line > 0 ? line : nil)
   }
 
   /// Writes a warning; the command does not count as failed.
@@ -164,6 +169,7 @@ public final class TerminalSession: Console {
 
   /// Shows progress beside the prompt; nil removes it.
   public func show(progress: ProgressLine?) {
+    if progress?.givesWay != true { giveWay = nil }
     if case .editor(let editor) = source { editor.post(.progress(progress, options.now())) }
   }
 }
@@ -188,14 +194,16 @@ extension TerminalSession {
   }
 
   /// Writes an error or warning above the prompt, as a JSON object, or to standard error.
-  private func tell(_ text: StyledText, sign: StyledText, key: String) {
+  private func tell(_ text: StyledText, sign: StyledText, key: String, line: Int? = nil) {
     if options.format == .json {
-      put(line: (try? RecordEncoder.encode(["type": key, key: text.plain])) ?? "{}")
+      let record = TypedRecord(key, [key: .text(text.plain), "line": .number(line)])
+      put(line: (try? RecordEncoder.encode(record)) ?? "{}")
     } else if options.isAttended {
       put(line: (sign + text).rendered(for: traits))
     } else {
-      let line = "photostream: " + text.rendered(for: ConsoleTraits())
-      if !errorOutput.write(line + "\n") { failureCount += 1 }
+      let place = line.map { "line \($0): " } ?? ""
+      let told = "photostream: \(place)\(text.rendered(for: ConsoleTraits()))\n"
+      if !errorOutput.write(told) { failureCount += 1 }
     }
   }
 
@@ -205,7 +213,8 @@ extension TerminalSession {
         input: Descriptor(number: options.input), output: Descriptor(number: options.output),
         terminal: options.environment["TERM"] ?? "", editrc: options.editrc,
         colours: colours, guardsProcess: options.handlesSignals, survey: survey,
-        filmRate: FilmProjector.rate(options.environment), now: options.now)
+        filmRate: FilmProjector.rate(options.environment), now: options.now,
+        overtakes: { [weak self] in Task { @MainActor in self?.overtake() } })
     ) { [continuation, weak self] event in
       if event == .resized { Task { @MainActor in self?.takeMisplacedPicturesAway() } }
       continuation.yield(event)
@@ -218,10 +227,12 @@ extension TerminalSession {
       ?? .descriptor(Descriptor(number: options.input))
     return PlainLineReader(input) { [continuation, weak self] item in
       self?.isAtPlainPrompt.store(false, ordering: .relaxed)
+      self?.lineNumber.store(item.number ?? 0, ordering: .relaxed)
       switch item {
-      case .line(let line): continuation.yield(.line(line))
-      case .end: continuation.yield(.endOfInput)
-      case .refused(let reason): Task { @MainActor in self?.refuse(reason) }
+      case .line(let line, _): continuation.yield(.line(line))
+      case .refused(let reason, _): Task { @MainActor in self?.refuse(reason) }
+      case .end(let left) where left == 0: continuation.yield(.endOfInput)
+      case .end(let left): Task { @MainActor in self?.end(leaving: left) }
       }
     }
   }
@@ -250,10 +261,23 @@ extension TerminalSession {
     }
   }
 
+  /// Has the next line delivered, unless one before it has failed and was the last.
+  private func proceed(_ reader: PlainLineReader) {
+    if failureCount > 0, options.endsAtFailure { reader.abandon() } else { reader.proceed() }
+  }
+
   /// Reports a line that cannot be performed, and goes on with the next.
   private func refuse(_ reason: String) {
     fail(StyledText(reason))
-    if case .reader(let reader) = source { reader.proceed() }
+    if case .reader(let reader) = source { proceed(reader) }
+  }
+
+  /// Ends a script with the command that failed, and says how many are left; nil if nobody knows.
+  private func end(leaving count: Int?) {
+    let left = count.map { HumanText.count($0, "more command") } ?? "more commands"
+    let (were, them) = count == 1 ? ("was", "it") : ("were", "them")
+    warn(StyledText("\(left) \(were) not run; --keep-going runs \(them)"))
+    continuation.yield(.endOfInput)
   }
 
   func put(line: String) {

@@ -120,6 +120,7 @@ extension EditingLoop {
     guard line != progress else { return false }
     let wasShown = isProgressDue
     progress = line
+    overtake()
     progressSince = line == nil ? nil : progressSince ?? moment
     // While the app starts, a prompt appears only if there is something to wait for.
     if isRunning, busyAt == nil { busyAt = now + Self.patience }

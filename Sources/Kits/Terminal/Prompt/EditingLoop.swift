@@ -168,8 +168,6 @@ extension EditingLoop {
   private func accept(_ line: String) {
     let line = Sanitiser.clean(line, .line)
     history.add(line, report: warn)
-    // Interrupts the line being performed but keeps the lines typed after it.
-    if line.isEmpty, isRunning, progress?.givesWay == true { deliver(.interrupt) }
     for line in Paste.lines(of: line) { enqueue(.line(line)) }
   }
 
@@ -189,7 +187,14 @@ extension EditingLoop {
 extension EditingLoop {
   /// Performs an event now, or when the line being performed is done.
   func enqueue(_ event: InputEvent) {
-    if isRunning { waiting.append(event) } else { begin(event) }
+    guard isRunning else { return begin(event) }
+    waiting.append(event)
+    overtake()
+  }
+
+  /// What waits for nothing but progress that gives way need not wait.
+  func overtake() {
+    if !waiting.isEmpty, progress?.givesWay == true { options.overtakes() }
   }
 
   /// Ctrl-D: leaves without waiting for the line being performed, but after the lines that were typed

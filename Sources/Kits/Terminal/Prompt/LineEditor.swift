@@ -22,6 +22,8 @@ final class LineEditor: Sendable {
     /// How many bytes a second frames of films may take of the line.
     var filmRate: Int
     var now: @Sendable () -> ContinuousClock.Instant
+    /// Told when a line waits behind progress that gives way.
+    var overtakes: @Sendable () -> Void
   }
 
   private let mailbox = Mailbox<EditorRequest>()

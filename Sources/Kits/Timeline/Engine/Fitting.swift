@@ -30,7 +30,7 @@ struct Fitting<Payload: Sendable & Equatable> {
       var coverage = coverage(
         ledger[supplier], wanted: wanted, claim: pool.claims[supplier],
         hasLostEnd: hasLostEnd && window?.isEnd == false, window: window,
-        newest: newest[supplier])
+        newest: newest[supplier], threshold: thresholds[supplier])
       coverage.note(pool.faults[supplier].map(explain), at: operation)
       if pool.claims[supplier] != nil { coverage.revision = ledger.revision + 1 }
       change.ledger.coverage[supplier] = coverage
@@ -87,14 +87,20 @@ extension Fitting {
   /// What is known of a supplier after it has told a claim. If a window said before that nothing older
   /// exists, and does not say so now, what is below it is forgotten: the window may have shown something
   /// else for a moment. Below a collection there may be what was not in it before, unless it is of the same.
+  ///
+  /// What was told down to where all ends is known to the end of time: a supplier that begins anew does not know yet
+  /// where that is.
   private func coverage(
     _ known: Coverage, wanted: Timeframe, claim: Timeframe?, hasLostEnd: Bool,
-    window: PoolWindow?, newest: Milliseconds?
+    window: PoolWindow?, newest: Milliseconds?, threshold: Milliseconds?
   ) -> Coverage {
     var coverage = known
     if wanted.isOpen { coverage = coverage.aged(overlap: assignment.limits.overlap) }
     if let window, hasLostEnd { coverage.forget(below: window.bottom) }
-    if let claim { coverage.add(claim, newest: newest, now: now) }
+    if let claim {
+      let end = claim.end == threshold ? nil : claim.end
+      coverage.add(Timeframe(start: claim.start, end: end), newest: newest, now: now)
+    }
     return coverage
   }
 

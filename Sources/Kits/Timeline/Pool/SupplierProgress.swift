@@ -20,6 +20,8 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   private(set) var wanted: Timeframe
   /// Whether its first answer is taken whole.
   private let isWindow: Bool
+  /// Whether all that it tells is kept, so that each page counts as far down as it goes.
+  private let countsPages: Bool
   /// Whether what is not in that is gone.
   private let isCollection: Bool
   /// What it shows, taken whole.
@@ -38,13 +40,16 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   private var strays: [TicketID: Ticket<Payload>] = [:]
   /// All of what is wanted was told down to here; a whole second, unless it is the end.
   private(set) var told: Milliseconds
+  /// Down to here it is asked in this round.
+  private var goal: Milliseconds = .min
   private var ids: Set<TicketID> = []
 
   init(of id: SupplierID, in assignment: PoolAssignment<Payload>) {
     self.id = id
     wanted = assignment.wanted[id] ?? Timeframe(start: .min, end: nil)
     bridge = assignment.bridges[id]
-    isWindow = assignment.windows.contains(id) && wanted.isOpen
+    countsPages = assignment.windows.contains(id)
+    isWindow = countsPages && wanted.isOpen
     isCollection = assignment.collections.contains(id)
     told = wanted.start
   }
@@ -68,10 +73,11 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   /// Asks for the next stretch down to `end`, if some of it is wanted.
   mutating func ask(downTo end: Milliseconds, limits: PoolLimits) -> SupplierQuestion? {
     guard case .ready = state else { return nil }
-    let bottom = isWindow && pages == 0 ? .min : Swift.max(end, wanted.bottom)
-    let timeframe = Timeframe(start: told, bottom: bottom)
-    guard !timeframe.isEmpty else { return nil }
-    return ask(timeframe, after: nil, limits: limits)
+    let isWhole = isWindow && pages == 0
+    goal = isWhole ? .min : Swift.max(end, wanted.bottom)
+    guard told > goal else { return nil }
+    let bottom = countsPages && !isWhole ? wanted.bottom : goal
+    return ask(Timeframe(start: told, bottom: bottom), after: nil, limits: limits)
   }
 
   /// Takes what came of a question; returns the one to be asked next, if the supplier has more to
@@ -161,6 +167,10 @@ extension SupplierProgress {
     _ request: TicketRequest, _ rest: TicketAnswer<Payload>.Rest, enough: Int, limits: PoolLimits
   ) throws(SupplierFault) -> SupplierQuestion? {
     if case .more(let cursor) = rest {
+      guard told > goal else {
+        state = .ready
+        return nil
+      }
       if sureCount < enough, pages < limits.maximumPages {
         return ask(request.timeframe, after: cursor, limits: limits)
       }

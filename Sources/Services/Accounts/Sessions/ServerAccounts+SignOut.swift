@@ -59,7 +59,8 @@ extension ServerAccounts {
     return (signOut, kept)
   }
 
-  /// Puts an account back with its token, which was kept; can be called again after a failure.
+  /// Puts an account back with its token, which was kept, and tells that it is there as a sign-in does; can be called
+  /// again after a failure.
   public func undoSignOut(_ id: AccountID) async throws {
     guard let signOut = undoable.removeValue(forKey: id) else { throw AccountError.notUnderWay }
     do {
@@ -68,6 +69,8 @@ extension ServerAccounts {
       undoable[id] = signOut
       throw error
     }
+    newcomers.insert(id)
+    arrivals.send(id)
   }
 
   /// Tells the servers of all sign-outs that could have been undone, and of sign-ins that were not finished: the

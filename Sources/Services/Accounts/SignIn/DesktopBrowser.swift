@@ -7,19 +7,20 @@ import SystemPackage
 
 /// The browser of the desktop that this program runs on.
 ///
-/// It is named by `BROWSER`, or else by the desktop (`xdg-open`). It stays open after this program ends.
+/// It is named by `BROWSER`, or else by the desktop (`xdg-open`). It stays open after this program ends. One that the
+/// person names may need no window.
 public struct DesktopBrowser: PageOpening {
   private let desktop: Desktop
   private let program: String?
 
-  /// Finds a browser in `BROWSER` and `PATH`, unless there is no desktop.
+  /// Finds a browser in `BROWSER` and `PATH`.
   public init(environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
     desktop = Desktop(environment: environment, clock: clock)
-    program = desktop.isThere ? desktop.program(among: desktop.browsers) : nil
+    program = desktop.program(among: desktop.browsers)
   }
 
-  /// Whether there is a browser.
-  public var isPossible: Bool { program != nil }
+  /// Whether there is a browser that a person sees here: elsewhere, one signs in by a code.
+  public var isPossible: Bool { desktop.isThere && program != nil }
 
   /// Opens a page; false if the program that does it cannot be started, or fails.
   public func open(_ page: WebAddress) async -> Bool {
@@ -37,7 +38,7 @@ public struct DesktopPlayer: MediaPlaying {
   /// Looks for players in `PATH`, each time that one is wanted.
   public init(environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
     desktop = Desktop(environment: environment, clock: clock)
-    known = ["mpv", "vlc"] + desktop.browsers
+    known = (desktop.isThere ? ["mpv", "vlc"] : []) + desktop.browsers
   }
 
   /// Starts a player, which gets the address or the whole path as its last argument. Neither begins as an
@@ -45,9 +46,8 @@ public struct DesktopPlayer: MediaPlaying {
   public func play(_ media: MediaReference, by player: String) async throws -> String {
     let what = try Self.argument(try Self.film(media))
     let words = player.split(separator: " ").map(String.init)
-    // One that the person names may need no window.
-    guard desktop.isThere || !words.isEmpty else { throw PlayingError.noDesktop }
     let names = words.isEmpty ? known : [words[0]]
+    guard !names.isEmpty else { throw PlayingError.noDesktop }
     guard let program = desktop.program(among: names) else {
       throw words.isEmpty ? PlayingError.none(names) : PlayingError.missing(words[0])
     }
@@ -86,6 +86,9 @@ struct Desktop {
   /// A program that still runs after this time has done what it was started for, or is doing it.
   private static let patience = Duration.seconds(2)
 
+  /// Programs that show pages in a terminal, which none of them gets here.
+  private static let textBrowsers = ["w3m", "lynx", "links", "links2", "elinks", "www-browser"]
+
   /// Whether there is one.
   let isThere: Bool
   /// What opens pages: those that the person names, and what the desktop has.
@@ -95,8 +98,9 @@ struct Desktop {
 
   init(environment: [String: String], clock: any Clock<Duration>) {
     isThere = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
-    browsers =
-      (environment["BROWSER"]?.split(separator: ":").map(String.init) ?? []) + ["xdg-open"]
+    let named = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
+      .filter { !Self.textBrowsers.contains(URL(filePath: $0).lastPathComponent) }
+    browsers = named + (isThere ? ["xdg-open"] : [])
     path = environment["PATH"] ?? ""
     self.clock = clock
   }

@@ -194,6 +194,6 @@ extension RelationDelivery {
 }
 
 extension Server {
-  /// Whether people can block whole servers there.
-  var canBlockDomains: Bool { kind != .goToSocial }
+  /// Whether people can block whole servers there: ours knows no others.
+  var canBlockDomains: Bool { kind != .goToSocial && kind != .photoStream }
 }

@@ -48,6 +48,10 @@ extension StatusPhotos {
     let original = status.original
     var details = PostDetails(editedAt: original.editedAt, poll: original.poll)
     details.filtered = status.filtered ?? status.original.filtered
+    details.warning = original.spoilerText.filled?.cut(to: Self.captionBytes)
+    details.audience = original.visibility.flatMap(Visibility.init).flatMap {
+      [.followers, .named].contains($0) ? $0 : nil
+    }
     if status.isBoost {
       details.boostedBy = status.account.map { [person($0)] } ?? []
     }

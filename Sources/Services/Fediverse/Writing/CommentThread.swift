@@ -36,7 +36,9 @@ extension CommentThread {
     let isMine = own != nil && status.account?.id == own
     return Comment(
       id: .status(status.id), author: status.account?.byline ?? "", text: text(of: status),
-      createdAt: moment, depth: depth, isMine: isMine, filtered: isMine ? nil : status.filtered)
+      createdAt: moment, depth: depth, isMine: isMine,
+      warning: isMine ? nil : status.spoilerText.isEmpty ? nil : status.spoilerText,
+      filtered: isMine ? nil : status.filtered)
   }
 
   /// The words, and for each picture its description.

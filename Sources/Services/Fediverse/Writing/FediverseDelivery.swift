@@ -148,9 +148,14 @@ extension AuthenticatedClient {
     }
   }
 
-  /// A status as it is now.
+  /// A status as it is now, or that it is gone.
   func status(_ id: String) async throws(DeliveryFailure) -> RemoteStatus {
-    try entity(of: try await answer(to: .status(id), .repeatable), .repeatable)
+    let endpoint = Endpoint.status(id)
+    let response = try await response(to: endpoint, .repeatable)
+    guard ![404, 410].contains(response.status) else {
+      throw .refused(reason: "the post is gone, or hidden from you: `drop` forgets this")
+    }
+    return try entity(of: accepted(response, .repeatable, for: endpoint.purpose), .repeatable)
   }
 
   /// Removes a status; one that is gone already counts as removed.

@@ -52,6 +52,11 @@ struct EntryDraft {
     isFull = isFull || content.isFull
   }
 
+  /// Files it under these; what many programs say where nobody said anything is left out.
+  mutating func file(under names: some Sequence<String>) {
+    entry.tags = Tag.tags(of: names.prefix(Tag.mostOfPhoto)).filter { $0.key != "uncategorized" }
+  }
+
   /// Adds an attachment.
   mutating func attach(_ picture: FeedPicture) {
     add([picture])
@@ -64,6 +69,7 @@ struct EntryDraft {
     entry.title = entry.title ?? other.entry.title
     entry.summary = entry.summary ?? other.entry.summary
     entry.author = entry.author ?? other.entry.author
+    if entry.tags.isEmpty { entry.tags = other.entry.tags }
     entry.isSensitive = entry.isSensitive || other.entry.isSensitive
     add(other.pictures.pictures)
     isFull = isFull || other.isFull

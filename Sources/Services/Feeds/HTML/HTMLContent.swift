@@ -2,9 +2,11 @@ import Domain
 import Foundation
 import Markup
 
-/// The plain text of a piece of HTML, and its pictures in their order.
+/// The plain text of a piece of HTML, and its pictures and films in their order.
 struct HTMLContent {
   private(set) var pictures: [FeedPicture] = []
+  /// What its `<video>`s play.
+  private(set) var films: [FeedPicture] = []
   /// Whether it has more pictures than are kept, or more in one of them.
   private(set) var isFull = false
   private var page: PlainText
@@ -15,6 +17,11 @@ struct HTMLContent {
   private var anchor: URL?
   /// The `srcset`s of `<source>`s, for an `<img>` without an address.
   private var sources: [String] = []
+  /// The open `<video>`, until it is known what it plays.
+  private var video: MarkupTag?
+  /// The place of a picture that only a script replaces; the real one may be in the `<noscript>` behind it.
+  private var placeholder: Int?
+  private var isInNoscript = false
   /// The open element whose text is not shown.
   private var hidden: String?
   private var base: URL
@@ -47,6 +54,7 @@ struct HTMLContent {
     let lines = text.split(separator: "\n").joined(separator: "<br>")
     var meant = HTMLContent(Array(lines.utf8), base: base, limits)
     meant.pictures = content.pictures + meant.pictures
+    meant.films = content.films + meant.films
     meant.isFull = meant.isFull || content.isFull
     return meant
   }
@@ -77,10 +85,16 @@ extension HTMLContent {
 
   private mutating func start(_ tag: MarkupTag) {
     if let moved = tag["xml:base"] { base = origin.resolve(moved, limits) ?? base }
-    guard hidden == nil else { return }
     let name = tag.local
+    if hidden == "video", name == "source" { film(at: tag["src"]) }
+    guard hidden == nil else { return }
     if Self.unseen.contains(name) {
       if !tag.isEmpty { hidden = name }
+      if name == "video" {
+        isFull = isFull || tag.leavesOut(limits)
+        video = tag
+        film(at: tag["src"])
+      }
       return
     }
     breakLine(name)
@@ -94,6 +108,7 @@ extension HTMLContent {
     case "source": sources += tag["srcset"].map { [$0] } ?? []
     case "figure": firstInFigure = pictures.count
     case "figcaption": caption = PlainText(limit: limits.textBytes + 100)
+    case "noscript": isInNoscript = true
     case "li": append("• ".utf8)
     default: break
     }
@@ -110,6 +125,7 @@ extension HTMLContent {
     switch name {
     case "a": anchor = nil
     case "picture": sources = []
+    case "noscript": (isInNoscript, placeholder) = (false, nil)
     case "figcaption": endCaption()
     case "figure":
       endCaption()
@@ -146,11 +162,31 @@ extension HTMLContent {
     if image.isSmiley {
       append((tag["alt"] ?? "").utf8)
     } else if let picture = image.picture(in: anchor, base, limits) {
-      if pictures.count < limits.picturesPerEntry {
+      if isInNoscript, let place = placeholder {
+        var real = picture
+        real.alternativeText = picture.alternativeText ?? pictures[place].alternativeText
+        pictures[place] = real
+        placeholder = nil
+      } else if pictures.count < limits.picturesPerEntry {
+        placeholder = image.isPlaceholder && picture.address != anchor ? pictures.count : nil
         pictures.append(picture)
       } else {
         isFull = true
       }
     }
+  }
+
+  /// Adds what the open `<video>` plays, the first of what it names.
+  private mutating func film(at source: String?) {
+    guard let tag = video, let address = source.flatMap({ base.resolve($0, limits) }) else {
+      return
+    }
+    video = nil
+    guard films.count < limits.picturesPerEntry else { return isFull = true }
+    var film = FeedPicture(address: address)
+    film.description = tag["title"]?.line?.cut(to: limits.textBytes)
+    film.clip = FeedClip(
+      kind: .video, poster: tag["poster"].flatMap { base.resolve($0, limits) })
+    films.append(film)
   }
 }

@@ -21,6 +21,12 @@ struct ImageTag {
       || (tag["src"] ?? "").contains("/images/core/emoji/") || isShortcode
   }
 
+  /// Whether a script puts another picture in its place, without a name for that which is known here.
+  var isPlaceholder: Bool {
+    (tag["class"] ?? "").lowercased().contains("lazy")
+      && (Self.sets + Self.loadedLater).allSatisfy { tag[$0] == nil }
+  }
+
   /// The picture; nil if its address cannot be fetched.
   ///
   /// If it is in a link to a picture file, or to another size of itself, the link's picture counts.
@@ -40,6 +46,9 @@ struct ImageTag {
 }
 
 extension ImageTag {
+  private static let sets = ["data-srcset", "data-lazy-srcset", "srcset"]
+  private static let loadedLater = ["data-orig-file", "data-lazy-src", "data-src", "data-original"]
+
   /// Whether it is too small to be seen, as pictures are that count readers.
   private var isHidden: Bool {
     (["width", "height"].compactMap { tag[$0] } + styledSides).contains { side in
@@ -67,9 +76,8 @@ extension ImageTag {
   /// The largest of a set, else the plain address. Addresses that a script loads later come first,
   /// because the plain address is a blank picture then.
   private func ownAddress(_ base: URL, _ limits: FeedLimits) -> (address: URL, width: Int?)? {
-    let sets = ["data-srcset", "data-lazy-srcset", "srcset"].compactMap { tag[$0] }
-    let plain = ["data-orig-file", "data-lazy-src", "data-src", "data-original", "src"]
-      .compactMap { tag[$0] }
+    let sets = Self.sets.compactMap { tag[$0] }
+    let plain = (Self.loadedLater + ["src"]).compactMap { tag[$0] }
     let largest = { (set: String) -> (address: URL, width: Int?)? in
       guard let best = SourceSet.largest(set), let address = base.resolve(best.address, limits)
       else { return nil }

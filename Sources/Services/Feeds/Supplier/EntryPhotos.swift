@@ -4,7 +4,8 @@ import Timeline
 
 /// Makes photos of entries: one of each that has pictures, called as the entry is.
 struct EntryPhotos {
-  /// The longest caption in bytes of UTF-8; what is longer ends with `…`.
+  /// The longest text of an entry, caption of a picture and line of tags in bytes of UTF-8; what is longer ends with
+  /// `…`, and tags that have no room are left out.
   static let captionBytes = 2_000
 
   /// Titles that programs give to entries without one.
@@ -19,15 +20,25 @@ struct EntryPhotos {
     PhotoID(source: source, item: entry.id)
   }
 
-  /// An entry's photo, as a ticket of its source; nil if it has no picture.
+  /// An entry's photo, as a ticket of its source; nil if it has no picture. Pictures behind the first one have a
+  /// caption if something else is said of them.
   func ticket(of entry: FeedEntry, at moment: Timestamp) -> Ticket<Photo>? {
-    let pictures = pictures(of: entry)
-    guard let first = pictures.first else { return nil }
+    let shown = entry.pictures.compactMap { picture in
+      reference(to: picture).map { (picture, $0) }
+    }
+    guard let (first, media) = shown.first else { return nil }
+    let common = caption(first.description ?? entry.summary, of: entry)
+    let others = shown.dropFirst().map { picture, media in
+      let caption = caption(picture.description ?? entry.summary, of: entry)
+      return PostPicture(
+        media: media, caption: caption == common ? nil : caption,
+        alternativeText: picture.alternativeText, size: picture.size)
+    }
     let photo = Photo(
-      id: id(of: entry), timestamp: moment, caption: first.caption,
+      id: id(of: entry), timestamp: moment, caption: words(of: entry, with: first),
       alternativeText: first.alternativeText, author: entry.author, size: first.size,
-      media: first.media, isSensitive: entry.isSensitive,
-      page: Photo.page(entry.link?.webAddress?.text), others: Array(pictures.dropFirst()))
+      media: media, isSensitive: entry.isSensitive,
+      page: Photo.page(entry.link?.webAddress?.text), others: others)
     return Ticket(
       supplier: OpaqueID(source.rawValue), id: OpaqueID(photo.id.item),
       timestamp: moment.milliseconds, payload: photo)
@@ -35,34 +46,52 @@ struct EntryPhotos {
 }
 
 extension EntryPhotos {
-  /// Its pictures; only the first, and those of which something else is said, have a caption.
-  private func pictures(of entry: FeedEntry) -> [PostPicture] {
-    var common: String??
-    return entry.pictures.compactMap { picture in
-      guard let address = picture.address.webAddress?.secured(typed: typed) else { return nil }
-      var media = MediaReference.web(address)
-      if let clip = picture.clip {
-        let poster = clip.poster?.webAddress?.secured(typed: typed).map(MediaReference.web)
-        media = .clip(Clip(clip.kind, file: media, poster: poster, seconds: clip.seconds))
-      }
-      let caption = caption(picture, of: entry)
-      defer { common = common ?? .some(caption) }
-      return PostPicture(
-        media: media, caption: caption == common ? nil : caption,
-        alternativeText: picture.alternativeText, size: picture.size)
-    }
+  /// What is asked for; nil if it has no address for that.
+  private func reference(to picture: FeedPicture) -> MediaReference? {
+    guard let address = picture.address.webAddress?.secured(typed: typed) else { return nil }
+    guard let clip = picture.clip else { return .web(address) }
+    let poster = clip.poster?.webAddress?.secured(typed: typed).map(MediaReference.web)
+    return .clip(Clip(clip.kind, file: .web(address), poster: poster, seconds: clip.seconds))
   }
 
-  /// The title, and what is said of the picture or else of the entry; none of it twice.
-  private func caption(_ picture: FeedPicture, of entry: FeedEntry) -> String? {
-    let text = picture.description ?? entry.summary
-    guard let title = entry.title, !Self.emptyTitles.contains(title) else {
-      return text?.cut(to: Self.captionBytes)
+  /// All that is said: the title, the text, what is written below the first picture, and the tags; none of it twice.
+  private func words(of entry: FeedEntry, with first: FeedPicture) -> String? {
+    let own = first.description.flatMap { entry.title?.hasPrefix($0) == true ? nil : $0 }
+    let text = Self.together(entry.summary, own)
+    let isBoth = text != entry.summary && text != own
+    let lines = [
+      caption(isBoth ? entry.summary : text, of: entry),
+      isBoth ? own?.cut(to: Self.captionBytes) : nil,
+    ].compactMap(\.self)
+    let words =
+      lines + [tagLine(entry.tags, behind: lines.joined(separator: "\n"))].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: "\n")
+  }
+
+  /// The title and a text.
+  private func caption(_ text: String?, of entry: FeedEntry) -> String? {
+    let title = entry.title.flatMap { Self.emptyTitles.contains($0) ? nil : $0 }
+    return Self.together(title, text)?.cut(to: Self.captionBytes)
+  }
+
+  /// Tags as people write them into posts, `#fog #low_tide`, but for those in the text; nil if there are none.
+  private func tagLine(_ tags: [Tag], behind text: String) -> String? {
+    let known = Set(SearchText.tags(in: text))
+    var line = ""
+    for tag in tags where !known.contains(tag.key) {
+      let name = tag.name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")
+      guard !name.isEmpty, line.utf8.count + name.utf8.count < Self.captionBytes else { continue }
+      line += (line.isEmpty ? "#" : " #") + name
     }
-    guard let text, !title.hasPrefix(text) else { return title.cut(to: Self.captionBytes) }
-    // Some programs make a title of the text's first words.
-    let cut = ["…", "..."].first { title.hasSuffix($0) } ?? ""
-    let start = title.dropLast(cut.count)
-    return (text.hasPrefix(start) ? text : title + "\n" + text).cut(to: Self.captionBytes)
+    return line.isEmpty ? nil : line
+  }
+
+  /// Both texts, or one of them if that says what the other does.
+  private static func together(_ first: String?, _ second: String?) -> String? {
+    guard let first, let second else { return first ?? second }
+    guard !first.hasPrefix(second), !first.hasSuffix(second) else { return first }
+    // Some programs make a title or an excerpt of a text's first words.
+    let cut = ["…", "..."].first { first.hasSuffix($0) } ?? ""
+    return second.hasPrefix(first.dropLast(cut.count)) ? second : first + "\n" + second
   }
 }

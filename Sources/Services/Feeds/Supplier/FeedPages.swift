@@ -138,7 +138,7 @@ extension FeedPages {
   /// Reads the first page, once in each pool; returns whether it has changed.
   private func update() async throws -> Bool {
     guard !isUpToDate else { return false }
-    let answer = try await download.answer(at: address, pages.isEmpty ? nil : freshness)
+    let answer = try await document()
     var isChanged = false
     if let feed = answer.feed {
       let top = PhotoPage(
@@ -159,6 +159,21 @@ extension FeedPages {
     }
     isUpToDate = true
     return isChanged
+  }
+
+  /// The first document, if it changed. A list of another reader may say where the web page is that names the feed:
+  /// that is followed. Where something came before, a page may be there by accident.
+  private func document() async throws -> (feed: Feed?, response: WebResponse) {
+    do {
+      return try await download.answer(at: address, pages.isEmpty ? nil : freshness)
+    } catch FeedError.webPage(let page, let links) where pages.isEmpty && !links.isEmpty {
+      guard try await dependencies.isNew() else { throw FeedError.webPage(page, feeds: links) }
+      let finder = FeedFinder(over: download.network)
+      let found = try await finder.first(of: links, typed: download.typed).address
+      let answer = try await download.answer(at: found)
+      await move(to: found)
+      return answer
+    }
   }
 
   private func begin(with top: PhotoPage) {

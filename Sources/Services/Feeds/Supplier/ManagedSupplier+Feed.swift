@@ -55,6 +55,8 @@ public struct FeedDependencies: Sendable {
   /// Called when the feed has moved permanently: store the new address with the source. The supplier uses
   /// it from then on.
   public var moved: @Sendable (WebAddress) async -> Void
+  /// Whether nothing came from the source yet, so that its address may be that of a page which names the feed.
+  public var isNew: @Sendable () async throws -> Bool
   /// Where errors go that nobody is shown.
   public var reporting: any ErrorReporting
   var limits = FeedLimits()
@@ -62,12 +64,14 @@ public struct FeedDependencies: Sendable {
   /// Puts them together; `onlyPhotos` leaves out pictures that are no photos.
   public init(
     time: any TimeSource, firstSeen: @escaping @Sendable (PhotoID) async throws -> Timestamp?,
-    moved: @escaping @Sendable (WebAddress) async -> Void, reporting: any ErrorReporting,
+    moved: @escaping @Sendable (WebAddress) async -> Void,
+    isNew: @escaping @Sendable () async throws -> Bool = { false }, reporting: any ErrorReporting,
     onlyPhotos: Bool = true
   ) {
     self.time = time
     self.firstSeen = firstSeen
     self.moved = moved
+    self.isNew = isNew
     self.reporting = reporting
     limits.onlyPhotos = onlyPhotos
   }

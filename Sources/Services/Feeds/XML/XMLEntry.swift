@@ -20,13 +20,14 @@ struct XMLEntry {
       ?? (element.first("title", .dublinCore) ?? element.first("title", .media))?.plainLine(limits)
     draft.entry.author = Self.author(of: element)?.cut(to: limits.lineBytes)
     draft.entry.isSensitive = isSensitive
+    draft.file(under: categories + keywords)
     draft.add(mediaPictures, previews: mediaPreviews)
     let attachments = attachments
     for picture in attachments where picture.clip == nil { draft.attach(picture) }
     draft.add(images)
     draft.add(content)
     // Behind the pictures, whose places are part of their identities.
-    for clip in mediaClips + attachments.filter({ $0.clip != nil }) {
+    for clip in mediaClips + attachments.filter({ $0.clip != nil }) + content.films {
       draft.attach(described(clip))
     }
     return draft
@@ -77,6 +78,24 @@ extension XMLEntry {
     return names.lazy.compactMap { name, vocabulary in
       element.line(name, vocabulary).flatMap(FeedDate.parse)
     }.first
+  }
+
+  /// RSS's categories are texts, Atom's terms; some are addresses or numbers, with what they mean in a label.
+  private var categories: [String] {
+    element.all("category").compactMap { category in
+      [category["term"], category["label"], category.text].lazy.compactMap { $0 }
+        .first { !$0.contains("://") && Tag($0) != nil }
+    }
+  }
+
+  /// Keywords with commas between them, and Flickr's tags with blanks.
+  private var keywords: [String] {
+    let lists = (element.all("keywords", .media) + element.all("subject", .dublinCore)).flatMap {
+      $0.text.split(separator: ",", maxSplits: Tag.mostOfPhoto)
+    }
+    let flickr = element.all("category", .media).filter { $0["scheme"] == "urn:flickr:tags" }
+    let tags = flickr.flatMap { $0.text.split(separator: " ", maxSplits: Tag.mostOfPhoto) }
+    return (lists + tags).map { String($0) }
   }
 
   /// The picture that newspapers name in elements of their own, in the largest size.

@@ -90,6 +90,27 @@ struct FolderStore: FolderIndexing {
     try await files.cache().read { try SourceContents.fetch($0, of: source) }
   }
 
+  func lastScan(of source: SourceID) async throws -> (root: FolderIdentity?, photos: [FileLocation])
+  {
+    try await files.cache().read { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT rootDevice, rootInode FROM knownSource WHERE id = ?", arguments: [source])
+      let items = try String.fetchAll(
+        db, sql: "SELECT item FROM photo WHERE source = ? LIMIT 100", arguments: [source])
+      return (row.flatMap(Self.root), items.map { FileLocation(encoded: $0) })
+    }
+  }
+
+  func forgetStates(of source: SourceID) async throws {
+    try await files.cache().write {
+      // No file has this size.
+      try $0.execute(
+        sql: """
+          UPDATE folderFile SET size = -1 WHERE folder IN (SELECT id FROM folder WHERE source = ?)
+          """, arguments: [source])
+    }
+  }
+
   /// Counts one scan more; nil if the source is not known.
   private static func beginScan(of source: SourceID, _ db: Database) throws -> FolderScan? {
     let row = try Row.fetchOne(
@@ -98,12 +119,14 @@ struct FolderStore: FolderIndexing {
         UPDATE knownSource SET scan = scan + 1 WHERE id = ?
           RETURNING scan, rootDevice, rootInode
         """, arguments: [source])
-    guard let row else { return nil }
-    var root: FolderIdentity?
-    if let device = row["rootDevice"] as Int64?, let inode = row["rootInode"] as Int64? {
-      root = FolderIdentity(device: device, inode: inode)
+    return row.map { FolderScan(source: source, number: $0["scan"], lastRoot: root($0)) }
+  }
+
+  private static func root(_ row: Row) -> FolderIdentity? {
+    guard let device = row["rootDevice"] as Int64?, let inode = row["rootInode"] as Int64? else {
+      return nil
     }
-    return FolderScan(source: source, number: row["scan"], lastRoot: root)
+    return FolderIdentity(device: device, inode: inode)
   }
 }
 

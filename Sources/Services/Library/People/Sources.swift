@@ -50,9 +50,16 @@ struct SourceStore: SourceStoring {
   }
 
   func moveFeed(_ id: SourceID, to address: WebAddress, profile: Int64) async throws {
-    let kind = Source.Kind.feed(address)
+    try await move(id, to: .feed(address), profile: profile)
+  }
+
+  func moveFolder(_ id: SourceID, to folder: FileLocation, profile: Int64) async throws {
+    try await move(id, to: .folder(folder), profile: profile)
+  }
+
+  private func move(_ id: SourceID, to kind: Source.Kind, profile: Int64) async throws {
     try await files.people.write { db in
-      // Another source may have the new address already.
+      // Another source may be there already.
       try db.execute(
         sql: "UPDATE OR IGNORE source SET location = ? WHERE id = ? AND profile = ? AND kind = ?",
         arguments: [kind.location, id.number, profile, kind.word])

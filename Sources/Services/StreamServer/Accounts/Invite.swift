@@ -76,8 +76,7 @@ enum InviteRoutes {
       throw StreamServerError.differentPasswords
     }
     // Before it costs anything.
-    let isKnown = try await household.store.read { try User.find(named: name, in: $0) != nil }
-    guard !isKnown else { throw StreamServerError.userExists(name) }
+    try await household.store.read { try User.requireNobody(named: name, in: $0) }
     let key = try await household.passwordQueue.runToEnd {
       try await household.key(of: password, for: name)
     }

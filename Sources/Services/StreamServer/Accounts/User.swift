@@ -52,6 +52,12 @@ extension User {
     try fetchOne(db, sql: select + " WHERE name = ?", arguments: [name])
   }
 
+  /// Throws ``StreamServerError`` if somebody has the name, in capitals or not.
+  static func requireNobody(named name: String, in db: Database) throws {
+    guard let known = try find(named: name, in: db) else { return }
+    throw StreamServerError.userExists(known.name)
+  }
+
   /// Whether they want to be asked.
   static func isLocked(_ id: Int64, in db: Database) throws -> Bool {
     try Bool.fetchOne(db, sql: "SELECT isLocked FROM user WHERE id = ?", arguments: [id]) ?? false

@@ -76,7 +76,8 @@ struct PhotoHTML {
 }
 
 extension PhotoHTML {
-  private var isCovered: Bool { photo.status.isSensitive || !photo.status.spoiler.isEmpty }
+  /// Whether nobody sees its pictures before they want to.
+  var isCovered: Bool { photo.status.isSensitive || !photo.status.spoiler.isEmpty }
 
   private var language: String {
     photo.status.language.map { " lang=\"\($0.html)\"" } ?? ""

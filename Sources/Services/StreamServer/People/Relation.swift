@@ -109,14 +109,31 @@ extension Snapshot {
   /// Which rows of `status` the viewer finds in lists: what they may see, without those who are hidden.
   var shown: SQL {
     guard viewer != nil else { return seen }
-    return "\(seen) AND NOT \(isHidden("status.author")) AND \(isBoostShown)"
+    return "\(isForViewer) AND NOT \(isHidden("status.author")) AND \(isBoostShown)"
   }
 
   /// Which boosts show nobody who is hidden.
   var isBoostShown: SQL {
-    let original: SQL = "(SELECT author FROM status AS original WHERE original.id = status.boostOf)"
-    return "(status.boostOf IS NULL OR NOT \(isHidden(original)))"
+    "(status.boostOf IS NULL OR NOT \(isHidden(Self.boostedAuthor)))"
   }
+
+  /// Which rows of `status` are by nobody who blocked the viewer, and boost nobody who did.
+  var isReachable: SQL {
+    guard let viewer else { return "TRUE" }
+    let hasBlocked = { (person: SQL) -> SQL in
+      """
+      EXISTS (SELECT 1 FROM relation WHERE relation.user = \(viewer)
+        AND relation.person = \(person) AND relation.isBlockedBy)
+      """
+    }
+    return """
+      NOT \(hasBlocked("status.author"))
+        AND (status.boostOf IS NULL OR NOT \(hasBlocked(Self.boostedAuthor)))
+      """
+  }
+
+  private static let boostedAuthor: SQL =
+    "(SELECT author FROM status AS original WHERE original.id = status.boostOf)"
 
   /// Which rows of `relation` are of people whose posts are in somebody's home; the parameters are who that
   /// is, the time, and who that is.
@@ -139,20 +156,5 @@ extension Snapshot {
             WHERE relation.person = user.id AND relation.withBoosts AND \(Self.isInHome)))
         """)
     return try Bool.fetchOne(statement, arguments: [viewer, viewer, now, viewer]) ?? false
-  }
-}
-
-extension Snapshot {
-  /// A status that the viewer may do something with that its author is told of. Throws ``APIError``.
-  func reachableStatus(_ id: Int64) throws -> Status {
-    let status = try status(id)
-    guard try mayReach(status) else { throw APIError.notAllowed }
-    return status
-  }
-
-  /// Whether the author of a status did not block the viewer.
-  func mayReach(_ status: Status) throws -> Bool {
-    guard let viewer else { return false }
-    return try !relation(of: viewer, to: status.author).isBlockedBy
   }
 }

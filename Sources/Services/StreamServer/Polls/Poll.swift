@@ -95,7 +95,7 @@ extension Snapshot {
 
   /// Votes, once; the poll as JSON. Throws ``APIError``.
   func vote(_ choices: [Int], in id: Int64) throws -> JSONValue {
-    let (poll, author) = (try poll(of: id), try reachableStatus(id).author)
+    let (poll, author) = (try poll(of: id), try status(id).author)
     guard let viewer, author != viewer else {
       throw APIError.unprocessable("You can't vote in your own polls")
     }

@@ -88,7 +88,7 @@ extension Snapshot {
     if request.isAddress {
       guard request.text.hasPrefix(publicURL + "/@"), request.offset == 0,
         let id = request.text.split(separator: "/").last.flatMap({ Int64(id: $0) }),
-        let status = try find(id), try !isBlocked(by: status.author)
+        let status = try find(id)
       else { return [] }
       return [status.id]
     }

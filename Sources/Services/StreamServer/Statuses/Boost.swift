@@ -8,7 +8,7 @@ extension Snapshot {
   /// Boosts a status for the viewer, or takes that back; the boost, or the status, as JSON. May be
   /// repeated. `visibility` is who the boost is for, if not all who may see the status.
   func boost(_ id: Int64, for visibility: Visibility?, isWanted: Bool) throws -> JSONValue {
-    let original = try isWanted ? reachableStatus(id) : status(id)
+    let original = try status(id)
     let known = try Status.filter(Column("boostOf") == original.id && Column("author") == viewer)
       .fetchOne(db)
     guard isWanted else {

@@ -38,8 +38,7 @@ struct ReactionSet: OptionSet, Hashable, Sendable {
 extension Snapshot {
   /// Adds a reaction of the viewer, or takes it back; the status as JSON. May be repeated.
   func react(_ reaction: Reaction, to id: Int64, isWanted: Bool) throws -> JSONValue {
-    let isTold = isWanted && reaction != .bookmark
-    let status = try isTold ? reachableStatus(id) : status(id)
+    let status = try status(id)
     if isWanted {
       try add(reaction, to: status)
     } else {

@@ -47,7 +47,7 @@ extension Snapshot {
     if let answer = try request?.earlierAnswer(at: now, in: db) { return answer }
     guard let viewer else { throw APIError.needsUser }
     try draft.requireContent(pictures: draft.media?.count ?? 0)
-    _ = try draft.replyTo.map(reachableStatus)
+    _ = try draft.replyTo.map(status)
     let waiting = try ScheduledStatus.filter(Column("user") == viewer).fetchCount(db)
     try APIError.check(
       waiting, isBelow: household.limits.scheduledStatuses,
@@ -106,7 +106,7 @@ extension Snapshot {
       db: db, household: household, viewer: scheduled.user, now: now, changes: changes)
     var fields = scheduled.form.all
     if let parent = scheduled.form.text("in_reply_to_id").flatMap({ Int64(id: $0) }),
-      try own.find(parent).map(own.mayReach) != true
+      try own.find(parent) == nil
     {
       fields.removeAll { $0.name == "in_reply_to_id" }
     }

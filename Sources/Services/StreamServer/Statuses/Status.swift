@@ -84,9 +84,11 @@ extension Snapshot {
     return try status.boostOf.map(self.status) ?? status
   }
 
-  /// A status that is the viewer's own: others cannot be changed, as if they were not there.
+  /// A status that is the viewer's own: others cannot be changed, as if they were not there. A boost may be of somebody
+  /// who blocked them since.
   func ownStatus(_ id: Int64) throws -> Status {
-    guard let status = try find(id), status.author == viewer else { throw APIError.notFound }
+    let status = try Status.filter(literal: "status.id = \(id) AND \(isForViewer)").fetchOne(db)
+    guard let status, status.author == viewer else { throw APIError.notFound }
     return status
   }
 

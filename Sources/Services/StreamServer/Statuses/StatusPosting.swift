@@ -91,7 +91,7 @@ extension Snapshot {
 
   private func insert(_ draft: StatusDraft) throws -> Int64 {
     guard let author = viewer else { throw APIError.needsUser }
-    let parent = try draft.replyTo.map(reachableStatus)
+    let parent = try draft.replyTo.map(self.status)
     let status = Status(
       id: household.store.ids.next(), author: author, visibility: draft.visibility,
       expiresAt: draft.expiresAt, replyTo: parent?.id, replyToAuthor: parent?.author,

@@ -181,12 +181,21 @@ private final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandle
   typealias InboundOut = HTTPServerRequestPart
 
   private let household: Household
+  private var hasBegun = false
 
   init(household: Household) {
     self.household = household
   }
 
+  /// Nobody behind it hears of errors before the first head comes: what does not begin like HTTP, such as TLS,
+  /// would be waited for until it takes too long.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard hasBegun else { return context.close(promise: nil) }
+    context.fireErrorCaught(error)
+  }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    hasBegun = true
     guard case .head(var head) = unwrapInboundIn(data), !isWanted(head) else {
       return context.fireChannelRead(data)
     }

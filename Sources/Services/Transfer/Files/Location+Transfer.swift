@@ -3,10 +3,16 @@ import Files
 import Glibc
 
 extension FileLocation {
-  /// Writes a file that is not there yet.
-  func writeNew(_ bytes: [UInt8]) throws(TransferError) {
-    try refuseToOverwrite()
+  /// Writes a file that is not there yet, unless it may be replaced.
+  func write(_ bytes: [UInt8], isReplacing: Bool) throws(TransferError) {
+    if !isReplacing { try refuseToOverwrite() }
     try changing { try WholeFile.write(bytes, to: self) }
+  }
+
+  /// Whether it is a file, and no link to one, that begins so.
+  func begins(with head: ArraySlice<UInt8>) -> Bool {
+    guard let status = try? status(ofLink: true), status.isRegular else { return false }
+    return (try? OpenFile(self).contents(limit: head.count)) == Array(head)
   }
 
   /// Does what changes this place; what fails is told by its path.

@@ -12,8 +12,11 @@ enum ImportContent {
   case archive
   /// An OPML file.
   case subscriptions(OPMLReader)
-  /// One of Mastodon's tables.
-  case table(PeopleTable)
+  /// One of Mastodon's tables, and all of its file.
+  case table(PeopleTable, [UInt8])
+
+  /// The largest file that is read, in bytes.
+  static let largest = max(OPMLReader.largest, CSVReader.largest)
 
   /// How a file begins that is packed: gzip, zip, xz.
   private static let packed: [[UInt8]] = [
@@ -52,12 +55,18 @@ enum ImportContent {
       let parent = FileLocation(bytes: place.bytes.dropLast(name.utf8.count))
       if case .export? = try? folder(parent) { return .relations(parent) }
     }
-    let bytes = try place.read(limit: max(OPMLReader.largest, CSVReader.largest))
-    if packed.contains(where: bytes.starts) { throw .packed(place.displayPath) }
-    if let reader = OPMLReader(bytes) { return .subscriptions(reader) }
-    if let table = PeopleTable(named: place.displayName, beginning: CSVReader(bytes).first) {
-      return .table(table)
+    return try ImportContent(try place.read(limit: largest), of: place)
+  }
+
+  /// Looks at what is in a file.
+  init(_ bytes: [UInt8], of place: FileLocation) throws(TransferError) {
+    if Self.packed.contains(where: bytes.starts) { throw .packed(place.displayPath) }
+    if let reader = OPMLReader(bytes) {
+      self = .subscriptions(reader)
+    } else if let table = PeopleTable(named: place.displayName, beginning: CSVReader(bytes).first) {
+      self = .table(table, bytes)
+    } else {
+      throw .unknownContent(place.displayPath)
     }
-    throw .unknownContent(place.displayPath)
   }
 }

@@ -12,10 +12,12 @@ struct OPMLReader {
 
   /// The blogs, in their order.
   private(set) var subscriptions: [Subscription] = []
-  /// The names of those that have no address that can be asked; lines of untrusted text.
-  private(set) var withoutFeed: [String] = []
+  /// Which have no address that can be asked, and why; lines of untrusted text.
+  private(set) var problems: [String] = []
   /// How many blogs were left out as there are too many.
   private(set) var leftOut = 0
+  /// Whether the file ends in the middle.
+  private(set) var isCut = true
 
   private struct Level {
     /// The name of a folder; nil of a blog that was not closed at once.
@@ -39,7 +41,8 @@ struct OPMLReader {
       DocumentText.utf8(bytes), .xml, mostAttributes: 64, longestValue: 1 << 13)
     while let token = tokens.next() {
       switch token {
-      case .start(let tag) where tag.local == "opml": hasRoot = true
+      case .start(let tag) where tag.local == "opml": (hasRoot, isCut) = (true, !tag.isEmpty)
+      case .end("opml"): isCut = false
       case .start(let tag) where tag.local == "outline" && hasRoot: open(tag)
       case .end("outline"): close()
       default: break
@@ -58,7 +61,7 @@ extension OPMLReader {
       // Some readers say of a blog only where its page is.
       let mayBeBlog = tag["htmlurl"] != nil || tag["type"] != nil
       let level = Level(folder: name, mayBeBlog: mayBeBlog)
-      if !tag.isEmpty { enter(level) } else if mayBeBlog { withoutFeed.append(name) }
+      if !tag.isEmpty { enter(level) } else if mayBeBlog { leaveOut(name) }
       return
     }
     add(feed, name)
@@ -73,9 +76,18 @@ extension OPMLReader {
   }
 
   private mutating func add(_ feed: String, _ name: String) {
-    guard let address = WebAddress(feed.trimmed) else { return withoutFeed.append(name) }
+    let feed = feed.trimmed.withoutFeedScheme
+    guard let address = WebAddress(feed) else {
+      return feed.namesUser
+        ? leaveOut(name, "its address has a password in it, which is sent to no feed")
+        : leaveOut(name)
+    }
     guard subscriptions.count < Self.most else { return leftOut += 1 }
     subscriptions.append(Subscription(address, named: name, in: path))
+  }
+
+  private mutating func leaveOut(_ name: String, _ reason: String = "it has no feed") {
+    problems.append("\(name): \(reason)")
   }
 
   private mutating func close() {
@@ -84,6 +96,6 @@ extension OPMLReader {
       if depth == path.count { path.removeLast() }
       depth -= 1
     }
-    if level.mayBeBlog, let name = level.folder { withoutFeed.append(name) }
+    if level.mayBeBlog, let name = level.folder { leaveOut(name) }
   }
 }

@@ -17,15 +17,18 @@ struct TableExport {
 
   private var patiently: Patience { Patience(dependencies.clock, telling: tell) }
 
-  /// Writes the file, whole or not at all; in the place of one that is there only if that is meant, and not
-  /// if that has more and this may be a part.
+  /// Writes the file, whole or not at all, or into a pipe; in the place of one that is there only if that is meant,
+  /// and not if that has more and this may be a part.
   func run(to place: FileLocation, replacing: Bool = false) async throws -> TransferSummary {
-    if !replacing { try place.refuseToOverwrite() }
+    if !replacing, !place.isStandardStream { try place.refuseToOverwrite() }
     var summary = TransferSummary(isImport: false, place: place.displayPath)
     do {
-      let file = try WholeFile(place)
+      let file = try place.isStandardStream ? nil : WholeFile(place)
+      func write(_ line: String.UTF8View) throws {
+        if let file { try file.write(line) } else { try dependencies.streams.write(Array(line)) }
+      }
       let header = table.header.isEmpty ? "" : CSVWriter.row(table.header)
-      try file.write(header.utf8)
+      try write(header.utf8)
       var (count, length) = (0, header.utf8.count)
       let remark = try await eachRow { row throws in
         guard count < Self.mostRows else { return false }
@@ -33,7 +36,7 @@ struct TableExport {
         if count.isMultiple(of: 40) { tell(.working(done: count, of: nil)) }
         let line = CSVWriter.row(row).utf8
         length += line.count
-        try file.write(line)
+        try write(line)
         return true
       }
       if let remark {
@@ -44,7 +47,7 @@ struct TableExport {
           return summary
         }
       }
-      try file.finish()
+      try file?.finish()
       summary.count(table.kind, new: count)
       if count > mostRowsOfMastodon {
         summary.advise(

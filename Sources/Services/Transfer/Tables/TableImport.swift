@@ -34,10 +34,10 @@ actor TableImport {
     summary = TransferSummary(isImport: true, place: "")
   }
 
-  /// Brings in a file. What a row asks for that cannot be is told, and costs only itself.
-  func run(from place: FileLocation) async throws -> TransferSummary {
+  /// Brings in what a file has. What a row asks for that cannot be is told, and costs only itself.
+  func run(_ bytes: [UInt8], from place: FileLocation) async throws -> TransferSummary {
     summary = TransferSummary(isImport: true, place: place.displayPath)
-    var rows = CSVReader(try place.read(limit: CSVReader.largest))
+    var rows = CSVReader(bytes)
     var columns = table.header
     var (batch, seen, count): ([TableRow], Set<String>, Int) = ([], [], 0)
     var isFirst = true

@@ -121,7 +121,9 @@ import Web
 
   @Test func `servers are blocked where that is possible, and here elsewhere`() async throws {
     let web = ScriptedWeb { $0.answer("{}") }
-    for (kind, isHere) in [(ServerKind.mastodon, false), (.pixelfed, false), (.goToSocial, true)] {
+    for (kind, isHere) in [
+      (ServerKind.mastodon, false), (.pixelfed, false), (.goToSocial, true), (.photoStream, true),
+    ] {
       let receipt = try await deliver(.relate(.blockDomain(true), base: nil), at: kind, over: web)
       #expect(receipt.relation?.isDomainBlockedHere == isHere)
     }

@@ -43,13 +43,15 @@ import Timeline
 
   @Test func `a warning hides the picture, be it called sensitive or not`() throws {
     let json = #"""
-      [{"id": "1", "created_at": "2026-05-01", "spoiler_text": "an eye",
+      [{"id": "1", "created_at": "2026-05-01", "spoiler_text": "an eye", "visibility": "private",
         "media_attachments": [{"id": "1", "type": "image", "url": "/a.jpg"}]}]
       """#
     let status = try #require(ServerFixture.statuses(of: Array(json.utf8)).values.first)
     let ticket = StatusPhotos(source: source)
       .ticket(of: status, at: status.createdAt, from: Invented.origin)
     #expect(ticket?.payload.isSensitive == true)
+    #expect(ticket?.payload.details.warning == "an eye")
+    #expect(ticket?.payload.details.audience == .followers)
   }
 
   @Test func `where photos of several servers are together, everybody bears their server`() throws {

@@ -70,6 +70,7 @@ import Testing
       )
     ])
     #expect(comments.map(\.text) == ["eyes\na\nb\n[a pier]\n[video]"])
+    #expect(comments.map(\.warning) == ["eyes"])
   }
 
   @Test func `what the server says of filters is passed on, save of one's own`() throws {

@@ -99,6 +99,17 @@ import Web
     }
   }
 
+  @Test(arguments: [404, 410])
+  func `of a post that is gone it is said, and nothing is written below it`(status: Int) async {
+    let world = WritingWorld()
+    world.server.fail("GET /api/v1/statuses/7", .says(status))
+    let failure = await failure(world, .comment("lovely"))
+    #expect(
+      failure
+        == .refused(reason: "the post is gone, or hidden from you: `drop` forgets this"))
+    #expect(world.server.posts.isEmpty)
+  }
+
   @Test func `a server without dislikes is not asked for one`() async {
     let world = WritingWorld()
     let failure = await failure(world, .react(.dislike, base: nil))

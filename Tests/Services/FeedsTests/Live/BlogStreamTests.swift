@@ -73,6 +73,9 @@ import Timeline
       #expect(supplier.timeThreshold == 1_777_003_600_000)
       // A gap further down begins where the last one ended, and not at the top again.
       #expect(server.requests.count < 25)
+      // As after a new start, when it is not known yet where the blog ends.
+      try await live.add(server.address("/feed"))
+      #expect(try await live.engine.gaps().isEmpty)
     }
   }
 
@@ -268,6 +271,33 @@ import Timeline
         try await live.engine.refresh()
         #expect(live.moves.map(\.text) == [server.address("/new")])
         #expect(server.requests.map(\.target) == ["/old", "/new", "/new"])
+        #expect(try await live.ids() == ["2", "1"])
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a web page leads to the feed that it names, unless something has come already`(
+    isNew: Bool
+  ) async throws {
+    let blog = TestBlog(TestBlog.Entry.hourly(1...2))
+    let isPage = Mutex(isNew)
+    let page = "<!doctype html><link rel=alternate type=application/rss+xml href=/feed>"
+    try await FaultServer.run({ request in
+      let showsPage = isPage.withLock { $0 } && request.target != "/feed"
+      return showsPage ? .text(page) : blog.answer(request)
+    }) { server in
+      try await LiveBlogs.run { live in
+        var supplier = try await live.add(server.address("/"))
+        if !isNew {
+          try await live.engine.refresh()
+          isPage.withLock { $0 = true }
+          supplier = try await live.add(server.address("/"))
+        }
+        let failure = try await live.engine.refresh().failure(of: supplier)
+        #expect(
+          failure?.hasSuffix("`settings add` its address to find the feed") == (isNew ? nil : true))
+        #expect(live.moves.map(\.text) == (isNew ? [server.address("/feed")] : []))
         #expect(try await live.ids() == ["2", "1"])
       }
     }

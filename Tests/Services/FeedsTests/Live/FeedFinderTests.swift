@@ -224,5 +224,10 @@ import Web
     await #expect(throws: SourceError.notAnAddress("my photos")) {
       try await FeedFinder(over: network).find("my photos")
     }
+    let error = SourceError.brokenFeed(
+      "a.example", reason: "its address has a password in it, which is sent to no feed")
+    await #expect(throws: error) {
+      try await FeedFinder(over: network).find("https://ada:secret@a.example/feed")
+    }
   }
 }

@@ -77,6 +77,7 @@ final class LiveBlogs: Sendable {
         return try await library.photos.position(of: id, in: scope)?.timestamp
       },
       moved: { [weak self] address in self?.moved.withLock { $0.append(address) } },
+      isNew: { [library] in try await library.photos.contents(of: source.id).photos == 0 },
       reporting: reports)
     dependencies.limits = limits
     dependencies.limits.onlyPhotos = onlyPhotos

@@ -24,11 +24,6 @@ extension AccessRow {
   /// Whoever is told of the post, or did something with it.
   private static let close = Sight.these(["owner", "mentioned", "follower"])
 
-  /// Everybody whom the author did not block.
-  private static let unblocked = Sight.these([
-    "owner", "mentioned", "follower", "stranger", "unmentioned", "unfollowed",
-  ])
-
   /// Which routes show a post, and to whom; the others never do.
   private static let sights: [String: Sight] = [
     "GET /api/v1/statuses/{id}": .all, "GET /api/v1/statuses/{id}/history": .all,
@@ -49,8 +44,7 @@ extension AccessRow {
     "GET /api/v1/media/{id}": .all, "GET /api/v2/filters": .all,
     "GET /api/v2/filters/{id}": .all, "GET /api/v2/filters/{id}/keywords": .all,
     "GET /api/v2/filters/keywords/{id}": .all,
-    "POST /api/v1/statuses/{id}/favourite": unblocked,
-    "POST /api/v1/statuses/{id}/bookmark": unblocked,
+    "POST /api/v1/statuses/{id}/favourite": .all, "POST /api/v1/statuses/{id}/bookmark": .all,
   ]
 
   /// Lists of what is one's own.

@@ -26,7 +26,7 @@ private let readers = [
 /// Where any number becomes one that can be reckoned with.
 private let numberHomes = ["Count", "Timestamp"].map { "Sources/Kits/Domain/Values/\($0).swift" }
 /// What makes numbers that can be reckoned with, or are only compared; and what takes bits as they are.
-private let bounding: Set = ["untrusted", "id", "bitPattern"]
+private let bounding: Set = ["untrusted", "typed", "id", "bitPattern"]
 /// What says how a number gets room in fewer bits.
 private let narrowing: Set = [
   "ascii", "bigEndian", "clamping", "exactly", "hexadecimal", "littleEndian",

@@ -1,0 +1,37 @@
+import Fakes
+import Testing
+
+@testable import PhotoStreamApp
+
+@Suite("What the doctor looks at")
+struct CheckUpTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func findings(at home: String, free: UInt64?) async -> [Diagnosis] {
+    let environment = ["PHOTOSTREAM_HOME": home, "PHOTOSTREAM_DECODER": "/nowhere"]
+    return await ProgramCheckUp(environment: environment, space: { _ in free }).findings()
+      .filter { $0.topic == "library" }
+  }
+
+  @Test func `a full disk is not well, and one that says nothing is`() async {
+    let home = folder.path
+    let full = "the disk is full: only 4 MB are free"
+    #expect(
+      await findings(at: home, free: 4_900_000)
+        == [Diagnosis("library", home, because: full, isWell: false)])
+    for free in [nil, 5_000_000] as [UInt64?] {
+      #expect(
+        await findings(at: home, free: free)
+          == [Diagnosis("library", home, because: "can be written")])
+    }
+  }
+
+  @Test func `a file is no folder`() async throws {
+    let file = try folder.write([], to: "file")
+    #expect(
+      await findings(at: file, free: nil)
+        == [Diagnosis("library", file, because: "\(file) is no folder", isWell: false)])
+  }
+}
