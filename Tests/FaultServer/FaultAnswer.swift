@@ -8,8 +8,8 @@ public struct FaultAnswer: Sendable {
     case endless([UInt8])
     /// Does nothing until the client goes.
     case hold
-    /// Does nothing until that is so: what a client has not taken before a connection breaks, it may never see.
-    case wait(@Sendable () -> Bool)
+    /// Does nothing until that returns: what a client has not taken before a connection breaks, it may never see.
+    case wait(@Sendable () async throws -> Void)
     /// Waits until the client says something more, and does nothing with it.
     case overhear
     /// Breaks the connection off, so that the client sees a reset.

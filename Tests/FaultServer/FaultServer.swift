@@ -131,7 +131,7 @@ extension FaultServer {
           // and neither ever hears that the system is full.
           case .endless(let bytes):
             while true { try await connection.channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
-          case .wait(let isSo): while !isSo() { try await Task.sleep(for: .milliseconds(5)) }
+          case .wait(let event): try await event()
           case .overhear: _ = try await pieces.next()
           case .hold:
             // A connection that breaks off has ended, too.

@@ -203,7 +203,7 @@ extension FaultyWebTests {
     let length = String(count, radix: 16) + "\r\n"
     return FaultAnswer([
       .bytes(Array(head.utf8)), .bytes(Array(length.utf8) + bytes[..<count] + [13, 10]),
-      .wait(isTaken),
+      .wait({ try await until("some of it to be taken", isTaken) }),
     ])
   }
 
@@ -213,7 +213,8 @@ extension FaultyWebTests {
   ) -> FaultAnswer {
     let head = "HTTP/1.1 200 -\r\nETag: \"1\"\r\nContent-Length: \(bytes.count)\r\n\r\n"
     return FaultAnswer([
-      .bytes(Array(head.utf8)), .bytes(Array(bytes[..<count])), .wait(isTaken),
+      .bytes(Array(head.utf8)), .bytes(Array(bytes[..<count])),
+      .wait({ try await until("some of it to be taken", isTaken) }),
     ])
   }
 
