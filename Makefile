@@ -227,8 +227,7 @@ soak-tests:
 	@for round in $$(seq $(ROUNDS)); do echo "round $$round of $(ROUNDS)"; $(TEST); done
 
 soak-engine:
-	$(SWIFT) build $(RELEASE) --product engine-soak
-	@.build/release/engine-soak --seeds='$(SEEDS)' --seed-base='$(SEED_BASE)'
+	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter TimelineTests.PromiseTests
 
 soak-odd:
 	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter "OddServerTests|OddFeedTests"

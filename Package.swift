@@ -22,7 +22,7 @@ let systemLibraries: [Target] = [
   .system("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev"),
 ]
 
-// MARK: Kits – vocabulary: no network, no database, no disk
+// MARK: Kits – vocabulary and tools: no network, no database, no service
 
 let kits: [Target] = [
   .kit("Storage", ["Domain", "Web"]).optimised(),
@@ -170,7 +170,6 @@ let testSupport: [Target] = [
   .testSupport("PictureFixtures", ["CDeflate"]).optimised(),
   .testSupport("Recordings", ["Domain", "Networking", "Web"]),
   .testSupport("TerminalHarness", ["Terminal"]),
-  .executable("engine-soak", in: "Tests", ["EnginePromises", .argumentParser]),
   .executable(
     "picture-soak", in: "Tests",
     [

@@ -18,14 +18,6 @@ struct BlogTests {
     }
   }
 
-  private struct Row: Decodable {
-    let caption: String?
-    let date: String?
-    let path: String?
-    let gap: Int?
-    let missing: Int?
-  }
-
   @Test
   func `fill up together with folders to one stream in which nothing is missing or doubled`()
     async throws
@@ -55,14 +47,14 @@ struct BlogTests {
         try #require(attempts < 6)
       }
       #expect(
-        try await home.run("--json", "-c", "list 1000").rows(Row.self).contains { $0.gap != nil },
+        try await home.run("--json", "-c", "list 1000").rows().contains { $0.gap != nil },
         "A long blog is not loaded at once")
       var rounds = 0
-      while try await home.run("--json", "-c", "fill").rows(Row.self).first?.missing != 0 {
+      while try await home.run("--json", "-c", "fill").rows().first?.missing != 0 {
         rounds += 1
         try #require(rounds < 60)
       }
-      let list = try await home.run("--json", "-c", "list 1000").rows(Row.self)
+      let list = try await home.run("--json", "-c", "list 1000").rows()
       #expect(list.allSatisfy { $0.gap == nil })
       let captions = list.compactMap(\.caption)
       let expected = blogs.blogs.values.joined().map(\.title) + ["in one", "in two", "in three"]
@@ -108,7 +100,7 @@ struct BlogTests {
       withExtendedLifetime(port) {}
       let nonsense = try await home.run("-c", "settings; add ://")
       #expect(nonsense.errors.contains("is not an address: type it like https://"))
-      #expect(try await home.run("-c", "settings; sources").lines.count == 1)
+      #expect(try await home.run("-c", "settings; sources").errors.contains("No sources yet"))
     }
   }
 }

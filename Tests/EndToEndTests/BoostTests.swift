@@ -18,7 +18,7 @@ struct BoostTests {
   }
 
   private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
-    try await home.rows(commands)
+    try await home.rows(commands, as: Row.self)
   }
 
   @Test

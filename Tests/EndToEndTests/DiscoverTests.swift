@@ -7,20 +7,9 @@ import Testing
 /// Two people of a household, our programs and our server: all of them real.
 @Suite("Discover at a household's server")
 struct DiscoverTests {
-  private struct Row: Decodable {
-    let type: String
-    let caption: String?
-    let flag: String?
-    let value: String?
-    let decided: String?
-    let tag: String?
-    let seen: Bool?
-    let reaction: String?
-  }
-
   /// What is stored of photos, and what the stream shows.
   private func kept(by home: TestHome) async throws -> [String] {
-    let listed = try await rows("stream; list all", in: home).compactMap(\.caption)
+    let listed = try await home.rows("stream; list all").compactMap(\.caption)
     let cache = try DatabaseQueue(path: home.library + "/cache/cache.sqlite")
     return listed
       + (try await cache.read { db in
@@ -28,12 +17,6 @@ struct DiscoverTests {
           try "\(table) \(Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0)"
         }
       })
-  }
-
-  private func rows(
-    _ commands: String, in home: TestHome, _ options: [String] = []
-  ) async throws -> [Row] {
-    try await home.rows(commands, options)
   }
 
   @Test
@@ -52,18 +35,18 @@ struct DiscoverTests {
       #expect(!screens.output.contains("discover"), "\(screens.output)")
 
       let on = ["--set", "flag.discover=on"]
-      let flags = try await rows("settings; developer flags", in: ben, on)
+      let flags = try await ben.rows("settings; developer flags", on)
       #expect(flags.map(\.flag) == ["discover"] && flags.map(\.value) == ["on"])
       #expect(flags.map(\.decided) == ["by the command line"])
       let before = try await kept(by: ben)
-      let found = try await rows("discover", in: ben, on).filter { $0.type == "photo" }
+      let found = try await ben.rows("discover", on).filter { $0.type == "photo" }
       #expect(found.map(\.caption) == ["fog"])
       #expect(found.map(\.seen) == [false])
-      _ = try await rows("discover; show 1; more", in: ben, on)
+      _ = try await ben.rows("discover; show 1; more", on)
       #expect(try await kept(by: ben) == before, "nothing of it is stored")
-      let liked = try await rows("discover; like 1", in: ben, on)
+      let liked = try await ben.rows("discover; like 1", on)
       #expect(liked.last?.reaction == "like")
-      let muted = try await rows("settings; set mute.words fog; discover", in: ben, on)
+      let muted = try await ben.rows("settings; set mute.words fog; discover", on)
       #expect(!muted.contains { $0.type == "photo" })
     }
   }
@@ -72,6 +55,6 @@ struct DiscoverTests {
     let home = try TestHome()
     let told = try await home.run("lab", "flags", "--json")
     #expect(told.status == 0, "\(told)")
-    #expect(try told.rows(Row.self).map(\.flag) == ["discover"])
+    #expect(try told.rows().map(\.flag) == ["discover"])
   }
 }

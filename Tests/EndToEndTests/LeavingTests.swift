@@ -61,7 +61,7 @@ struct LeavingTests {
     #expect(relations.contains(#""note":"met at the harbour""#), "\(relations)")
     // Its server is away now.
     let again = try await ben.run("export", folder)
-    #expect(again.status == 1 && again.output.contains("people and bookmarks of @ben@"), "\(again)")
+    #expect(again.status == 1 && again.errors.contains("people and bookmarks of @ben@"), "\(again)")
     let imported = try await ben.run("import", folder)
     #expect(imported.output.contains("1 note on people was there"), "\(imported)")
   }

@@ -52,7 +52,7 @@ struct MistakeTests {
       #expect(outcome.status == 1)
       #expect(outcome.errors.contains(message))
       let sources = try await home.run("-c", "settings; sources")
-      #expect(sources.output.contains("No sources yet"))
+      #expect(sources.errors.contains("No sources yet"))
     }
   }
 
@@ -100,7 +100,7 @@ struct MistakeTests {
     try home.addPicture("two.jpg")
     home.environment["PHOTOSTREAM_DECODER"] = "/no/such/decoder"
     let without = try await home.run("-c", "stream; refresh")
-    #expect(without.output.contains("two.jpg: the decoder failed"), "\(without)")
+    #expect(without.errors.contains("two.jpg: the decoder failed"), "\(without)")
     let kept = try await home.run("list").lines
     #expect(kept.count == 1 && kept.first?.contains("one.jpg") == true, "\(kept)")
     home.environment["PHOTOSTREAM_DECODER"] = decoder

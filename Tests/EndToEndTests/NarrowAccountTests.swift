@@ -11,16 +11,8 @@ struct NarrowAccountTests {
     "read:accounts", "read:statuses", "write:statuses", "write:favourites", "write:media",
   ]
 
-  private struct Row: Decodable {
-    let type: String
-    let caption: String?
-    let bookmarked: Bool?
-    let title: String?
-    let state: String?
-  }
-
-  private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
-    try await home.run("--json", "-c", commands).rows(Row.self)
+  private func rows(_ commands: String, in home: TestHome) async throws -> [TestHome.Row] {
+    try await home.run("--json", "-c", commands).rows()
   }
 
   private func said(_ commands: String, in home: TestHome) async throws -> String {

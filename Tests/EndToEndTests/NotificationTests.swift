@@ -15,7 +15,7 @@ struct NotificationTests {
   }
 
   private func rows(_ home: TestHome) async throws -> [Row] {
-    try await home.rows("notifications")
+    try await home.rows("notifications", as: Row.self)
   }
 
   /// Does something, and comes back until it has arrived.

@@ -5,11 +5,6 @@ import Testing
 /// Two devices of one person at a household's server, all of them real.
 @Suite("Reading on two devices")
 struct ReadPositionTests {
-  private struct Row: Decodable {
-    let caption: String?
-    let seen: Bool?
-  }
-
   private struct Markers: Decodable {
     struct Marker: Decodable {
       let lastReadId: String
@@ -19,8 +14,7 @@ struct ReadPositionTests {
   }
 
   private func unseen(_ home: TestHome) async throws -> [String] {
-    try await home.run("--json", "-c", "stream; list 200").lines
-      .map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+    try await home.run("--json", "-c", "stream; list 200").rows()
       .filter { $0.seen == false }.compactMap(\.caption)
   }
 

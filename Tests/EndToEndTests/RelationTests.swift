@@ -9,25 +9,14 @@ import Testing
 /// all of them real.
 @Suite("Muting and blocking at a household's server")
 struct RelationTests {
-  private struct Row: Decodable, Equatable {
-    let type: String
-    let caption: String?
-    let handle: String?
-    let kind: String?
-  }
-
   private struct Relation: Decodable, Equatable {
     var following = false
     var blocking = false
     var muting = false
   }
 
-  private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
-    try await home.rows(commands)
-  }
-
   private func photos(_ commands: String, in home: TestHome) async throws -> [String?] {
-    try await rows(commands, in: home).filter { $0.type == "photo" }.map(\.caption)
+    try await home.rows(commands).filter { $0.type == "photo" }.map(\.caption)
   }
 
   /// A household with ada, who has posted twice, and ben, who follows her.
@@ -49,9 +38,9 @@ struct RelationTests {
   {
     try await household { visitor, ben, ada in
       let token = try await visitor.token(of: "ben")
-      _ = try await rows(
-        "people; lists make Friends --at here; add \(ada) to Friends; lists; open 1", in: ben)
-      let sources = try await rows("settings; sources", in: ben).filter { $0.type == "source" }
+      _ = try await ben.rows(
+        "people; lists make Friends --at here; add \(ada) to Friends; lists; open 1")
+      let sources = try await ben.rows("settings; sources").filter { $0.type == "source" }
       let number = sources.count
       let listed = "stream; only \(number); list 9"
       #expect(try await photos(listed, in: ben) == ["sun", "fog"])
@@ -69,7 +58,7 @@ struct RelationTests {
         try Fixture.bytes("gradient.jpg"), saying: "rain", token: try await visitor.token())
       #expect(try await photos("stream; refresh; \(listed)", in: ben) == [])
 
-      let muted = try await rows("people; muted; unmute 1", in: ben)
+      let muted = try await ben.rows("people; muted; unmute 1")
       #expect(muted.contains { $0.type == "listedPerson" && $0.handle == ada })
       try await until("all to be back") {
         _ = try await ben.run("-c", "outbox; retry")

@@ -5,26 +5,12 @@ import Testing
 /// Searches as sources of the stream, typed into the real program.
 @Suite("Saved searches")
 struct SavedSearchTests {
-  private struct Row: Decodable {
-    let type: String?
-    let caption: String?
-    let name: String?
-    let kind: String?
-    let query: String?
-    let photos: Int?
-    let uncompared: Int?
-  }
-
-  private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
-    try await home.rows(commands)
-  }
-
   private func photos(_ commands: String, in home: TestHome) async throws -> [String] {
-    try await rows(commands, in: home).filter { $0.type == "photo" }.compactMap(\.caption)
+    try await home.rows(commands).filter { $0.type == "photo" }.compactMap(\.caption)
   }
 
   private func searches(_ commands: String, in home: TestHome) async throws -> [String] {
-    try await rows(commands, in: home).filter { $0.type == "source" && $0.kind == "search" }
+    try await home.rows(commands).filter { $0.type == "source" && $0.kind == "search" }
       .map { "\($0.name ?? ""): \($0.query ?? "")" }
   }
 
@@ -68,9 +54,9 @@ struct SavedSearchTests {
       try home.write(Array(bytes), to: "pictures/\(name).jpg")
       try home.write(Array(name.utf8), to: "pictures/\(name).jpg.txt")
     }
-    let before = try await rows("onboarding; 2 \(home.pictures); search is:duplicate", in: home)
+    let before = try await home.rows("onboarding; 2 \(home.pictures); search is:duplicate")
     #expect(before.last?.uncompared == 3 && before.filter { $0.type == "photo" }.isEmpty)
-    let compared = try await rows("search; compare", in: home)
+    let compared = try await home.rows("search; compare")
     #expect(Set(compared.compactMap(\.caption)) == ["one", "two"])
     #expect(compared.last?.photos == 2 && compared.last?.uncompared == nil, "\(compared)")
     #expect(try await Set(photos("search is:duplicate", in: home)) == ["one", "two"])

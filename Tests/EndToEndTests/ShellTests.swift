@@ -16,7 +16,6 @@ struct ShellTests {
   @Test(arguments: [
     (["list", "2"], 2, "Office lights off"), (["l", "2"], 2, "Office lights off"),
     (["settings", "sources"], 1, "samples"), (["help", "list"], 2, "`list -5`"),
-    (["outbox"], 1, "Nothing is waiting"), (["notifications"], 1, "You're not signed in"),
     (["photo", "3"], 3, "3 of 12"), (["photo", "#3"], 3, "3 of 12"), (["3"], 2, "3 of 12"),
     (["go", "photostream://photo/#3"], 3, "3 of 12"),
     (["--json", "list", "2"], 2, #""place":2,"#), (["list", "2", "--json"], 2, #""place":2,"#),

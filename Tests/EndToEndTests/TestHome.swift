@@ -74,10 +74,12 @@ struct TestHome {
   }
 
   /// What commands say as JSON; they must succeed.
-  func rows<Row: Decodable>(_ commands: String, _ options: [String] = []) async throws -> [Row] {
+  func rows<Record: Decodable>(
+    _ commands: String, _ options: [String] = [], as type: Record.Type = Row.self
+  ) async throws -> [Record] {
     let outcome = try await run(["--json"] + options + ["-c", commands])
     #expect(outcome.status == 0, "\(outcome)")
-    return try outcome.rows(Row.self)
+    return try outcome.rows(type)
   }
 
   /// Starts the program at a terminal.
@@ -115,6 +117,24 @@ struct TestHome {
     #expect(
       outcome.errors.contains(message), "\(outcome.errors)",
       sourceLocation: sourceLocation)
+  }
+}
+
+extension TestHome {
+  /// What tests ask of records, as long as a key is of one type in all of them.
+  struct Row: Decodable {
+    struct Poll: Decodable, Equatable {
+      let votes: [Int?]
+      let voters: Int?
+      let mine: [Int]
+    }
+
+    let type: String
+    let caption, text, name, handle, tag, query, kind, state, reason, date, reaction: String?
+    let flag, value, decided: String?
+    let photos, uncompared, gap, missing: Int?
+    let seen, bookmarked: Bool?
+    let poll: Poll?
   }
 }
 
@@ -167,7 +187,7 @@ extension TestHome {
 
 extension Outcome {
   /// The lines of JSON as values.
-  func rows<Row: Decodable>(_ type: Row.Type) throws -> [Row] {
+  func rows<Record: Decodable>(_ type: Record.Type = TestHome.Row.self) throws -> [Record] {
     try lines.map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
   }
 }

@@ -7,20 +7,6 @@ import Testing
 /// Two people of a household who vote and ask, our programs and our server: all of them real.
 @Suite("Polls at a household's server")
 struct VotingTests {
-  private struct Row: Decodable {
-    struct Poll: Decodable, Equatable {
-      let votes: [Int?]
-      let voters: Int?
-      let mine: [Int]
-    }
-
-    let type: String
-    let caption: String?
-    let poll: Poll?
-    let reason: String?
-    let state: String?
-  }
-
   /// What another program is told of a poll.
   private struct Told: Decodable, Identifiable {
     struct Poll: Decodable {
@@ -37,19 +23,15 @@ struct VotingTests {
     let poll: Poll?
   }
 
-  private func rows(_ commands: String, in home: TestHome) async throws -> [Row] {
-    try await home.rows(commands)
-  }
-
-  private func photos(_ commands: String, in home: TestHome) async throws -> [Row] {
-    try await rows(commands, in: home).filter { $0.type == "photo" }
+  private func photos(_ commands: String, in home: TestHome) async throws -> [TestHome.Row] {
+    try await home.rows(commands).filter { $0.type == "photo" }
   }
 
   /// Comes back until nothing waits any more: at its end a program waits but briefly. What was refused.
-  private func arrive(from home: TestHome) async throws -> [Row] {
-    var left: [Row] = []
+  private func arrive(from home: TestHome) async throws -> [TestHome.Row] {
+    var left: [TestHome.Row] = []
     try await until("all to have been answered") {
-      left = try await rows("outbox", in: home).filter { $0.type == "entry" }
+      left = try await home.rows("outbox").filter { $0.type == "entry" }
       guard left.contains(where: { $0.state != "stopped" }) else { return true }
       _ = try await home.run("-c", "outbox; retry")
       return false
@@ -77,15 +59,16 @@ struct VotingTests {
       try await ben.signIn(by: visitor, as: "ben")
 
       let voted = try await photos("stream; refresh; show 1; vote 2", in: ben)
-      #expect(voted.last?.poll == Row.Poll(votes: [0, 1], voters: 1, mine: [2]), "at once")
+      #expect(
+        voted.last?.poll == TestHome.Row.Poll(votes: [0, 1], voters: 1, mine: [2]), "at once")
       #expect(try await arrive(from: ben).isEmpty)
       try await ben.expectMistake("stream; show 1; vote 1", "you have voted here already")
 
-      _ = try await rows("stream; refresh", in: ada)
+      _ = try await ada.rows("stream; refresh")
       try await ada.expectMistake("stream; show 1; vote 1", "this is your own poll")
-      _ = try await rows("stream; show 1; edit Which one, then?", in: ada)
+      _ = try await ada.rows("stream; show 1; edit Which one, then?")
       #expect(try await arrive(from: ada).isEmpty)
-      let kept = Row.Poll(votes: [0, 1], voters: 1, mine: [])
+      let kept = TestHome.Row.Poll(votes: [0, 1], voters: 1, mine: [])
       let changed = try await photos("stream; refresh; list 9", in: ada)
       #expect(changed.map(\.caption) == ["Which one, then?"])
       #expect(changed.map(\.poll) == [kept])
@@ -126,13 +109,13 @@ struct VotingTests {
       let refused = try await arrive(from: ben)
       #expect(
         refused.count == 1 && refused[0].reason?.hasSuffix("The poll has already ended") == true)
-      _ = try await rows("outbox; drop 1", in: ben)
+      _ = try await ben.rows("outbox; drop 1")
       let listed = try await photos("stream; refresh; list 9", in: ben)
       #expect(listed.map(\.caption) == ["long", "short"])
       #expect(
         listed.map(\.poll) == [
-          Row.Poll(votes: [1, 0], voters: 1, mine: [1]),
-          Row.Poll(votes: [0, 0], voters: 0, mine: []),
+          TestHome.Row.Poll(votes: [1, 0], voters: 1, mine: [1]),
+          TestHome.Row.Poll(votes: [0, 0], voters: 0, mine: []),
         ])
       try await ben.expectMistake("stream; show 2; vote 1", "this poll has ended")
       let visitor = Visitor(at: server.origin)

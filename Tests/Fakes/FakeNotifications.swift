@@ -40,11 +40,11 @@ extension AccountNotification {
   public static func example(
     _ name: String, _ kind: Kind = .like, by person: String = "Bo (@bo@photos.example)",
     of account: Int64 = 1, minutesAgo: Int = 0, status: String? = "photo-1",
-    subject: String = "Fog over the harbour"
+    subject: String = "Fog over the harbour", said: String? = nil
   ) -> AccountNotification {
     AccountNotification(
       id: ID(account: AccountID(rawValue: account), name: name), kind: kind, person: person,
       moment: ManualTime().now.advanced(by: .seconds(-60 * minutesAgo)), status: status,
-      subject: subject)
+      subject: subject, said: said)
   }
 }

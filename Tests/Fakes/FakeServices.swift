@@ -36,9 +36,13 @@ package struct FakeServices: Sendable {
   package var undoing = UndoLog(time: ManualTime())
   package var time: any TimeSource = ManualTime()
   package var reporting: any ErrorReporting = RecordingReporter()
+  package var clock: any Clock<Duration> = ManualClock()
 
   /// Makes them all, and changes those that matter.
   package init(_ change: (inout FakeServices) -> Void = { _ in }) {
     change(&self)
   }
+
+  /// Two seconds, each time.
+  package func pauseBeforeGo() -> Duration { .seconds(2) }
 }

@@ -5,6 +5,7 @@ import Synchronization
 public final class FakeSettings: SettingsStoring {
   private let stored = Mutex<[SettingDomain: [String: String]]>([:])
   private let keeping: (any Error)?
+  private let elsewhere = Mutex<[SettingKey: String]>([:])
 
   /// Makes settings; `arguments` overrule everything, as a command line does. With an error, nothing can be
   /// kept.
@@ -45,8 +46,15 @@ public final class FakeSettings: SettingsStoring {
   /// Has nothing to write.
   public func flush() async throws {}
 
-  /// Does nothing: no other program has these.
-  public func reload() {}
+  /// Has something else store a value, which is not known here before ``reload()``.
+  public func storeElsewhere(_ key: SettingKey, _ value: String) {
+    elsewhere.withLock { $0[key] = value }
+  }
+
+  /// Takes over what was stored elsewhere, for the profile.
+  public func reload() throws {
+    for (key, value) in elsewhere.withLock({ $0 }) { try set(key, to: value, in: .profile) }
+  }
 
   /// Tells nothing.
   public func changes() -> AsyncStream<SettingValue> {

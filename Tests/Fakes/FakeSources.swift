@@ -38,7 +38,9 @@ public final class FakeSources: SourceKeeping {
   public var wanted: [String] { wishes.withLock { $0 } }
 
   /// Adds a folder, unless scans fail, and tells the prepared scan.
-  public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+  public func addFolder(
+    _ path: String, evenIfEmpty: Bool
+  ) -> AsyncThrowingStream<ScanProgress, any Error> {
     wishes.withLock { $0.append("folder \(path)") }
     if failure == nil {
       list.withLock {

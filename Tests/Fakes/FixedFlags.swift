@@ -7,7 +7,7 @@ public final class FixedFlags: FlagDeciding {
 
   /// Makes flags; those that are named are on.
   public init(
-    on flags: [FlagDefinition] = [], by decider: FlagDecision.Decider = .setting(.profile)
+    on flags: [FeatureFlag] = [], by decider: FlagDecision.Decider = .setting(.profile)
   ) {
     words = Mutex(
       Dictionary(flags.map { ($0.name, FlagDecision($0, word: "on", by: decider)) }) { $1 })
@@ -19,7 +19,7 @@ public final class FixedFlags: FlagDeciding {
   }
 
   /// What was said last, else the default.
-  public func decision(on flag: FlagDefinition) -> FlagDecision {
+  public func decision(on flag: FeatureFlag) -> FlagDecision {
     words.withLock { $0[flag.name] } ?? FlagDecision(flag, word: flag.defaultWord, by: .nobody)
   }
 

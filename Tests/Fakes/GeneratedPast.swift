@@ -3,7 +3,7 @@ import Timeline
 /// When a generated supplier posted: bursts, with seconds to months between them.
 ///
 /// ```swift
-/// var past = GeneratedPast.lively
+/// var past = GeneratedPast()
 /// past.crowd = 5000              // so many in one second
 /// past.silence = 10 * .year      // before which there is a burst, too
 /// ```
@@ -18,9 +18,6 @@ public struct GeneratedPast: Sendable {
   public var skew: Milliseconds = 0
 
   /// Six bursts and nothing else.
-  public static let lively = GeneratedPast()
-
-  /// Says nothing yet.
   public init() {}
 
   /// When, the newest first, and not before the threshold.

@@ -7,7 +7,7 @@ import Timeline
 ///
 /// ```swift
 /// let supplier = GeneratedSupplier(0, clock: clock, seed: 7)
-/// supplier.write(.lively, until: noon)           // a generated past
+/// supplier.write(GeneratedPast(), until: noon)   // a generated past
 /// supplier.post("1", at: noon)                   // and a ticket by hand
 /// supplier.have([.shortPages, .stalePages])      // allowed, now and then
 /// supplier.misbehave(.hanging)                   // forbidden, in its next answer

@@ -7,21 +7,7 @@ public final class MemoryTrack: TrackStoring {
   public struct Stopped: Error {}
 
   /// What is kept when the machine stops.
-  public struct Contents: Equatable, Sendable {
-    /// What is known.
-    public var ledger = TrackLedger()
-    /// What windows showed last.
-    public private(set) var windows: [SupplierID: WindowOrder] = [:]
-    /// All tickets, in order.
-    public private(set) var tickets: [Ticket<Int>] = []
-    /// Where each of them stands.
-    public private(set) var places: [TicketKey: TicketPosition] = [:]
-    /// Those that were deleted.
-    public private(set) var tombstones: Set<TicketKey> = []
-
-    /// Nothing.
-    public init() {}
-  }
+  public typealias Contents = TrackContents<Int>
 
   private struct State {
     var contents = Contents()
@@ -69,11 +55,7 @@ public final class MemoryTrack: TrackStoring {
 
   /// The tickets below a position.
   public func tickets(below position: TicketPosition?, limit: Int) throws -> [Ticket<Int>] {
-    try step { contents in
-      let below = contents.tickets.drop { ticket in position.map { ticket.position <= $0 } ?? false
-      }
-      return Array(below.prefix(limit))
-    }
+    try step { $0.tickets(below: position, limit: limit) }
   }
 
   /// What windows showed last.
@@ -89,17 +71,8 @@ public final class MemoryTrack: TrackStoring {
   /// Makes a change, unless it is made of another ledger than the one stored.
   public func commit(_ change: TrackChange<Int>) throws -> TrackOutcome {
     try stepState { state in
-      let stored = state.contents.ledger.revision
-      guard change.ledger.revision == stored else {
-        throw TrackConflict(expected: change.ledger.revision, stored: stored)
-      }
-      let before = Set(state.contents.places.keys)
-      state.contents.apply(change)
+      let outcome = try state.contents.commit(change)
       state.changes.append(change)
-      let after = Set(state.contents.places.keys)
-      var outcome = TrackOutcome(ledger: state.contents.ledger)
-      for key in after.subtracting(before) { outcome.added[key.supplier, default: 0] += 1 }
-      for key in before.subtracting(after) { outcome.removed[key.supplier, default: 0] += 1 }
       return outcome
     }
   }
@@ -117,44 +90,6 @@ extension MemoryTrack {
       if state.steps == stop, state.isStoppedAfterWriting { _ = try body(&state) }
       throw Stopped()
     }
-  }
-}
-
-extension MemoryTrack.Contents {
-  /// The place of a position: its ticket's index, or where it would be.
-  fileprivate func index(of position: TicketPosition) -> Int {
-    var low = 0
-    var high = tickets.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tickets[middle].position < position { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// Does what a change says, in the order of ``Timeline/TrackChange``.
-  public mutating func apply(_ change: TrackChange<Int>) {
-    for (supplier, claim) in change.claims {
-      let gone = tickets.filter { $0.key.supplier == supplier && claim.contains($0.timestamp) }
-      for ticket in gone { remove(ticket.key) }
-    }
-    for key in change.gone { remove(key) }
-    for ticket in change.tickets {
-      remove(ticket.key)
-      tickets.insert(ticket, at: index(of: ticket.position))
-      places[ticket.key] = ticket.position
-    }
-    for key in change.tombstones {
-      remove(key)
-      tombstones.insert(key)
-    }
-    ledger = TrackLedger(revision: ledger.revision + 1, coverage: change.ledger.coverage)
-    windows = windows.merging(change.windows) { $1 }.filter { ledger.coverage[$0.key] != nil }
-  }
-
-  private mutating func remove(_ key: TicketKey) {
-    guard let position = places.removeValue(forKey: key) else { return }
-    tickets.remove(at: index(of: position))
   }
 }
 

@@ -39,7 +39,7 @@ struct StoreCommand: AsyncParsableCommand {
       print(seconds)
       fflush(nil)
     }
-    try library.settle()
+    try library.checkpoint()
   }
 }
 

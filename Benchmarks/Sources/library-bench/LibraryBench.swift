@@ -52,7 +52,7 @@ struct FillCommand: AsyncParsableCommand {
             """, arguments: [first])
       }
     }
-    try world.library.settle()
+    try world.library.checkpoint()
     let cache = try DatabaseQueue(path: World.cache(of: folder) + "/cache.sqlite")
     let index = try await cache.read {
       try Int.fetchOne($0, sql: "SELECT sum(length(block)) FROM photoSearch_data") ?? 0

@@ -54,7 +54,7 @@ extension DrainCommand {
     let outbox = bench.outbox(writer)
     let results = outbox.results()
     let start = ContinuousClock.now
-    let sending = Task { await outbox.send() }
+    let sending = Task { await outbox.run() }
     var (done, middle) = (0, start)
     for await result in results {
       guard case .done = result else { throw ValidationError("not sent: \(result)") }

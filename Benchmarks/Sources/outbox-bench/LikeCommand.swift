@@ -20,7 +20,7 @@ struct LikeCommand: AsyncParsableCommand {
     try await bench.fill(count)
     let plain = try PlainTransactions(folder + "/plain.sqlite")
     let outbox = bench.outbox(Agreement())
-    let sending = Task { await outbox.send() }
+    let sending = Task { await outbox.run() }
     let content = String(repeating: "x", count: 200)
     var (ours, theirs) = (Timing(), Timing())
     for number in 0..<count {

@@ -15,6 +15,6 @@ struct PendingCommand: AsyncParsableCommand {
     let bench = try await BenchOutbox(folder)
     try await bench.fill(photos)
     try await bench.like(count)
-    try bench.library.settle()
+    try bench.library.checkpoint()
   }
 }

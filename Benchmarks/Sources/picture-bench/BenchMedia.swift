@@ -52,7 +52,7 @@ struct BenchMedia {
   /// Ends everything.
   func close() async throws {
     await media.flush()
-    try library.settle()
+    try library.checkpoint()
     await decoder.shutDown()
     await transport.shutDown()
   }

@@ -37,7 +37,7 @@ struct CacheCommand: AsyncParsableCommand {
       _ = try await store.find(key, at: now)
       times.append((ContinuousClock.now - start) / .microseconds(1))
     }
-    try library.settle()
+    try library.checkpoint()
     let usage = try await store.usage()
     print(
       times.sorted()[times.count * 99 / 100], usage.originals.count, usage.originals.bytes,

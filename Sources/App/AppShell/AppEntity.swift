@@ -18,7 +18,7 @@ struct ScreenSummary: Equatable, Sendable {
   let summary: String
   var isHidden = false
   /// What decides whether it is there; nil if it always is.
-  var flag: FlagDefinition?
+  var flag: FeatureFlag?
 
   func answers(to word: String) -> Bool {
     name == word || aliases.contains(word)

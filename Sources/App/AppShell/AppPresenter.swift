@@ -19,7 +19,7 @@ public protocol AppInteracting: Sendable {
   /// The first screen is shown: work that nobody waits for may begin.
   @MainActor func noteStarted()
   /// What a flag is now.
-  @MainActor func decision(on flag: FlagDefinition) -> FlagDecision
+  @MainActor func decision(on flag: FeatureFlag) -> FlagDecision
   /// A command was typed by a person.
   @MainActor func noteUse(of command: String)
   /// Brings back what was taken away last. Throws what a person can read.
@@ -208,7 +208,7 @@ extension AppPresenter: AppRestarting {
   private func offState(of screen: ScreenSummary) -> FlagDecision? {
     guard let flag = screen.flag else { return nil }
     let decision = interactor.decision(on: flag)
-    return decision.word == true.word ? nil : decision
+    return decision.word == "on" ? nil : decision
   }
 
   private func fail(_ error: any Error) {

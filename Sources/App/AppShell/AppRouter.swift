@@ -19,12 +19,19 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
   private let registry: [ScreenDescriptor<Dependencies>]
   private let dependencies: @MainActor () -> Dependencies
   private let console: any Console
-  private var stack: [Screen] = []
+  /// A screen that goes from one thing to the next, as from profile to profile, stands there once for each, one above
+  /// the other.
+  private var stack: [Place] = []
   /// Screens that did a command from elsewhere. They keep what they know of it, such as the numbers of a list
   /// or the draft at hand, until one goes there.
   private var visited: [Screen] = []
   /// The one that is doing a command.
   private var host: Screen?
+
+  private struct Place {
+    let screen: Screen
+    let destination: Destination
+  }
 
   init(
     registry: [ScreenDescriptor<Dependencies>], console: any Console,
@@ -39,24 +46,30 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
     registry.map {
       ScreenSummary(
         name: $0.name, aliases: $0.aliases, summary: $0.summary, isHidden: $0.isHidden,
-        flag: $0.flag?.definition)
+        flag: $0.flag)
     }
   }
 
-  var top: Screen? { stack.last }
+  var top: Screen? { stack.last?.screen }
 
   var depth: Int { stack.count }
 
   /// A screen that is in the stack already is not put there twice: the root is gone back to, another one
-  /// comes to the top, so that `back` leads to where one was.
+  /// comes to the top, so that `back` leads to where one was. What is shown next by the one on top lies above what it
+  /// showed.
   func push(_ destination: Destination) async {
     top?.view.disappear()
-    if stack.first?.name == destination.screen {
+    if stack.first?.screen.name == destination.screen {
       stack.removeSubrange(1...)
-    } else if let index = stack.firstIndex(where: { $0.name == destination.screen }) {
-      stack.append(stack.remove(at: index))
-    } else if let screen = make(destination) {
-      stack.append(screen)
+    } else if let screen = known(destination.screen) {
+      if screen !== top || !screen.view.shows(destination.arguments) {
+        stack.removeAll { $0.screen === screen }
+      }
+      if stack.last?.destination != destination {
+        stack.append(Place(screen: screen, destination: destination))
+      }
+    } else if let place = make(destination) {
+      stack.append(place)
     }
     await top?.view.appear(destination)
   }
@@ -65,8 +78,11 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
     if dismissHost() { return }
     guard depth > 1 else { return }
     if depth == 2, await presenter?.wantsAnotherRoot() == true { return await restart() }
-    stack.removeLast().view.disappear()
-    if let top { await top.view.appear(Destination(top.name, isAsked: false)) }
+    let left = stack.removeLast().screen
+    left.view.disappear()
+    guard let place = stack.last else { return }
+    await place.screen.view.appear(
+      place.screen === left ? place.destination : Destination(place.screen.name, isAsked: false))
   }
 
   /// Only the screen on top appears; the root does when one goes back to it.
@@ -90,12 +106,24 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
     visited = []
   }
 
-  private func make(_ destination: Destination) -> Screen? {
-    if let index = visited.firstIndex(where: { $0.name == destination.screen }) {
-      return visited.remove(at: index)
-    }
-    return registry.first { $0.name == destination.screen }?
+  private func make(_ destination: Destination) -> Place? {
+    let screen: Screen? =
+      if let index = visited.firstIndex(where: { $0.name == destination.screen }) {
+        visited.remove(at: index)
+      } else {
+        made(destination.screen)
+      }
+    return screen.map { Place(screen: $0, destination: destination) }
+  }
+
+  private func made(_ name: String) -> Screen? {
+    registry.first { $0.name == name }?
       .make(dependencies(), ScreenContext(console: console, navigator: self))
+  }
+
+  /// The one in the stack.
+  private func known(_ name: String) -> Screen? {
+    stack.first { $0.screen.name == name }?.screen
   }
 }
 
@@ -113,9 +141,8 @@ extension AppRouter {
 
   /// The one in the stack, else one that is kept for this.
   func screen(named name: String) -> Screen? {
-    let known = (stack + visited).first { $0.name == name }
-    if let known { return known }
-    guard let screen = make(Destination(name)) else { return nil }
+    if let screen = known(name) ?? visited.first(where: { $0.name == name }) { return screen }
+    guard let screen = made(name) else { return nil }
     visited.append(screen)
     return screen
   }
@@ -123,8 +150,10 @@ extension AppRouter {
   /// A screen that is done and was only visited goes; the one on top stays.
   private func dismissHost() -> Bool {
     guard let host, host !== top else { return false }
-    (stack.dropFirst() + visited).forEach { if $0 === host { $0.view.disappear() } }
-    if host !== stack.first { stack.removeAll { $0 === host } }
+    if host !== stack.first?.screen {
+      host.view.disappear()
+      stack.removeAll { $0.screen === host }
+    }
     visited.removeAll { $0 === host }
     return true
   }

@@ -18,8 +18,10 @@ extension AppView {
     await view.lookUpWords(for: call)
   }
 
+  /// Behind a slash stands a search or a path: no disk is asked at each key which of them.
   private func previewed(_ line: String) -> (view: any PreviewingView, call: CommandCall)? {
-    guard let view = presenter.screen?.view as? any PreviewingView,
+    guard line.first(where: { !$0.isWhitespace }) != "/",
+      let view = presenter.screen?.view as? any PreviewingView,
       case .success(let call?) = meaning(of: line), view.commands.named(call.name) != nil
     else { return nil }
     return (view, call)

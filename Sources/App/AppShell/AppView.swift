@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Terminal
 import Viper
 
@@ -18,8 +19,7 @@ final class AppView: AppViewing {
     self.home = home
   }
 
-  /// What can be typed now. Only at a prompt somebody presses Tab: nobody else needs to know what can be
-  /// typed on all screens.
+  /// What can be typed now. The commands of all screens are only collected at a prompt, for Tab.
   var table: CommandTable {
     CommandTable(
       own: screenCommands, everywhere: appCommands,
@@ -29,7 +29,7 @@ final class AppView: AppViewing {
 
   /// What a line means; a hidden screen is found by its whole name.
   func meaning(of line: String) -> Result<CommandCall?, CommandError> {
-    if let call = freeText(line) { return .success(call) }
+    if let call = search(line) ?? freeText(line) { return .success(call) }
     let word = ShellWords.split(line).first?.lowercased() ?? ""
     let hidden = presenter.hiddenScreen(named: word).map { command(to: $0, withCommands: false) }
     let table = CommandTable(
@@ -37,6 +37,22 @@ final class AppView: AppViewing {
       screens: presenter.screens.map { command(to: $0, withCommands: false) },
       hidden: hidden.map { [$0] } ?? [])
     return table.meaning(of: line, home: home) { !places(of: $0).isEmpty }
+  }
+
+  /// `/fog` searches, as in `less` and `vi`, unless a file or folder has that path, or this screen asks for one. The
+  /// slash comes with it: what is behind it is no command of the search.
+  private func search(_ line: String) -> CommandCall? {
+    let text = line.drop(while: \.isWhitespace)
+    let word = text.prefix { !$0.isWhitespace }
+    guard word.hasPrefix("/"), !word.dropFirst().contains("/"), folderCommand == nil,
+      !FileManager.default.fileExists(atPath: String(word))
+    else { return nil }
+    return CommandCall("search", [String(text.dropFirst()), "/"])
+  }
+
+  /// The command of this screen that wants a folder.
+  var folderCommand: String? {
+    presenter.screen?.view.commands.first { $0.arguments.first?.kind == .folder }?.name
   }
 
   func display(failure reason: String) {
@@ -63,6 +79,8 @@ final class AppView: AppViewing {
     case "undo": await presenter.undo()
     case "clear": console.clear()
     case "quit": presenter.quit()
+    case "search" where call[1] != nil:
+      await presenter.go(to: Destination("search", [call[0] ?? ""]))
     default: await go(to: call.name, doing: call[0] ?? "")
     }
   }
@@ -132,7 +150,9 @@ extension AppView {
     if screen.view.freeText != nil, known.named(words[0]) == nil {
       return await presenter.go(to: Destination(name, words))
     }
-    switch CommandParser(commands: known, home: home).parse(line) {
+    let parser = CommandParser(commands: known, home: home)
+    if let slip = CommandTable.slip(words[0], in: parser) { return fail(slip) }
+    switch parser.parse(line) {
     case .success(let call?) where screen === presenter.screen: await screen.view.perform(call)
     case .success(let call?):
       await presenter.visit(Destination(name, [call.name] + call.arguments))
@@ -215,6 +235,10 @@ extension AppView {
           rows: isInteractive ? console.traits.rows - 1 : nil))
       for command in table.own + table.everywhere { console.write(record: CommandRecord(command)) }
       return
+    }
+    if let key = SearchQuery.keys.first(where: { topic.lowercased().hasPrefix($0.name + ":") }) {
+      let summary = "find photos so; `search help find` tells all words of a search"
+      return describe(Command(key.example, summary: summary), prefix: "search ")
     }
     let own = (table.own + table.everywhere).named(topic)
     let screen = presenter.screens.first { $0.answers(to: topic.lowercased()) }

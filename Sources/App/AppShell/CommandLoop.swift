@@ -10,6 +10,8 @@ protocol Prompting: Console {
   var failureCount: Int { get }
   /// The last command is done: the prompt may come back.
   func ready(prompt: String, commands: [Command], freeText: String?, tellsTyping: Bool)
+  /// No line is performed any more.
+  func noteEnd()
   /// Tab completes these from now on.
   func offer(_ commands: [Command], freeText: String?)
   /// Shows rows above a line as long as it is the one being typed.
@@ -32,7 +34,7 @@ final class CommandLoop {
   let presenter: AppPresenter
   private let view: AppView
   var recorder: ScriptRecorder?
-  /// The stream of which that is recorded which photo it showed by itself.
+  /// The stream, whose first photo is recorded: it is shown without a command.
   weak var stream: Screen?
   private var running: Task<Void, Never>?
   /// Looks what the line being typed would show.
@@ -84,7 +86,7 @@ extension CommandLoop {
       waiting = []
       running?.cancel()
     case .interrupt:
-      // Nobody is there to type the next command: a script ends, as scripts do.
+      // Nobody types the next command: this ends as a script does.
       handle(.terminate(signal: SIGINT))
     case .endOfInput:
       // A script's last command is still to be done; a person who leaves waits for nothing.
@@ -139,6 +141,7 @@ extension CommandLoop {
       // Whoever ends a script at a screen wants to see what is there.
       execute { for call in screen.view.overview { await screen.view.perform(call) } }
     } else if presenter.isFinished || isEnding {
+      console.noteEnd()
       finishing?.resume()
       finishing = nil
     } else {
@@ -169,7 +172,7 @@ extension CommandLoop {
   private func perform(_ line: String) async {
     let (meaning, line) = (view.meaning(of: line), ShellWords.typed(line))
     let top = presenter.screen
-    // A line for the screen that is gone is not for the one below.
+    // A line that was typed for a screen that is gone is not performed on the one below.
     if await presenter.leaveIfSwitchedOff(), Self.isOver(meaning, without: top) { return }
     if meaning != .success(nil) { _ = presenter.takeOpened() }
     switch meaning {
@@ -204,7 +207,7 @@ extension CommandLoop {
     await perform(call, typed: call.name)
   }
 
-  /// What takes long without saying what it waits for is waited for under its own name.
+  /// A command that takes long and shows no progress of its own is shown as waiting, by its name.
   private func perform(_ call: CommandCall, typed line: String) async {
     console.show(progress: ProgressLine(line))
     await TypedLine.$current.withValue(line) { await view.perform(call) }
@@ -212,8 +215,8 @@ extension CommandLoop {
     recordFirstPhoto()
   }
 
-  /// Whether a command is unknown only because one before it failed, which was told: a script whose first
-  /// command brings in no photos, or opens no profile, is still where the rest has no meaning.
+  /// Whether a command is unknown only because an earlier one failed, which was told: if a script's first command adds
+  /// no photos, or opens no profile, the script stays on a screen that does not have the other commands.
   private var followsFailure: Bool {
     get async {
       guard !console.traits.isInteractive, console.failureCount > 0 else { return false }
@@ -264,7 +267,7 @@ extension CommandLoop {
   /// The command of this screen that wants a folder, if a word looks like the path of one.
   private func folderCommand(for word: String) -> String? {
     guard word.contains("/") || word.hasPrefix("~"), !word.contains("://") else { return nil }
-    return presenter.screen?.view.commands.first { $0.arguments.first?.kind == .folder }?.name
+    return view.folderCommand
   }
 }
 

@@ -2,12 +2,19 @@ import Terminal
 
 /// What can be typed now, and what a line means.
 ///
-/// A whole name or alias counts most, wherever it is from, then what hands expect: single letters and a bare
-/// number. A shortened word is looked for among the screen's own commands first, then among those that are
-/// everywhere, then among screens. `CommandTableTests` has all of it as a table.
+/// A whole name or alias comes first, wherever it is from, then single letters and bare numbers. A shortened word is
+/// looked for among the screen's own commands, then among those of every screen, then among screens' names.
+/// `CommandTableTests` has all of this as a table.
 struct CommandTable {
-  /// What single letters mean where there is such a command, however many others begin like that.
+  /// What single letters mean where the command exists, even if others begin with the same letter.
   private static let letters = ["n": "next", "p": "prev", "l": "list", "o": "open", "g": "grid"]
+
+  /// Commands that hide people, publish or delete: one or two letters are too easily a slip to perform them.
+  private static let weighty: Set = [
+    "block", "boost", "cancel", "comment", "delete", "discard", "drop", "end", "mute", "post",
+    "reject", "remove", "reply", "report", "seen", "send", "signout", "uncomment", "unfollow",
+    "vote",
+  ]
 
   /// The commands of the screen on top.
   let own: [Command]
@@ -42,6 +49,7 @@ struct CommandTable {
     if let name = Self.letters[word.lowercased()], let command = own.named(name) {
       return parser.parse(command.name + line.drop(while: \.isWhitespace).dropFirst(word.count))
     }
+    if let slip = Self.slip(word, in: parser) { return .failure(slip) }
     if begins(word, any: own) { return parser.parse(line) }
     if let command = takingNumber, Self.isNumber(word) {
       let meaning = parser.parse(ShellWords.line(command, before: line))
@@ -51,6 +59,14 @@ struct CommandTable {
     }
     if isElsewhere(word) { return .failure(.unknown(word: word)) }
     return parser.parse(line)
+  }
+
+  /// What to say instead of doing what is too easily typed by mistake; nil if the word is no such slip.
+  static func slip(_ word: String, in parser: CommandParser) -> CommandError? {
+    guard word.count < 3, parser.groups.joined().named(word) == nil,
+      case .success(let command) = parser.command(word), weighty.contains(command.name)
+    else { return nil }
+    return .ambiguous(word: word, candidates: [command.name])
   }
 
   /// Whether a word is a number as it is typed alone.

@@ -33,7 +33,7 @@ struct AppInteractor: AppInteracting {
     refreshFlags()
   }
 
-  @MainActor func decision(on flag: FlagDefinition) -> FlagDecision {
+  @MainActor func decision(on flag: FeatureFlag) -> FlagDecision {
     composition.services.flags.decision(on: flag)
   }
 

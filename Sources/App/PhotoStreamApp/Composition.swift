@@ -45,6 +45,8 @@ final class Composition {
     var settings: [String: String] = [:]
     /// The profile to start with, if not the last one.
     var profile: String?
+    /// Whether its commands come in through standard input.
+    var readsCommands = false
   }
 
   /// Opens the library and makes the services of the current profile.
@@ -131,7 +133,7 @@ final class Composition {
           signIns = base.accounts.signIns()
         ]
         in
-        async let sending: Void = outbox.send()
+        async let sending: Void = outbox.run()
         async let allowing: Void = outbox.follow(signIns)
         async let hiding: Void = outbox.followHidden()
         async let listing: Void = lists.followExclusive()
@@ -206,7 +208,7 @@ final class Composition {
       do { try await settings.flush() } catch { fail(error) }
     }
     await media.flush()
-    do { try base.library.settle() } catch { fail(error) }
+    do { try base.library.checkpoint() } catch { fail(error) }
     await base.decoder.shutDown()
     await base.transport.shutDown()
     await base.telemetry.flush()

@@ -37,7 +37,8 @@ public struct Invocation: Equatable, Sendable {
     do {
       let options = Composition.Options(
         folders: try ProgramFolders(environment: environment), environment: environment,
-        settings: chosenSettings, profile: profile)
+        settings: chosenSettings, profile: profile,
+        readsCommands: script == nil && !endsThere)
       let program = Program(console: console, options: options, recording: record)
       let status = await program.run(startingAt: place, typing: typedLines)
       // Not before the process: closing a library costs time and gains nothing.

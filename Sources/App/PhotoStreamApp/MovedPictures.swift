@@ -15,7 +15,7 @@ actor MovedPictures {
   /// The photo of a status in a source, at a moment, as an account's server has it now.
   typealias Statuses = @Sendable (String, SourceID, Timestamp, AccountID) async throws -> Photo?
 
-  /// How long what a server says of a status is believed.
+  /// How old an answer may be before the server is asked again.
   private static let patience = Duration.seconds(6 * 3600)
 
   private let profile: Int64
@@ -39,7 +39,7 @@ actor MovedPictures {
     self.reporting = reporting
   }
 
-  /// Where a picture of a post is, as nothing is at `old`; nil if nobody knows better.
+  /// The new address of a picture that is not at `old` any more; nil if there is none.
   func address(of photo: PhotoID, insteadOf old: WebAddress) async -> WebAddress? {
     do {
       guard let known = try await photos.item(photo, in: scope)?.photo else { return nil }
@@ -82,7 +82,7 @@ extension MovedPictures {
         let told = try await statuses(status, id.source, moment, account)?.filed(as: id),
         try await photos.position(of: id, in: scope) != nil
       else { return }
-      // Who boosted it is no word of the status itself.
+      // A status does not tell who boosted it.
       let ways = try await photos.details(of: id)
       _ = try await photos.insert([told.boosted(as: ways)], of: id.source)
     } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {

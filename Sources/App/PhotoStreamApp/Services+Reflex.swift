@@ -1,9 +1,3 @@
 import ReflexScreen
 
-extension Services: ReflexDependencies {
-  var clock: any Clock<Duration> { ContinuousClock() }
-
-  func pauseBeforeGo() -> Duration {
-    .milliseconds(Int.random(in: 1_000...4_000))
-  }
-}
+extension Services: ReflexDependencies {}

@@ -35,4 +35,8 @@ struct Services: Sendable {
   let undoing: UndoLog
   let time: any TimeSource
   let reporting: any ErrorReporting
+
+  var clock: any Clock<Duration> { ContinuousClock() }
+
+  func pauseBeforeGo() -> Duration { .milliseconds(Int.random(in: 1_000...4_000)) }
 }

@@ -118,15 +118,16 @@ struct SharedServices {
         try await lists.members(ofList: $0, profile: profile.id) ?? []
       })
     return Streams(
-      profile: profile.id, sources: library.sources, photos: library.photos,
-      track: library.track(of: profile.id), folders: folders, samples: samples,
-      feeds: FeedFinder(over: network),
-      supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading, live: live,
-      filters: filters, hidden: hidden(of: profile), settings: preferences, time: time,
-      reporting: telemetry)
+      Streams.Dependencies(
+        profile: profile.id, sources: library.sources, photos: library.photos,
+        track: library.track(of: profile.id), folders: folders, samples: samples,
+        feeds: FeedFinder(over: network),
+        supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading, live: live,
+        filters: filters, hidden: hidden(of: profile), settings: preferences, time: time,
+        reporting: telemetry))
   }
 
-  /// What is refused is told in the words of `streams`.
+  /// Refusals name photos and sources as `streams` does.
   func outbox(of profile: Profile, _ streams: Streams) -> Outbox {
     let preparation = PicturePreparation(fitting: decoder)
     let refusals = self.refusals(of: profile, streams, streams)
@@ -134,11 +135,6 @@ struct SharedServices {
       over: fediverse, clock: ContinuousClock(),
       prepare: { try await preparation.prepared($0, for: $1, keepsMetadata: $2) }
     ) { [accounts] in try await accounts.session(of: $0) }
-    let engagements = EngagementLedger(
-      profile: profile.id, sources: library.sources, photos: library.photos, time: time
-    ) { [fediverseAccounts] in
-      try await fediverseAccounts.photo(ofStatus: $0, in: $1, at: $2, of: $3)
-    }
     return Outbox(
       Outbox.Dependencies(
         profile: profile.id, store: library.outbox, sources: library.sources,
@@ -148,10 +144,14 @@ struct SharedServices {
           changed: { await streams.hiddenChanged() },
           told: { [noticing] in noticing(Notice(StyledText($0))) }),
         engagement: { [photos = library.photos] in try await photos.engagement(of: $0) },
-        received: { try await engagements.note($0, of: $1) },
+        received: { try await streams.note($0, of: $1) },
         refused: { await refusals.tell($0, reason: $1) },
-        removed: { try await engagements.note($0, of: $1) },
-        changed: { try await engagements.renew($0) },
+        removed: { try await streams.note($0, of: $1) },
+        changed: { [fediverseAccounts] target in
+          try await streams.renew(target) {
+            try await fediverseAccounts.photo(ofStatus: $0, in: $1, at: $2, of: $3)
+          }
+        },
         filters: { [filters = library.filters] in
           try await filters.filterLists(of: profile.id)
         },
@@ -161,7 +161,7 @@ struct SharedServices {
         }, time: time, clock: ContinuousClock(), reporting: telemetry))
   }
 
-  /// What tells of things that came to nothing, in the words of a stream.
+  /// Tells of refusals; photos and sources are named as in this stream.
   func refusals(
     of profile: Profile, _ sources: any SourceKeeping, _ stream: any PhotoStreaming
   ) -> Refusals {
@@ -224,7 +224,8 @@ struct SharedServices {
         profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,
         time: time),
       media: media, responding: outbox, revising: outbox, outbox: outbox, posting: outbox,
-      relating: outbox, notifications: outbox.notifications(by: fediverseAccounts),
+      relating: outbox, notifications: outbox.notifications(
+        by: fediverseAccounts, muting: preferences),
       filters: filters, lists: lists,
       people: outbox.people(by: people(of: profile)), tags: fediverseAccounts,
       discovering: discovery(of: profile, preferences, outbox), pictures: media,
@@ -239,7 +240,7 @@ struct SharedServices {
       undoing: undoing, time: time, reporting: telemetry)
   }
 
-  /// What strangers post, of which nothing is kept: neither where they stand nor who boosted them.
+  /// Posts of strangers. Nothing of them is stored, neither moments nor boosters.
   private func discovery(
     of profile: Profile, _ preferences: Preferences, _ outbox: Outbox
   ) -> Discovery {
@@ -269,7 +270,7 @@ struct SharedServices {
         photos: library.photos, settings: library.settings, filters: filters,
         outbox: library.outbox, accounts: own(profile), media: media,
         serving: fediverseAccounts, people: people(of: profile), relating: outbox, lists: lists,
-        time: time))
+        streams: StandardStreams(bringsCommands: options.readsCommands), time: time))
   }
 
   private var facts: ProgramFacts {

@@ -84,7 +84,7 @@ struct ReportsCommand: HouseholdCommand {
     for report in reports {
       for line in Self.lines(about: report, at: url) { console.write(StyledText(line)) }
     }
-    if reports.isEmpty { console.write("Nothing was reported that nobody saw to.") }
+    if reports.isEmpty { console.remark("Nothing was reported that nobody saw to.") }
   }
 
   static func lines(about report: HouseholdReport, at url: String) -> [String] {

@@ -33,7 +33,7 @@ struct UsersCommand: HouseholdCommand {
   func perform(at server: StreamServer, telling console: TerminalSession) async throws {
     let users = try await server.users()
     for user in users { console.write(StyledText(Self.line(about: user))) }
-    if users.isEmpty { console.write("No users yet: type `photostream serve add-user <name>`.") }
+    if users.isEmpty { console.remark("No users yet: type `photostream serve add-user <name>`.") }
   }
 
   static func line(about user: HouseholdUser) -> String {

@@ -11,7 +11,7 @@ public struct ReportRequest: Equatable, Sendable {
   var isForwarded = false
   var words = ""
 
-  /// Whether it says nothing, which asks what can be said.
+  /// Whether nothing was typed: then the person is told what a report can say.
   public var isEmpty: Bool {
     category == nil && rules.isEmpty && words.isEmpty && !isForwarded
   }
@@ -62,11 +62,11 @@ public struct ReportReceipt: Equatable, Sendable {
 
 /// Why nothing is reported.
 public enum ReportProblem: Mistake, Equatable {
-  /// There is no such option, but these.
+  /// There is no such option; these exist.
   case option(String, of: [String])
   /// The rule's number is missing.
   case noRule
-  /// The server has not so many rules.
+  /// The server has fewer rules.
   case noSuchRule(Int)
   /// It says nothing.
   case empty

@@ -39,13 +39,13 @@ public enum PhotoAction: Equatable, Sendable {
   case report(String)
   /// Changes, deletes or translates the post that is shown, or votes in its poll.
   case post(PostAction)
-  /// Hands the video, sound or animation with this number, or that is shown, to a player.
+  /// Opens the video, sound or animation with this number, or the one that is shown, in a player.
   case play(Int?)
-  /// Shows who made the photo with this number, or that is shown.
+  /// Shows who made the photo with this number, or the one that is shown.
   case who(Int?)
   /// Shows who boosted the photo that is shown.
   case whoBoosted
-  /// Asks who somebody is in a word that stands for nobody.
+  /// `who` with a word that it does not know.
   case whoElse
   /// Changes or lists the person's own tags.
   case tags(TagAction)
@@ -80,15 +80,15 @@ public struct PhotoCard: Equatable, Sendable {
   public var now: Timestamp
   /// How pictures are drawn.
   public var settings: DisplaySettings
-  /// Whether it is the last one of several, which a person who walks on wants to know.
-  public var endsStream = false
-  /// What is not loaded then, and would come behind it.
+  /// The number of photos if this is the last of several, so that the person knows that the stream ends here.
+  public var lastOf: Int?
+  /// The gap behind the last photo, if more can be loaded there.
   public var rest: StreamGap?
 }
 
 /// Several photos side by side, each by its number.
 public struct PhotoGrid: Equatable, Sendable {
-  /// How many photos a grid has, unless it is said.
+  /// How many photos a grid has by default.
   public static let length = 12
 
   /// A photo, and its picture or why there is none.
@@ -103,7 +103,7 @@ public struct PhotoGrid: Equatable, Sendable {
 
   /// The photos in their order.
   public var cells: [Cell]
-  /// What each picture may take; nil where none are drawn.
+  /// The room for each picture; nil where none are drawn.
   public let canvas: PictureCanvas?
   /// How pictures are drawn.
   public let settings: DisplaySettings
@@ -130,7 +130,7 @@ public struct PhotoGrid: Equatable, Sendable {
 public enum PhotoActionsContent: Equatable, Sendable {
   /// This photo is on the screen now.
   case photo(PhotoCard)
-  /// There are no photos, which the screen tells.
+  /// There are no photos; the screen says so.
   case empty
   /// The original was written to this file.
   case saved(FileLocation)
@@ -160,9 +160,9 @@ public enum PhotoActionsContent: Equatable, Sendable {
 
 /// What came of a reaction or a mark on one of several photos.
 public enum MarkAnswer: Equatable, Sendable {
-  /// The photo has it now, or has it no more.
+  /// It was set or taken away.
   case done(PhotoAnswer)
-  /// Why nothing came of it.
+  /// Why it failed.
   case failed(StreamItem, reason: String)
 }
 
@@ -291,13 +291,4 @@ public struct PersonAnswer: Equatable, Sendable {
   public let standing: RelationStanding?
   /// Why it was not done; nil if it was done, or waits to be sent.
   public var failure: String?
-}
-
-/// Somebody who is on no server can only be muted, by name.
-struct NotOnServer: Mistake, Equatable {
-  let name: String
-
-  var reason: String {
-    "\(name) is on no server of yours: they can only be muted, and not for a time"
-  }
 }

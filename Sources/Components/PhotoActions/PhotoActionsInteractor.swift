@@ -3,7 +3,7 @@ import Domain
 /// Decides which photo is next and what is prepared, and passes on what a person says of photos.
 struct PhotoActionsInteractor {
   let layout: PhotoLayout
-  /// Whether a person walks here: a script shows photos, too, and leaves the person's place as it is.
+  /// Whether a person steps through photos here. A script must not move the person's place in the stream.
   let isInteractive: Bool
   let dependencies: any PhotoActionsDependencies
   /// What is walked through instead of the stream, if anything.
@@ -11,14 +11,16 @@ struct PhotoActionsInteractor {
 
   private var stream: any PhotoWalking { posts ?? dependencies.stream }
 
-  /// Throws ``NoSuchNumber`` if the list's photo has gone, or if there is advice on numbers that are none
-  /// of the list's, else ``NoSuchPlace``.
+  /// The photo with this number in the last list, else in this place of the stream.
+  ///
+  /// Throws ``NoSuchNumber`` if the listed photo has left the stream, or if numbers mean only what is listed, for which
+  /// there is `advice`; else ``NoSuchPlace``.
   func obtainPhoto(
     _ number: Int, listed: [Int: PhotoID], advice: String? = nil
   ) async throws -> StreamItem {
     if let item = try await obtainListed(number, listed) { return item }
     if let advice { throw NoSuchNumber(number, advice: advice) }
-    // Who still sees the list means its photo, not the one that stands in that place by now.
+    // The number was read off a list: the photo that is in that place now is not meant.
     if listed[number] != nil {
       throw NoSuchNumber(number, advice: "it has left the stream; `list` shows what is there now")
     }
@@ -40,7 +42,7 @@ struct PhotoActionsInteractor {
     stream.move(to: walk, isKept: isInteractive)
   }
 
-  /// Nil if there are no photos. Throws ``PhotoLeft`` where one stays at a photo that is not there any more.
+  /// Nil if there are no photos. `.stay` throws ``PhotoLeft`` if the photo has left the stream.
   func take(_ step: PhotoStep, of walk: PhotoWalk) async throws -> PhotoWalk? {
     switch step {
     case .next: return try await walk.next(in: stream)
@@ -82,11 +84,14 @@ struct PhotoActionsInteractor {
       item: item, layout: layout, picture: .omitted, canvas: canvas, now: dependencies.time.now,
       settings: settings)
     if item.isCovered(settings), !uncovered { card.picture = .covered }
-    // A photo that is filtered out is the last of a list only.
-    if isInteractive, item.place == item.total, item.total > 1,
+    let found = walk.found
+    if isInteractive, found.ids.count > 1, found.ids.contains(item.id) {
+      if found.ids.last == item.id, !found.isPart { card.lastOf = found.ids.count }
+      // A photo that is filtered out is the last of a list only.
+    } else if isInteractive, item.place == item.total, item.total > 1,
       try await stream.photo(at: item.total)?.id == item.id
     {
-      card.endsStream = true
+      card.lastOf = item.total
       if posts == nil { card.rest = await dependencies.obtainRest() }
     }
     switch layout {
@@ -113,12 +118,12 @@ struct PhotoActionsInteractor {
     do {
       return .shown(try await dependencies.media.bitmap(PictureRequest(photo, fitting: bounds)))
     } catch {
-      report(error, while: "loading a picture")
+      dependencies.reporting.note(error, while: "loading a picture")
       return .unavailable(reason: Reason.of(error))
     }
   }
 
-  /// The frames of a picture that moves, where a person watches; nil of others.
+  /// The frames of an animation, if a person watches and the settings allow it; else nil.
   func obtainFilm(of card: PhotoCard) async -> Film? {
     guard isInteractive, card.settings.moves, case .shown = card.picture, let canvas = card.canvas,
       card.item.photo.media.clip == nil
@@ -174,14 +179,14 @@ struct PhotoActionsInteractor {
     return page
   }
 
-  /// Hands what plays to a player; returns which one that is.
+  /// Opens a video, sound or animation in a player; returns the player's name.
   func play(_ photo: Photo) async throws -> String {
     guard photo.media.plays else { throw PlayingError.still }
     return try await dependencies.player.play(
       photo.media.original, by: dependencies.settings.text(.videoPlayer))
   }
 
-  /// What a photo's file tells, for those who want to know all; nil if that cannot be had.
+  /// The metadata of a photo's file, which only the screen of one photo shows; nil if it cannot be read.
   func obtainDetails(of photo: Photo) async -> PictureDetails? {
     guard layout == .alone else { return nil }
     return await dependencies.reporting.attempt("reading what a picture tells") {
@@ -194,14 +199,10 @@ struct PhotoActionsInteractor {
     guard let answered = draft.answering else { throw WritingError.notAnswerable }
     return try await dependencies.posting.keep(draft, at: .account(answered.account), over: nil)
   }
-
-  func report(_ error: any Error, while activity: String) {
-    dependencies.reporting.note(error, while: activity)
-  }
 }
 
 extension PhotoActionsDependencies {
-  /// How photos stand, as far as that can be had: they are shown without, too.
+  /// The reactions to photos. Empty if they cannot be read, as photos are shown without them, too.
   public func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
     let standings = await reporting.attempt("looking how photos stand") {
       try await responding.standings(of: photos)

@@ -18,7 +18,10 @@ extension PhotoActionsPresenter {
   }
 
   func set(_ mark: Mark, _ isSet: Bool, of numbers: [Int]) async -> PhotoActionsContent? {
-    await answer(to: numbers) { try await $0.mark(mark, isSet, on: $1) }
+    await answer(to: numbers) { [interactor] responding, photo in
+      if mark == .boost, isSet { try await interactor.checkBoost(of: photo) }
+      return try await responding.mark(mark, isSet, on: photo)
+    }
   }
 
   private func answer(
@@ -33,7 +36,7 @@ extension PhotoActionsPresenter {
           let standing = try await respond(responding, item.photo)
           answers.append(.done(.standing(item, standing, isNamed: item.id != current?.id)))
         } catch let error where items.count > 1 && !(error is CancellationError) {
-          // The others are told as well: some of them may be on their way.
+          // Tells the outcome of each, as others may already be on their way.
           report(error)
           answers.append(.failed(item, reason: Reason.of(error)))
         }
@@ -66,13 +69,13 @@ extension PhotoActionsPresenter {
     }
   }
 
-  /// No number is a comment's until some are listed. A screen that disappears forgets them: who comes back may have
-  /// listed others elsewhere.
+  /// Numbers mean no comments until some are listed again. A screen that disappears calls this, as the person may list
+  /// other comments elsewhere before they come back.
   public func forgetComments() {
     comments = nil
   }
 
-  /// The comments are those of the last list, whichever photo that was of.
+  /// Answers a comment of the last list, even if another photo is shown by now.
   func reply(_ number: Int, text: String) async -> PhotoActionsContent? {
     await answer { [self] in
       guard let list = comments else { throw NoSuchComment(number: number) }
@@ -88,6 +91,8 @@ extension PhotoActionsPresenter {
       let comment = try list.mine(number)
       try await responding.remove(comment, from: list.photo)
       comments?.remove(number)
+      interactor.dependencies.undoing.bar(
+        CannotBeUndone("uncomment", "`comment` says it again"))
       return .answer(.uncommented(number, comment))
     }
   }
@@ -99,8 +104,8 @@ extension PhotoActionsPresenter {
     if let number { try await photo(number) } else { try shown() }
   }
 
-  /// The photos with these numbers, or the one that is shown if there are none. Where one photo is shown alone, numbers
-  /// mean no others: throws ``NoPhotosByNumber``.
+  /// The photos with these numbers, or the one that is shown if there are no numbers. Throws ``NoPhotosByNumber`` for
+  /// numbers on the screen of one photo.
   func meant(by numbers: [Int]) async throws -> [StreamItem] {
     guard !numbers.isEmpty else { return [try shown()] }
     guard interactor.layout == .amongOthers else { throw NoPhotosByNumber() }
@@ -115,7 +120,7 @@ extension PhotoActionsPresenter {
   }
 }
 
-/// Where one photo is shown alone, what is typed is about that photo, and no other is listed.
+/// A number was typed on the screen of one photo, which has no list.
 struct NoPhotosByNumber: Mistake, Equatable {
   var reason: String { "this is about the photo that is shown: begin with a word" }
 }

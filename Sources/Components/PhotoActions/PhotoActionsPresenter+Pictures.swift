@@ -4,8 +4,8 @@ import Wording
 
 // A picture that is coming, one that moves or plays, and several side by side.
 extension PhotoActionsPresenter {
-  /// The picture of a photo once it is there, or why there is none; nothing if the next line was typed before. Then it
-  /// goes on coming until another one is asked for, so that who goes back to the photo has it.
+  /// The picture of a photo, or why there is none. It is omitted if the next line is typed while it loads; it
+  /// then goes on loading until another one is asked for, so that it is there if the person goes back.
   func picture(for card: PhotoCard, on canvas: PictureCanvas) async -> PictureState {
     let photo = card.item.photo
     guard photo.media.still != nil else {
@@ -15,7 +15,7 @@ extension PhotoActionsPresenter {
     let placeholder = photo.placeholder(on: canvas)
     wait(for: .picture(PendingPicture(placeholder: placeholder), card))
     let steps = interactor.obtainPicture(of: photo, on: canvas)
-    // Not before, as it may be the same.
+    // Only now: if it is the same picture, cancelling before would have ended its loading.
     loading?.cancel()
     let waiting = Task { () async throws -> Bitmap in
       for try await step in steps {
@@ -25,7 +25,7 @@ extension PhotoActionsPresenter {
       throw CancellationError()
     }
     view?.whenOvertaken { [weak self, interactor] in
-      // Asked for before nobody waits for it any more: that would give it up.
+      // Asked for again before `waiting` is cancelled: a picture that nobody waits for is not loaded on.
       let steps = interactor.obtainPicture(of: photo, on: canvas)
       self?.loading = Task {
         _ = await interactor.dependencies.reporting.attempt("loading a picture") {
@@ -45,7 +45,7 @@ extension PhotoActionsPresenter {
       isOvertaken = true
       return .omitted
     } catch {
-      interactor.report(error, while: "loading a picture")
+      interactor.dependencies.reporting.note(error, while: "loading a picture")
       return .unavailable(reason: Reason.of(error))
     }
   }
@@ -66,9 +66,9 @@ extension PhotoActionsPresenter {
     }
   }
 
-  /// The grid with its pictures, which are all asked for at once. If that is stopped, it has those that are there.
+  /// The grid with its pictures, which are loaded at the same time. If that is cancelled, it has those that are loaded.
   ///
-  /// `tell` hears how many of how many are there, unless it is stopped.
+  /// Calls `tell` with the progress until it is cancelled.
   public func filled(
     _ grid: PhotoGrid, telling tell: (_ done: Int, _ count: Int) -> Void
   ) async -> PhotoGrid {

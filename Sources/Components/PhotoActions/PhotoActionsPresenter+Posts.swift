@@ -47,36 +47,3 @@ extension PhotoActionsPresenter {
     return content
   }
 }
-
-extension PhotoActionsInteractor {
-  func revise(_ photo: Photo, text: String) async throws -> PostAnswer {
-    try await dependencies.revising.revise(photo, text: text)
-    return .revised(photo)
-  }
-
-  func askToDelete(_ photo: Photo) async throws -> PostAnswer {
-    try await dependencies.revising.checkOwn(photo)
-    return .wouldDelete(photo, await dependencies.obtainStandings(of: [photo])[photo.id])
-  }
-
-  func delete(_ photo: Photo) async throws -> PostAnswer {
-    try await dependencies.revising.delete(photo)
-    return .deleted(photo)
-  }
-
-  func vote(_ numbers: String, on item: StreamItem) async throws -> PostAnswer {
-    let words = numbers.split { $0.isWhitespace || $0 == "," }
-    let choices = words.compactMap { Int(untrusted: $0).map { $0 - 1 } }
-    let standing = try await dependencies.responding.vote(
-      choices.count == words.count ? choices : [], on: item.photo)
-    return .voted(item.with(standing), standing, now: dependencies.time.now)
-  }
-
-  func obtainTranslation(of photo: Photo, into language: String?) async throws -> PostAnswer {
-    .translated(try await dependencies.revising.translation(of: photo, into: language))
-  }
-
-  func obtainHistory(of photo: Photo) async throws -> PostAnswer {
-    .history(try await dependencies.revising.history(of: photo), now: dependencies.time.now)
-  }
-}

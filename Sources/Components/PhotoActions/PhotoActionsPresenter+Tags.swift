@@ -17,7 +17,7 @@ extension PhotoActionsPresenter {
     return content
   }
 
-  /// Has Tab offer the person's tags from now on; without them, Tab offers none.
+  /// Looks up the person's tags for Tab.
   func suggestTags() {
     guard interactor.isInteractive else { return }
     suggesting?.cancel()
@@ -26,7 +26,7 @@ extension PhotoActionsPresenter {
         let tags = try await interactor.dependencies.tagging.ownTags()
         if !Task.isCancelled { self?.knownTags = tags }
       } catch {
-        interactor.report(error, while: "looking which tags there are")
+        interactor.dependencies.reporting.note(error, while: "looking which tags there are")
       }
     }
   }
@@ -44,7 +44,7 @@ extension PhotoActionsPresenter {
 
   private func rename(_ text: String) async throws -> TagAnswer {
     let names = try TagWords(text)
-    // Both may be the same tag, written in another way.
+    // Not `names.tags`: `tags rename fog Fog` changes only capitals, and there it would be one tag.
     let written = TagWords.names(in: text)
     guard names.numbers.isEmpty, written.count == 2 else { throw TwoTagsNeeded() }
     let outcome = try await tagging.rename(written[0], to: written[1])

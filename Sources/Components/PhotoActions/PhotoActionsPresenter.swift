@@ -8,9 +8,9 @@ protocol PhotoActionsViewing: AnyObject {
   /// The room for a picture; nil where no pictures are drawn.
   var canvas: PictureCanvas? { get }
   func display(_ state: PhotoActionsState)
-  /// Has this done once a line is typed while the picture is waited for that was displayed as coming.
+  /// Calls `giveWay` if a line is typed while the picture that was displayed as loading is awaited.
   func whenOvertaken(_ giveWay: @escaping @MainActor () -> Void)
-  /// Has the picture of a photo that was displayed move, until a key is pressed.
+  /// Plays the animation of the photo that was displayed, until a key is pressed.
   func play(_ film: Film, of card: PhotoCard) async
 }
 
@@ -27,36 +27,37 @@ enum PhotoStep: Sendable {
 /// Shows photos one after the other, and does with them what a person asks for.
 @MainActor
 public final class PhotoActionsPresenter {
-  /// One command at a time: the screen's own take their turns here, too.
+  /// One command at a time; the screen's own commands use it, too.
   public let turn = Turn()
   /// What the numbers of the screen's last list stand for. Other numbers are places in the stream.
-  public var listed: [Int: PhotoID] = [:] { didSet { filtered = [:] } }
-  /// What they stand for if that list is of photos that have no place in the stream: then no number is a place.
-  public var filtered: [Int: Photo] = [:]
-  /// What is said of a number that is none of that list, if numbers mean nothing else.
+  public var listed: [Int: PhotoID] = [:] { didSet { outside = [] } }
+  /// The photos of that list if they are outside the stream, as what is filtered out: numbers mean these alone, until
+  /// one steps through the stream.
+  public var outside: [Photo] = []
+  /// Set where other numbers are no places: the advice for a person who types one.
   public var adviceOnNumbers: String?
-  /// Whether it says that there is no photo where there is none. A screen that has more to say of that gets
-  /// ``PhotoActionsContent/empty`` instead.
+  /// Whether it fails with ``NoPhotoShown`` if there are no photos. A screen that has more to say about that sets it to
+  /// false, and gets ``PhotoActionsContent/empty``.
   public var tellsEmptiness = true
   weak var view: (any PhotoActionsViewing)?
-  /// Says which pictures are likely to be asked for next.
+  /// Tells the media service which pictures probably come next.
   private(set) var preparing: Task<Void, Never>?
-  /// Has the picture that is shown move, if it can.
+  /// Plays the animation that is shown.
   var playing: Task<Void, Never>?
-  /// Brings the picture that the last line overtook.
+  /// Goes on loading the picture that the last line overtook.
   var loading: Task<Void, Never>?
-  /// Whether the next line was typed before the picture was there.
+  /// Whether the next line was typed before the picture was loaded.
   var isOvertaken = false
   let interactor: PhotoActionsInteractor
   let router: PhotoActionsRouter
   var state = PhotoActionsState()
   /// The person's own tags, for Tab.
   var knownTags: [String] = []
-  /// Looks which those are.
+  /// Looks them up.
   var suggesting: Task<Void, Never>?
   /// The comments of the last list.
   var comments: CommentList?
-  /// What the last picture was drawn on, and the next will be.
+  /// The room that the last picture had: the next one is prepared for it.
   private var canvasForNext: PictureCanvas?
 
   init(interactor: PhotoActionsInteractor, router: PhotoActionsRouter) {
@@ -73,6 +74,12 @@ public final class PhotoActionsPresenter {
 
   /// The photo that is shown; nil before the first.
   public var current: StreamItem? { interactor.walk.current }
+
+  /// The photos of a search that `next` and `prev` go through; empty if they go through the stream.
+  public var found: PhotoWalk.Found {
+    get { interactor.walk.found }
+    set { if newValue != found { interactor.move(to: interactor.walk.among(newValue)) } }
+  }
 
   /// Does what the person asks for and shows what came of it. Returns nil if it failed, or if another
   /// command began meanwhile.
@@ -125,18 +132,19 @@ public final class PhotoActionsPresenter {
     await present { $0.jumped(to: try await choose()) }
   }
 
-  /// Shows the photo with this number as one comes to it: covered, if it is.
+  /// Shows the photo of the stream with this number as one comes to it: covered, if it is.
   @discardableResult
   public func open(_ number: Int) async -> PhotoActionsContent? {
-    await show { [self] in try await photo(number) }
+    outside = []
+    return await show { [self] in try await photo(number) }
   }
 
   /// The photo with this number. Throws ``NoSuchPlace`` or ``NoSuchNumber``.
   public func photo(_ number: Int) async throws -> StreamItem {
-    if let photo = filtered[number] {
-      return StreamItem(photo: photo, place: number, total: filtered.count)
+    if let photo = outside[number: number] {
+      return StreamItem(photo: photo, place: number, total: outside.count)
     }
-    guard filtered.isEmpty else {
+    guard outside.isEmpty else {
       throw NoSuchNumber(number, advice: "`list` shows what is in the stream")
     }
     return try await interactor.obtainPhoto(number, listed: listed, advice: adviceOnNumbers)
@@ -174,7 +182,7 @@ public final class PhotoActionsPresenter {
     guard let canvas = canvasForNext else { return }
     preparing = Task { [interactor] in
       let pictures = await interactor.obtainPictures(after: interactor.walk, on: canvas)
-      // Asked and told without a pause, so that an older answer never follows a newer one.
+      // No suspension in between, so that an older answer never follows a newer one.
       if let pictures, !Task.isCancelled { interactor.expect(pictures) }
     }
   }
@@ -188,10 +196,13 @@ public final class PhotoActionsPresenter {
 
 extension PhotoActionsPresenter {
   private func show(_ step: PhotoStep, uncovered: Bool = false) async -> PhotoActionsContent? {
-    await present(uncovered: uncovered) { [interactor] in try await interactor.take(step, of: $0) }
+    if step != .stay { outside = [] }
+    return await present(uncovered: uncovered) { [interactor] in
+      try await interactor.take(step, of: $0)
+    }
   }
 
-  /// Who sees one picture of a sensitive post has asked for all of it.
+  /// Shows another picture of the post; if the person has uncovered one, the others are not covered.
   private func turn(to number: Int?) async -> PhotoActionsContent? {
     guard current != nil else { return await answer { throw NoPhotoShown() } }
     return await present(uncovered: isUncovered) { [interactor] in
@@ -204,8 +215,8 @@ extension PhotoActionsPresenter {
     return card.picture != .covered
   }
 
-  /// Shows the photo that is chosen, which is the current one from then on. That is so even if its picture
-  /// was stopped or overtaken: otherwise `next` would never get past it. But it was not seen then.
+  /// Shows the chosen photo, which becomes the current one, also if its picture was stopped or overtaken: otherwise
+  /// `next` would never get past it. In that case it does not count as seen.
   private func present(
     uncovered: Bool = false, _ choose: @escaping @MainActor (PhotoWalk) async throws -> PhotoWalk?
   ) async -> PhotoActionsContent? {
@@ -235,6 +246,8 @@ extension PhotoActionsPresenter {
 
   private func card(of item: StreamItem, uncovered: Bool) async throws -> PhotoCard {
     var card = try await interactor.obtainCard(of: item, on: view?.canvas, uncovered: uncovered)
+    // Where numbers are no places, Enter does not go to the next photo.
+    if adviceOnNumbers != nil { (card.lastOf, card.rest) = (nil, nil) }
     // At the same time: both ask the decoder.
     async let details = interactor.obtainDetails(of: item.photo)
     if card.picture != .covered, let canvas = card.canvas {
@@ -267,7 +280,7 @@ extension PhotoActionsPresenter: AnsweringPresenter {
 
   /// Writes to the log why an action failed.
   public func report(_ error: any Error) {
-    interactor.report(error, while: "showing a photo")
+    interactor.dependencies.reporting.note(error, while: "showing a photo")
   }
 
   /// A command that was stopped shows no progress: another one may be on the screen already.

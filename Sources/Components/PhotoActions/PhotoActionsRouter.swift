@@ -8,19 +8,21 @@ public protocol PhotoActionsDependencies: Sendable {
   var stream: any PhotoStreaming { get }
   /// Where they come from.
   var sources: any SourceKeeping { get }
+  /// The accounts whose timelines bring them.
+  var accounts: any AccountKeeping { get }
   /// Their pictures.
   var media: any MediaLoading { get }
-  /// Where what a person says of them goes.
+  /// Reacts and comments.
   var responding: any Responding { get }
-  /// What changes posts of the person's.
+  /// Edits and deletes the person's posts.
   var revising: any Revising { get }
-  /// What changes how things stand with those who made them.
+  /// Follows, mutes and blocks their authors.
   var relating: any Relating { get }
-  /// What can be brought back.
+  /// Takes back what was done.
   var undoing: UndoLog { get }
   /// Keeps the person's own tags.
   var tagging: any Tagging { get }
-  /// Where answers are kept while they are written.
+  /// Keeps drafts.
   var posting: any Posting { get }
   /// What opens their pages on the web.
   var pages: any PageOpening { get }
@@ -30,7 +32,7 @@ public protocol PhotoActionsDependencies: Sendable {
   var settings: any SettingsStoring { get }
   /// What time it is.
   var time: any TimeSource { get }
-  /// Where unseen errors go.
+  /// Gets errors that nobody is shown.
   var reporting: any ErrorReporting { get }
 }
 

@@ -102,8 +102,8 @@ extension PhotoActionsView {
       Command(
         "boost", numbers, summary: "boost this photo" + orNumbers + ": your followers see it",
         details:
-          "They see it as its author's, boosted by you; `boost 2 5` boosts two of the list. Only posts that "
-          + "one of your accounts sees can be boosted."),
+          "They see it as its author's, boosted by you; `boost 2 5` boosts two of the list. Only posts for "
+          + "everybody that one of your accounts sees can be boosted, and your own for followers."),
       Command(
         "unboost", numbers, summary: "take back a boost of this photo" + orNumbers),
       Command(

@@ -95,7 +95,7 @@ extension PhotoActionsView {
             "descriptions": .list(version.descriptions.map(RecordValue.text)),
           ]))
     }
-    if versions.count < 2 { console.write("This post was never edited.") }
+    if versions.count < 2 { console.remark("This post was never edited.") }
   }
 
   private func lines(of version: PostVersion) -> [StyledText] {

@@ -49,7 +49,7 @@ extension PhotoActionsView {
             ]))
       }
       if tags.isEmpty {
-        console.write(
+        console.remark(
           "No photo has a tag yet; " + StyledText("tag fog", .command) + " gives it one.")
       }
       if hasMore {

@@ -76,11 +76,16 @@ enum PhotoCardText {
     return card.item.photo.page.map { StyledText($0, .link) }
   }
 
-  /// `that was the last of 299; Enter begins again`.
+  /// `that was the last of 299; Enter begins again`. Only the stream itself has `fill`.
   private static func end(_ card: PhotoCard) -> StyledText? {
-    guard card.endsStream else { return nil }
-    return PhotoText.end(of: card.item.total, card.rest)
-      + StyledText("; Enter begins again", .faint)
+    guard let total = card.lastOf else { return nil }
+    let again = StyledText("; Enter begins again", .faint)
+    guard card.layout == .alone, let rest = card.rest else {
+      return PhotoText.end(of: total, card.rest) + again
+    }
+    return PhotoText.end(of: total, nil) + StyledText(" so far; ", .faint)
+      + StyledText("stream fill \(rest.number)", .command) + StyledText(" loads more", .faint)
+      + again
   }
 
   /// `by Ada Lovelace · yesterday · 3 of 1,204 · ♥ 12`.

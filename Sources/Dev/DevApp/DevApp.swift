@@ -59,8 +59,8 @@ struct DevInteractor: AppInteracting {
   func noteUse(of command: String) {}
 
   /// Whoever looks at a screen alone wants to see it.
-  func decision(on flag: FlagDefinition) -> FlagDecision {
-    FlagDecision(flag, word: true.word, by: .setting(.argument))
+  func decision(on flag: FeatureFlag) -> FlagDecision {
+    FlagDecision(flag, word: "on", by: .setting(.argument))
   }
 
   /// Only a launch state that cannot be had is reported, and this one can.

@@ -29,8 +29,9 @@ public struct Scenario: Sendable {
   /// The screen, under its module's name; where it would lead is told on the console instead.
   @MainActor
   public func makeScreen(on console: any Console) -> Screen {
-    let screen = makeModule(
-      ScreenContext(console: console, navigator: DevNavigator(console: console)))
+    let navigator = DevNavigator(console: console)
+    let screen = makeModule(ScreenContext(console: console, navigator: navigator))
+    (navigator.name, navigator.view) = (screen.name, screen.view)
     let view = ScenarioView(screen.view, console: console, commands: commands)
     return Screen(name: screen.name, view: view)
   }
@@ -94,16 +95,19 @@ extension ScenarioView {
   }
 }
 
-/// Says where a screen would lead, and goes nowhere: there is no other screen.
+/// Says where a screen would lead, and goes nowhere but to itself: there is no other screen.
 @MainActor
 final class DevNavigator: Navigating {
   private let console: any Console
+  var name = ""
+  weak var view: (any ScreenView)?
 
   init(console: any Console) {
     self.console = console
   }
 
   func push(_ destination: Destination) async {
+    if destination.screen == name, let view { return await view.appear(destination) }
     tell(([destination.screen] + destination.arguments).joined(separator: " "))
   }
 

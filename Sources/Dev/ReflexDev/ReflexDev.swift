@@ -5,6 +5,8 @@ import Synchronization
 import Terminal
 import Viper
 
+extension FakeServices: ReflexDependencies {}
+
 /// The game alone: GO never comes, or at once.
 public enum ReflexDev: ScreenScenarios {
   /// What it can be looked at in.
@@ -19,23 +21,18 @@ public enum ReflexDev: ScreenScenarios {
       commands: ["start", "ready", "stop", "ready", "stop", "ready", "stop"]
     ) { context in
       let clock = QuickClock()
-      let screen = ReflexRouter.makeScreen(Dependencies(clock: clock), context)
+      let screen = ReflexRouter.makeScreen(FakeServices { $0.clock = clock }, context)
       return Screen(name: screen.name, view: PatientView(screen.view, clock: clock))
     },
   ]
 }
 
 extension ReflexDev {
-  private struct Dependencies: ReflexDependencies {
-    let clock: any Clock<Duration>
-    func pauseBeforeGo() -> Duration { .seconds(2) }
-  }
-
   private static func scenario(
     _ name: String, _ summary: String, commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      ReflexRouter.makeScreen(Dependencies(clock: ManualClock()), context)
+      ReflexRouter.makeScreen(FakeServices(), context)
     }
   }
 }

@@ -11,6 +11,12 @@ public protocol FolderIndexing: Sendable {
   func beginScan(of source: SourceID) async throws -> FolderScan
   /// What is known of the files directly in a folder.
   func files(in folder: FileLocation, of source: SourceID) async throws -> [IndexedFile]
+  /// Where photos of a source lay whose files were like these when they were read, caption files aside.
+  func photos(like states: [FileState], of source: SourceID) async throws -> [FileState:
+    [FilePlace]]
+  /// Moves photos with everything that the person gave them, in one transaction; their files are to be read again.
+  /// What is by now not as a move says stays, and so does a photo where something is known of its new place.
+  func move(_ moves: [FileMove], in scan: FolderScan) async throws
   /// Stores a batch in one transaction.
   func apply(_ batch: FolderBatch, in scan: FolderScan) async throws -> FolderBatch.Outcome
   /// Remembers which folder on which disk was scanned, and removes the files of folders that this
@@ -56,6 +62,42 @@ public struct FolderIdentity: Hashable, Sendable {
   }
 }
 
+/// Where a file of a source lies.
+public struct FilePlace: Hashable, Sendable {
+  /// Its folder within the source.
+  public let folder: FileLocation
+  /// The bytes of its name.
+  public let name: [UInt8]
+
+  /// Takes a folder within a source, and the bytes of a name there.
+  public init(folder: FileLocation, name: [UInt8]) {
+    self.folder = folder
+    self.name = name
+  }
+
+  /// Its path within the source.
+  public var path: FileLocation {
+    FileLocation(bytes: folder.bytes.isEmpty ? name : folder.bytes + [UInt8(ascii: "/")] + name)
+  }
+}
+
+/// A file of a photo that has another path now.
+public struct FileMove: Hashable, Sendable {
+  /// Where it was.
+  public let old: FilePlace
+  /// Where it is.
+  public let new: FilePlace
+  /// What it was like when it was read, and is, without its caption file.
+  public let state: FileState
+
+  /// Makes a move; `state` says nothing of a caption file.
+  public init(from old: FilePlace, to new: FilePlace, state: FileState) {
+    self.old = old
+    self.new = new
+    self.state = state
+  }
+}
+
 /// A file as the folder index knows it.
 public struct IndexedFile: Hashable, Sendable {
   /// The bytes of its name.
@@ -89,11 +131,14 @@ public struct FileState: Hashable, Sendable {
   public let size: Int64
   /// Modification time in nanoseconds since 1970.
   public let modified: Int64
-  /// Bytes of the caption file beside it; -1 if there is none.
+  /// Bytes of the caption file beside it; -1 if there is none, ``unreadSize`` if the file is to be read again.
   public let captionSize: Int64
   /// Modification time of that in nanoseconds since 1970, changed by which pictures of its post are there; 0 if there
   /// is none, -1 if it could not be read.
   public let captionModified: Int64
+
+  /// No caption file has this size.
+  public static let unreadSize: Int64 = -2
 
   /// Takes sizes in bytes and times in nanoseconds since 1970; by default there is no caption file.
   public init(size: Int64, modified: Int64, captionSize: Int64 = -1, captionModified: Int64 = 0) {
@@ -102,6 +147,9 @@ public struct FileState: Hashable, Sendable {
     self.captionSize = captionSize
     self.captionModified = captionModified
   }
+
+  /// Without what is known of a caption file.
+  public var ofFile: FileState { FileState(size: size, modified: modified) }
 }
 
 /// Some hundred findings of a scan, stored together.
@@ -113,7 +161,7 @@ public struct FolderBatch: Sendable {
   /// Files that are new or changed.
   public var files: [File] = []
   /// Files that are gone.
-  public var gone: [Gone] = []
+  public var gone: [FilePlace] = []
 
   /// A file that is new or changed, and the photo it is, if it is one.
   public struct File: Sendable {
@@ -132,25 +180,11 @@ public struct FolderBatch: Sendable {
     }
   }
 
-  /// A file that is gone.
-  public struct Gone: Hashable, Sendable {
-    /// Its folder.
-    public let folder: FileLocation
-    /// The bytes of its name.
-    public let name: [UInt8]
-
-    /// Makes a file that is gone.
-    public init(folder: FileLocation, name: [UInt8]) {
-      self.folder = folder
-      self.name = name
-    }
-  }
-
   /// What storing a batch did to the stream.
   public struct Outcome: Hashable, Sendable {
     /// Photos that were not there before.
     public var added: Int
-    /// Photos that were.
+    /// Photos that were, and of which the file or what is known of it is another now.
     public var changed: Int
     /// Photos that are gone, or are none any more.
     public var removed: Int

@@ -26,8 +26,8 @@ public protocol OutboxStoring: Sendable {
   func claim(
     of profile: Int64, now: Timestamp, limit: Int, sparing accounts: Set<AccountID>
   ) async throws -> [OutboxEntry]
-  /// When the turn of something comes before which nothing is to be done, apart from these accounts;
-  /// nil if there is nothing.
+  /// The earliest time at which an entry that is first in its lane is due, without these accounts; nil if there is
+  /// none.
   func nextTurn(of profile: Int64, sparing accounts: Set<AccountID>) async throws -> Timestamp?
   /// What is marked as being sent by a process that ended waits again, its outcome unknown: for who has
   /// the lease. Words and boosts for `slow` accounts wait until `moment` at least, as what was sent may still be

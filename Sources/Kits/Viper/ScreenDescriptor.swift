@@ -17,14 +17,14 @@ public struct ScreenDescriptor<Dependencies>: Sendable {
   /// Whether it is left out of lists, help and completion, and can only be reached by its name.
   public let isHidden: Bool
   /// What decides whether it is there; nil if it always is.
-  public let flag: FeatureFlag<Bool>?
+  public let flag: FeatureFlag?
   /// Builds and wires the module.
   public let make: @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
 
   /// Describes a screen that `make` builds.
   public init(
     name: String, aliases: [String] = [], summary: String, isHidden: Bool = false,
-    flag: FeatureFlag<Bool>? = nil,
+    flag: FeatureFlag? = nil,
     make: @escaping @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
   ) {
     self.name = name

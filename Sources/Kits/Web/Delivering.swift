@@ -1,6 +1,8 @@
 import Domain
 
 /// Does mutations where they belong: at a server, or on this machine.
+///
+/// Where nothing else is said, throws what the server refuses, ``NetworkError`` and ``AccountError``.
 public protocol Delivering: Sendable {
   /// Does what an entry asks for, once, however often it is called for the same entry: after an
   /// unknown outcome it looks first whether it is done. Throws ``DeliveryFailure``.

@@ -83,7 +83,7 @@ extension Console {
           + StyledText("comments \(last + 1)", .command))
     }
     if shown.isEmpty {
-      write(
+      remark(
         count == 0
           ? (list.missing == nil ? "No comments yet: " : "No comments on this machine: ")
             + StyledText("comment <text>", .command) + " adds one."

@@ -14,6 +14,8 @@ public enum NotificationText {
       switch notification.kind {
       case .like: " likes your \(thing)\(name)"
       case .reply: " answered your \(thing)\(name)"
+      // What it says stands below.
+      case .mention: photo == nil ? " mentions you" : " mentions you with a photo"
       case .boost: " boosted your \(thing)\(name)"
       case .follow: " follows you"
       case .request: " asks to follow you"
@@ -30,7 +32,6 @@ public enum NotificationText {
     if let warning = notification.filtering?.warning {
       return [StyledText(PhotoText.filtered(warning), .warning)]
     }
-    guard case .reply(let words) = notification.kind else { return [] }
-    return StyledText(words).filledLines
+    return notification.words.map { StyledText($0).filledLines } ?? []
   }
 }

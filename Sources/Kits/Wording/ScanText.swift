@@ -61,13 +61,6 @@ public enum ScanText {
     return [update(summary), StyledText("  " + parts.joined(separator: ", "), .faint)]
   }
 
-  /// Which sources could not be asked, a line each.
-  public static func failures(_ summary: ScanSummary) -> [StyledText] {
-    summary.sources.compactMap { source in
-      source.failure.map { StyledText("! ", .warning) + StyledText("\(source.name): \($0)") }
-    }
-  }
-
   /// How far a scan has come.
   public static func progress(done: Int, found: Int) -> ProgressLine {
     ProgressLine(
@@ -121,11 +114,5 @@ extension Console {
     }
     let unnamed = summary.problemCount - summary.problems.count
     if unnamed > 0 { warn("and \(HumanText.number(unnamed)) more", record: nil) }
-  }
-
-  /// Writes a warning that has a record of its own, or none.
-  public func warn(_ text: StyledText, record: [String: String]?) {
-    write(StyledText("! ", .warning) + text)
-    if let record { write(record: record) }
   }
 }

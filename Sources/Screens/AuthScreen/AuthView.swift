@@ -162,7 +162,7 @@ extension AuthView: AuthViewing {
   }
 
   private func display(_ accounts: [Account]) {
-    if accounts.isEmpty { console.write(Hints.notSignedIn(inAuth: true)) }
+    if accounts.isEmpty { console.remark(Hints.notSignedIn(inAuth: true)) }
     for (index, account) in accounts.enumerated() {
       console.write(
         AccountText.row(account, number: index + 1), record: AccountRecord(account))

@@ -18,7 +18,7 @@ struct ComposeForm {
     if sheet.place.capabilities != nil, draft.revision == nil {
       lines += [
         "# Who may see it: \(Visibility.words.joined(separator: ", ")).",
-        "audience: \(draft.visibility.word)",
+        "audience: \(draft.audience?.word ?? Visibility.usual)",
       ]
     }
     if !draft.pictures.isEmpty {
@@ -107,9 +107,12 @@ extension ComposeForm {
     switch name {
     case "warning": draft.warning = value
     case "audience":
-      guard let audience = Visibility(word: value) else { return .noSuchAudience(value) }
-      guard draft.revision == nil || audience == draft.visibility else { return .audienceStays }
-      draft.visibility = audience
+      let audience = Visibility(word: value)
+      guard audience != nil || value.lowercased() == Visibility.usual else {
+        return .noSuchAudience(value)
+      }
+      guard draft.revision == nil || audience == draft.audience else { return .audienceStays }
+      draft.audience = audience
     default:
       guard let number = pictureNumber(in: name[...]) else { return nil }
       guard draft.pictures.indices.contains(number - 1) else { return .noSuchPicture(number) }

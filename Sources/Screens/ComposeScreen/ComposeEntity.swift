@@ -52,7 +52,8 @@ enum ComposeChange: Equatable, Sendable {
   case sensitive(Bool)
   /// Whether what a camera wrote into the pictures goes along.
   case metadata(Bool)
-  case visibility(Visibility)
+  /// Nil for the one that is usual for the account.
+  case visibility(Visibility?)
   /// As typed, or nil for never.
   case expires(String?)
   /// As typed, or nil for as soon as possible.
@@ -106,8 +107,11 @@ enum ComposeProblem: Mistake, Equatable {
 }
 
 extension Visibility {
-  /// What can be typed for each of them, in order.
-  static let words = allCases.map(\.word)
+  /// What is typed for the audience that the account's server knows.
+  static let usual = "usual"
+
+  /// What can be typed, in order.
+  static let words = allCases.map(\.word) + [usual]
 
   /// The audience of this name; nil if there is none.
   init?(word: String) {

@@ -47,7 +47,7 @@ struct ComposeInteractor {
     case .sensitive(let isSensitive): sheet.draft.isSensitive = isSensitive
     case .metadata(let isKept): sheet.draft.keepsMetadata = isKept
     case .visibility where sheet.draft.revision != nil: throw ComposeProblem.audienceStays
-    case .visibility(let visibility): sheet.draft.visibility = visibility
+    case .visibility(let audience): sheet.draft.audience = audience
     case .expires where sheet.draft.revision != nil: throw ComposeProblem.endStays
     case .expires(nil): sheet.draft.lifetime = nil
     case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)

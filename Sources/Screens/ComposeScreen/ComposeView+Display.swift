@@ -27,7 +27,7 @@ extension ComposeView: ComposeViewing {
           ComposeText.row(draft, number: index + 1, place: place, now: now),
           record: DraftRecord(draft.draft, place: place, number: index + 1))
       }
-      if drafts.isEmpty { console.write("No drafts.") }
+      if drafts.isEmpty { console.remark("No drafts.") }
     case .saved:
       console.confirm(
         "draft kept: " + StyledText("drafts", .command) + " lists it",

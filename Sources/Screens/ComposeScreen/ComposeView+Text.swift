@@ -46,7 +46,7 @@ enum ComposeText {
       return StyledText(
         isKept
           ? "camera details are kept (place, model)" : "camera details are removed (place, model)")
-    case .visibility(let visibility): return StyledText(visibility.phrase)
+    case .visibility(let audience): return StyledText(phrase(audience))
     case .expires:
       return StyledText(
         draft.lifetime.map { "the post will be deleted after \(duration($0))" } ?? "never deleted")
@@ -103,7 +103,7 @@ extension ComposeText {
     let draft = sheet.draft
     return [
       sheet.place.name,
-      sheet.place.capabilities == nil || draft.revision != nil ? nil : draft.visibility.phrase,
+      sheet.place.capabilities == nil || draft.revision != nil ? nil : phrase(draft.audience),
       draft.publishAt.map { "published \(TypedMoment.text($0))" },
       draft.isSensitive ? "pictures hidden" : nil,
       draft.keepsMetadata ? "with camera details" : nil,
@@ -163,6 +163,10 @@ extension ComposeText {
     HumanText.duration(Int64(seconds) * 1000)
   }
 
+  private static func phrase(_ audience: Visibility?) -> String {
+    audience?.phrase ?? "for your usual audience"
+  }
+
   private static func short(_ text: String) -> String { TextLayout.truncate(text, to: 40) }
 }
 
@@ -206,7 +210,7 @@ struct DraftRecord: Encodable, Sendable {
     text = draft.text
     warning = draft.warning
     sensitive = draft.isSensitive
-    visibility = draft.visibility.rawValue
+    visibility = draft.audience?.rawValue ?? Visibility.usual
     lifetime = draft.lifetime
     when = draft.publishAt.map(WrittenMoment.init)
     metadata = draft.keepsMetadata

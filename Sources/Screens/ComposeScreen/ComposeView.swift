@@ -73,7 +73,8 @@ final class ComposeView: ScreenView {
       summary: "choose who may see it",
       details:
         "`unlisted` is for everybody, but not in public timelines; `named` only for the people who "
-        + "are mentioned in the text."),
+        + "are mentioned in the text. Unless you choose, it is `usual`: what your account's "
+        + "settings at its server say."),
     Command(
       "expires", [Command.Argument("duration", .text)],
       summary: "delete the post after a while, such as 24h or 2 days, or never"),
@@ -147,7 +148,7 @@ extension ComposeView {
     case "warning": .warning(words)
     case "sensitive": .sensitive(words == "on")
     case "metadata": .metadata(words == "keep")
-    case "visibility": .visibility(Visibility(word: words) ?? .everybody)
+    case "visibility": .visibility(Visibility(word: words))
     case "expires": .expires(words == "never" ? nil : words)
     case "when": .when(words == "now" ? nil : words)
     case "to": .place(words)

@@ -131,7 +131,7 @@ extension DiscoverView: DiscoverViewing {
             ]))
       }
     }
-    if page.rows.isEmpty { console.write(StyledText(DiscoverText.nothing(page))) }
+    if page.rows.isEmpty { console.remark(StyledText(DiscoverText.nothing(page))) }
     if page.hasMore, console.traits.isInteractive {
       console.write(StyledText("Enter shows more.", .faint))
     }

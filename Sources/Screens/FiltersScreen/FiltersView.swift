@@ -89,7 +89,7 @@ extension FiltersView: FiltersViewing {
             "\(failure.account.handle): \(failure.reason); its filters are as it said last"))
       }
       if rows.isEmpty {
-        console.write(
+        console.remark(
           "No filters yet: " + StyledText("filters add fog, mist --warn", .command)
             + " adds one.")
       }

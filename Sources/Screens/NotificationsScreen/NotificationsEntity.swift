@@ -4,6 +4,8 @@ import Domain
 enum NotificationsContent: Equatable, Sendable {
   /// Some of them; perhaps none, if servers could not be asked.
   case page(NotificationsPage, now: Timestamp)
+  /// One of them, of which there is nothing else to see.
+  case words(NotificationRow, now: Timestamp)
   /// Nobody has done anything with what the person posted.
   case empty
   /// Nobody is signed in.
@@ -29,12 +31,15 @@ struct NotificationRow: Equatable, Sendable {
 enum NotificationsProblem: Mistake, Equatable {
   case noMore
   case noPhoto(Int)
+  case noWords(Int)
 
   var reason: String {
     switch self {
     case .noMore: "that was the last one: `list` starts again"
     case .noPhoto(let number):
       "number \(number) is about a photo that is not in your stream; `who \(number)` shows who it was"
+    case .noWords(let number):
+      "nobody said anything in number \(number); `who \(number)` shows who it was"
     }
   }
 }

@@ -32,6 +32,19 @@ struct NotificationsInteractor {
       rows: rows, hasMore: feeds.hasMore, failures: feeds.failures)
     return (page, feeds)
   }
+
+  /// A draft that answers what somebody said.
+  func beginAnswer(to row: NotificationRow, of account: Account) async throws -> StoredDraft {
+    guard let said = row.notification.said, let words = row.notification.words else {
+      throw NotificationsProblem.noWords(row.number)
+    }
+    let title = row.notification.filtering?.warning ?? words
+    var draft = Draft()
+    draft.answering = DraftAnswer(
+      account: account.id, status: said, title: title.isEmpty ? row.notification.person : title,
+      addressee: Addressee(byline: row.notification.person, of: account))
+    return try await dependencies.posting.keep(draft, at: .account(account.id), over: nil)
+  }
 }
 
 extension NotificationsInteractor {

@@ -41,21 +41,29 @@ final class NotificationsPresenter: NotificationsPresenting {
     await answer { [self] in try await page(of: feeds, behind: listed) }
   }
 
+  /// Leads to the photo or the person; without either, what was said is all there is.
   func open(_ number: Int) async {
-    guard let row = listed.first(where: { $0.number == number }) else {
-      return fail(NoSuchNumber(number, advice: Self.advice))
-    }
+    guard let row = row(number) else { return }
     if row.notification.kind.isAboutPerson { return await showPerson(number) }
-    guard let photo = row.photo else { return fail(NotificationsProblem.noPhoto(number)) }
-    await router.open(photo.id)
+    if let photo = row.photo { return await router.open(photo.id) }
+    guard row.notification.words != nil else { return fail(NotificationsProblem.noPhoto(number)) }
+    show(.loaded(.words(row, now: interactor.dependencies.time.now)))
+  }
+
+  func beginAnswer(_ number: Int) async {
+    guard let row = row(number) else { return }
+    do {
+      guard let account = account(of: row) else { throw NotificationsProblem.noWords(number) }
+      await router.compose(try await interactor.beginAnswer(to: row, of: account).id)
+    } catch {
+      fail(error)
+    }
   }
 
   /// Who lives at the account's server is called without it there.
   func showPerson(_ number: Int) async {
-    guard let row = listed.first(where: { $0.number == number }) else {
-      return fail(NoSuchNumber(number, advice: Self.advice))
-    }
-    let account = feeds?.feeds.first { $0.account.id == row.notification.id.account }?.account
+    guard let row = row(number) else { return }
+    let account = account(of: row)
     let byline = row.notification.person
     guard let handle = Handle(byline: byline, at: account?.server.name) else {
       return fail(PeopleError.notAHandle(byline))
@@ -65,6 +73,18 @@ final class NotificationsPresenter: NotificationsPresenting {
 }
 
 extension NotificationsPresenter {
+  /// What was listed with a number; says so if nothing was.
+  private func row(_ number: Int) -> NotificationRow? {
+    if let row = listed.first(where: { $0.number == number }) { return row }
+    fail(NoSuchNumber(number, advice: Self.advice))
+    return nil
+  }
+
+  /// Who was told.
+  private func account(of row: NotificationRow) -> Account? {
+    feeds?.feeds.first { $0.account.id == row.notification.id.account }?.account
+  }
+
   /// What is stopped leaves all as it was.
   private func page(
     of feeds: NotificationFeeds, behind rows: [NotificationRow]

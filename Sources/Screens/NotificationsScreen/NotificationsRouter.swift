@@ -11,6 +11,8 @@ public protocol NotificationsDependencies: Sendable {
   var sources: any SourceKeeping { get }
   /// The photos they are about.
   var stream: any PhotoStreaming { get }
+  /// Where answers are kept while they are written.
+  var posting: any Posting { get }
   /// How long a page is.
   var settings: any SettingsStoring { get }
   /// What time it is.
@@ -19,12 +21,13 @@ public protocol NotificationsDependencies: Sendable {
   var reporting: any ErrorReporting { get }
 }
 
-/// Builds the notifications, and leads from them to the photos they are about.
+/// Builds the notifications, and leads from them to the photos and people they are about.
 @MainActor
 public struct NotificationsRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any NotificationsDependencies>(
-    name: "notifications", summary: "who follows you, and who likes or answers what you posted"
+    name: "notifications",
+    summary: "who follows or mentions you, and who likes or answers what you posted"
   ) { makeScreen($0, $1) }
 
   let navigator: any Navigating
@@ -45,6 +48,10 @@ public struct NotificationsRouter {
   func open(_ person: Handle, as account: String?) async {
     let viewer = account.map { ["--as", $0] } ?? []
     await navigator.push(Destination("profile", [person.text] + viewer))
+  }
+
+  func compose(_ draft: Int64) async {
+    await navigator.push(Destination("compose", ["draft", String(draft)]))
   }
 
   func open(_ id: PhotoID) async {

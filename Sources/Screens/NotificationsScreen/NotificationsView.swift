@@ -9,6 +9,7 @@ protocol NotificationsPresenting: AnyObject {
   func list() async
   func more() async
   func open(_ number: Int) async
+  func beginAnswer(_ number: Int) async
   func showPerson(_ number: Int) async
 }
 
@@ -29,11 +30,16 @@ final class NotificationsView: ScreenView {
 
   let commands = [
     Command(
-      "list", aliases: ["ls"], summary: "show the latest: who follows you, likes or answers you"),
+      "list", aliases: ["ls"],
+      summary: "show the latest: who follows or mentions you, likes or answers you"),
     Command("more", summary: "show older ones; Enter does the same"),
     Command(
       "open", [.number], summary: "show the photo, or who follows you or asks to, of number n",
-      details: "In the profile of who asks, `accept` and `reject` answer them."),
+      details: "In the profile of who asks, `accept` and `reject` answer them. "
+        + "What was said about no photo in your stream is shown here."),
+    Command(
+      "answer", [.number], summary: "write an answer to what was said in number n",
+      details: "Those who see what it answers see it, too, unless you narrow that."),
     Command("who", [.number], summary: "show the profile of who did number n"),
   ]
 
@@ -46,6 +52,7 @@ final class NotificationsView: ScreenView {
     case "list": await presenter.list()
     case "more": await presenter.more()
     case "open": await presenter.open(call.number(0) ?? 0)
+    case "answer": await presenter.beginAnswer(call.number(0) ?? 0)
     case "who": await presenter.showPerson(call.number(0) ?? 0)
     default: console.fail("the notifications have no command `\(call.name)`")
     }
@@ -61,28 +68,35 @@ extension NotificationsView: NotificationsViewing {
   private func display(_ content: NotificationsContent) {
     switch content {
     case .page(let page, let now): display(page, now: now)
+    case .words(let row, let now):
+      display(row, NumberColumn(upTo: row.number), now: now)
+      console.write(
+        StyledText("answer \(row.number)", .command) + " answers it; "
+          + StyledText("who \(row.number)", .command) + " shows who it was, and their photos.")
     case .empty:
-      console.write("Nobody follows you, or has done anything with what you posted, yet.")
-    case .noAccounts: console.write(Hints.notSignedIn(inAuth: false))
+      console.remark("Nobody follows you, or has done anything with what you posted, yet.")
+    case .noAccounts: console.remark(Hints.notSignedIn(inAuth: false))
     }
   }
 
   private func display(_ page: NotificationsPage, now: Timestamp) {
     let numbers = NumberColumn(upTo: page.rows.last?.number ?? 0)
-    for row in page.rows {
-      let moment = HumanText.moment(row.notification.moment.milliseconds, now: now.milliseconds)
-      console.write(
-        numbers.row(
-          row.number,
-          NotificationText.line(row.notification, photo: row.photo)
-            + StyledText("  " + moment, .faint)))
-      for line in NotificationText.words(row.notification) { console.write(numbers.below(line)) }
-      console.write(record: NotificationRecord(row))
-    }
+    for row in page.rows { display(row, numbers, now: now) }
     for failure in page.failures {
       console.warn(StyledText("\(failure.account.handle): \(failure.reason)"))
     }
     if page.hasMore { console.write(StyledText("more", .command) + " shows older ones.") }
+  }
+
+  private func display(_ row: NotificationRow, _ numbers: NumberColumn, now: Timestamp) {
+    let moment = HumanText.moment(row.notification.moment.milliseconds, now: now.milliseconds)
+    console.write(
+      numbers.row(
+        row.number,
+        NotificationText.line(row.notification, photo: row.photo)
+          + StyledText("  " + moment, .faint)))
+    for line in NotificationText.words(row.notification) { console.write(numbers.below(line)) }
+    console.write(record: NotificationRecord(row))
   }
 }
 
@@ -103,11 +117,12 @@ struct NotificationRecord: Encodable, Sendable {
 
   init(_ row: NotificationRow) {
     notification = row.number
-    text = if case .reply(let words) = row.notification.kind { words } else { nil }
+    text = row.notification.words
     kind =
       switch row.notification.kind {
       case .like: "like"
       case .reply: "reply"
+      case .mention: "mention"
       case .boost: "boost"
       case .follow: "follow"
       case .request: "request"

@@ -36,7 +36,7 @@ struct OutboxInteractor {
     else { return nil }
     let account = entry.mutation.target.account
     let server = try await dependencies.accounts.accounts().first { $0.id == account }?.server
-    return draft.isHeld(for: server?.capabilities, now: dependencies.time.now)
+    return draft.heldUntil(for: server?.capabilities, now: dependencies.time.now)
   }
 
   /// Takes something back, which can be undone unless another version of the program wrote it.

@@ -99,7 +99,8 @@ struct OutboxRecord: Encodable, Sendable {
     let waiting = row.entry
     entry = row.number
     id = waiting.id.rawValue
-    (kind, text) = Self.kind(of: waiting.mutation.action)
+    kind = waiting.mutation.action.publicName
+    text = waiting.mutation.action.text
     place = row.named.place
     photo = row.named.photo?.id.publicName
     source = row.named.photo?.id.source.rawValue
@@ -119,27 +120,5 @@ struct OutboxRecord: Encodable, Sendable {
     case .sending: (state, reason, nextTry) = ("sending", waiting.lastProblem, nil)
     case .stopped(let why): (state, reason, nextTry) = ("stopped", why, nil)
     }
-  }
-
-  private static func kind(of action: MutationAction) -> (String, String?) {
-    switch action {
-    case .react(let reaction, _): (reaction?.rawValue ?? "unreact", nil)
-    case .mark(let mark, let isSet, _): ((isSet ? "" : "un") + mark.rawValue, nil)
-    case .comment(let text): ("comment", text)
-    case .post(let draft): ("post", draft.text)
-    case .edit(let draft): ("edit", draft.text)
-    case .delete: ("delete", nil)
-    case .unschedule: ("unschedule", nil)
-    case .vote: ("vote", nil)
-    case .relate(let wish, _): (wish.word, wish.text)
-    case .report(let report): ("report", report.words)
-    }
-  }
-}
-
-extension RelationWish {
-  /// The words that it has.
-  fileprivate var text: String? {
-    if case .note(let words) = self { words } else { nil }
   }
 }

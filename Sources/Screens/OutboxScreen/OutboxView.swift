@@ -115,7 +115,7 @@ extension OutboxView: OutboxViewing {
         for line in OutboxText.lines(row, now: now, in: numbers) { console.write(line) }
         console.write(record: OutboxRecord(row))
       }
-      if rows.isEmpty { console.write(OutboxText.nothing) }
+      if rows.isEmpty { console.remark(OutboxText.nothing) }
     case .retried(let rows, let isMore):
       let what = rows.count == 1 ? rows.first.map { MutationText.name($0.named) } : nil
       console.write(
@@ -142,7 +142,7 @@ extension OutboxView: OutboxViewing {
             ]))
       }
       if list.posts.isEmpty, list.missing == nil {
-        console.write("No server publishes anything later.")
+        console.remark("No server publishes anything later.")
       }
       if let reason = list.missing { console.warn(StyledText("not all could be asked: \(reason)")) }
     case .cancelled(let post, let isKept):

@@ -175,7 +175,7 @@ extension PeopleView: PeopleViewing {
 
   private func display(_ content: PeopleContent) {
     switch content {
-    case .noAccounts: console.write(Hints.notSignedIn(inAuth: false))
+    case .noAccounts: console.remark(Hints.notSignedIn(inAuth: false))
     case .mutedByName(let names): console.write(PeopleText.muted(names))
     case .unmuted(let name):
       console.confirm(
@@ -208,7 +208,7 @@ extension PeopleView {
     console.write(listing.rows, by: \.number, PeopleText.words) {
       ListedPersonRecord($0, of: listing)
     }
-    for line in PeopleText.end(listing) { console.write(line) }
+    for line in PeopleText.end(listing) { console.remark(line) }
   }
 
   private func display(_ names: [String], of account: Account, _ isNamed: Bool) {
@@ -219,7 +219,7 @@ extension PeopleView {
       TagRecord($0.1, of: account, number: $0.0)
     }
     if names.isEmpty {
-      console.write(
+      console.remark(
         "You follow no tags yet: " + StyledText("follow #fog", .command) + " follows one.")
     }
   }
@@ -239,7 +239,7 @@ extension PeopleView {
         StyledText("\(failure.account.handle): \(failure.reason); its lists are as it said last"))
     }
     if rows.isEmpty {
-      console.write(
+      console.remark(
         "No lists yet: " + StyledText("lists make <title>", .command) + " makes one.")
     }
   }
@@ -247,7 +247,7 @@ extension PeopleView {
   private func display(_ rows: [MemberRow], of list: PhotoList) {
     console.write(rows, by: \.number, PeopleText.words) { MemberRecord($0, of: list) }
     if rows.isEmpty {
-      console.write(
+      console.remark(
         StyledText("Nobody is in \(PeopleText.title(list)) yet: ")
           + StyledText("add @name@server to <list>", .command) + " adds somebody.")
     }

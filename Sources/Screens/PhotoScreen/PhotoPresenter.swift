@@ -17,6 +17,8 @@ final class PhotoPresenter: PhotoPresenting {
   private let photos: PhotoActionsPresenter
   private let interactor: PhotoInteractor
   private var hasAppeared = false
+  /// What a search found that one goes through here, and nowhere else.
+  private var found = PhotoWalk.Found()
 
   init(photos: PhotoActionsPresenter, interactor: PhotoInteractor) {
     self.photos = photos
@@ -25,6 +27,7 @@ final class PhotoPresenter: PhotoPresenting {
   }
 
   func appear(_ address: PhotoAddress?, isInteractive: Bool) async {
+    if photos.found.ids.isEmpty { photos.found = found }
     switch address {
     case .place(let place)?: await photos.open(place)
     case .photo(let id)?:
@@ -42,6 +45,7 @@ final class PhotoPresenter: PhotoPresenting {
   func disappear() {
     photos.turn.end()
     photos.forgetComments()
+    (found, photos.found) = (photos.found, PhotoWalk.Found())
   }
 
   func perform(_ action: PhotoAction) async {

@@ -68,6 +68,6 @@ final class PhotoView: ScreenView {
 
 extension PhotoView: PhotoViewing {
   func displayEmpty() {
-    console.write("No photos yet: " + StyledText("back", .command) + " leads to the stream.")
+    console.remark("No photos yet: " + StyledText("back", .command) + " leads to the stream.")
   }
 }

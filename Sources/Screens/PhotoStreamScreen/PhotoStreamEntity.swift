@@ -1,5 +1,6 @@
 import Domain
 import PhotoActions
+import Terminal
 
 /// What the photo stream shows, besides single photos.
 struct PhotoStreamState: Equatable, Sendable {
@@ -15,7 +16,7 @@ enum PhotoStreamWaiting: Equatable, Sendable {
   case photos
   /// So many pictures of a grid are there.
   case pictures(Int, of: Int)
-  /// So many photos have come out of gaps.
+  /// So many photos have come, and more may follow.
   case filling(Int)
 }
 
@@ -130,6 +131,17 @@ struct NotificationNews: Equatable, Sendable {
   let isPart: Bool
   /// Whether the person wants to know how many there are.
   let isCounted: Bool
+}
+
+/// A refresh was stopped when some sources had told what is new.
+struct RefreshStopped: Mistake, Equatable {
+  let photos: Int
+  let sources: Int
+
+  var reason: String {
+    "stopped: kept \(HumanText.count(photos, "new photo")) from \(HumanText.count(sources, "source")); "
+      + "`refresh` goes on"
+  }
 }
 
 /// A gap that is not there.

@@ -185,12 +185,8 @@ struct PhotoStreamInteractor {
     do {
       try settings.retireCard(tip.rawValue)
     } catch {
-      report(error, while: "noting that a tip was used")
+      dependencies.reporting.note(error, while: "noting that a tip was used")
     }
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    dependencies.reporting.note(error, while: activity)
   }
 }
 

@@ -1,5 +1,32 @@
 import Domain
 import PhotoActions
+import Viper
+
+extension PhotoStreamPresenter {
+  func refresh() async {
+    await answer { [self] in
+      var stopped: RefreshStopped?
+      do {
+        let summary = try await services.sources.refresh().summary { progress in
+          switch progress {
+          case .scanning(let done, let found):
+            wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
+          case .came(let count, let sources):
+            stopped = RefreshStopped(photos: count, sources: sources)
+            wait(for: .filling(count))
+          case .finished: break
+          }
+        }
+        photos.prepareNext()
+        return .refreshed(summary)
+      } catch is CancellationError {
+        if let stopped { throw stopped }
+        throw CancellationError()
+      }
+    }
+    lookForNews()
+  }
+}
 
 // What happens without being asked for. The tasks hold the presenter weakly: a popped screen is let go
 // while they end.
@@ -28,7 +55,7 @@ extension PhotoStreamPresenter {
       sourceNames = try await services.sources.sources().map(\.name)
       selectionName = try await interactor.obtainSelection()?.name
     } catch {
-      interactor.report(error, while: "looking what sources there are")
+      interactor.dependencies.reporting.note(error, while: "looking what sources there are")
     }
   }
 
@@ -67,7 +94,7 @@ extension PhotoStreamPresenter {
           let summary = try await interactor.dependencies.sources.refreshAfterPost()
           self?.didRefresh(summary, tellsFailures: false)
         } catch {
-          interactor.report(error, while: "looking for what was posted")
+          interactor.dependencies.reporting.note(error, while: "looking for what was posted")
         }
       }
       self?.finding = nil
@@ -98,7 +125,7 @@ extension PhotoStreamPresenter {
 
   private func didFailToRefresh(_ error: any Error) {
     guard !(error is CancellationError) else { return }
-    interactor.report(error, while: "looking for new photos")
+    interactor.dependencies.reporting.note(error, while: "looking for new photos")
     view?.display(PhotoStreamNotice.refreshFailed(reason: Reason.of(error)))
   }
 
@@ -113,7 +140,7 @@ extension PhotoStreamPresenter {
         view.display(PhotoStreamNotice.news(news))
         try interactor.dependencies.settings.noteTold(news.notifications)
       } catch {
-        interactor.report(error, while: "looking for notifications")
+        interactor.dependencies.reporting.note(error, while: "looking for notifications")
       }
     }
   }

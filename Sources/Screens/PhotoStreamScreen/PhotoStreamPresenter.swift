@@ -71,7 +71,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   func appear(_ place: Int?, isInteractive: Bool) async {
     self.isInteractive = isInteractive
     if let place {
-      photos.filtered = [:]
       await follow(photos.open(place))
     } else if isInteractive, !hasAppeared {
       await follow(photos.showPlace())
@@ -93,8 +92,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
   func perform(_ action: PhotoAction) async {
     let wasShown = photos.current != nil
-    // What is shown next has a place again.
-    if [.next, .previous, .first, .last].contains(action) { photos.filtered = [:] }
     await follow(photos.perform(action))
     switch action {
     case .next where wasShown: retire(.next)
@@ -107,14 +104,14 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   /// The photo on a screen of its own; without a number the one that is shown here.
   func open(_ number: Int?) async {
     // The screen of one photo walks through the stream, which has none that are filtered out.
-    if let number, photos.filtered[number] != nil { return await perform(.show(number)) }
+    if let number, photos.outside[number: number] != nil { return await perform(.show(number)) }
     let content = await answer { [self] in
       if let number { return .opened(try await photos.photo(number)) }
       guard let item = try await photos.obtainCurrent() else { return try await empty() }
       return .opened(item)
     }
     guard case .opened(let item) = content else { return }
-    photos.filtered = [:]
+    photos.outside = []
     retire(.open)
     await router.open(item.id)
   }
@@ -181,7 +178,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     let content = await answer { [interactor] in try await interactor.obtainMuted(length) }
     guard case .muted(let muted, _, _) = content, !muted.isEmpty else { return }
     photos.listed = [:]
-    for (index, photo) in muted.enumerated() { photos.filtered[index + 1] = photo }
+    photos.outside = muted
   }
 
   func markAllSeen() async {
@@ -192,18 +189,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   func post(_ draft: Draft) async {
     let content = await answer { [interactor] in try await interactor.post(draft) }
     if isInteractive, case .drafted(let stored, _, _) = content { await router.compose(stored.id) }
-  }
-
-  func refresh() async {
-    await answer { [self] in
-      let summary = try await services.sources.refresh().summary {
-        guard case .scanning(let done, let found) = $0 else { return }
-        wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
-      }
-      photos.prepareNext()
-      return .refreshed(summary)
-    }
-    lookForNews()
   }
 }
 
@@ -220,11 +205,11 @@ extension PhotoStreamPresenter: AnsweringPresenter {
   }
 
   func report(_ error: any Error) {
-    interactor.report(error, while: "answering in the photo stream")
+    interactor.dependencies.reporting.note(error, while: "answering in the photo stream")
   }
 
   /// A command that was stopped shows no progress: another one may be on the screen already.
-  private func wait(for waiting: PhotoStreamWaiting, progress: Double? = nil) {
+  func wait(for waiting: PhotoStreamWaiting, progress: Double? = nil) {
     guard !Task.isCancelled else { return }
     state.waiting = waiting
     state.content = .loading(progress: progress)
@@ -247,7 +232,7 @@ extension PhotoStreamPresenter {
   }
 
   private func obtainList(_ part: StreamPart, length: Int?) async throws -> PhotoListing {
-    photos.filtered = [:]
+    photos.outside = []
     let list: PhotoListing
     switch part {
     case .ahead(let count):

@@ -5,8 +5,6 @@ import Viper
 
 /// What the photo stream needs from the app.
 public protocol PhotoStreamDependencies: PhotoActionsDependencies {
-  /// In whose name things are said.
-  var accounts: any AccountKeeping { get }
   /// What tells when a post has arrived.
   var outbox: any OutboxKeeping { get }
   /// What tells what others did with what the person posted.

@@ -15,7 +15,9 @@ extension PhotoStreamView: PhotoStreamViewing {
       if summary.added + summary.changed + summary.removed > 0 {
         console.write(ScanText.update(summary))
       }
-      for line in ScanText.failures(summary) { console.write(line) }
+      for source in summary.sources {
+        if let failure = source.failure { console.warn(StyledText("\(source.name): \(failure)")) }
+      }
     case .refreshFailed(let reason):
       console.warn(StyledText("looking for new photos failed: \(reason)"))
     case .arrived(let place, let page): console.write(StreamText.line(arrivedAt: place, page))
@@ -51,13 +53,8 @@ extension PhotoStreamView: PhotoStreamViewing {
       displayEnd(grid.end, nil)
     case .opened: break
     case .muted(let photos, let total, let now):
-      let numbers = NumberColumn(upTo: photos.count, indent: 1)
-      for (index, photo) in photos.enumerated() {
-        console.write(
-          StreamText.row(photo, number: index + 1, in: numbers, now: now, columns: columns),
-          record: PhotoRecord(photo))
-      }
-      if let rest = StreamText.restOfFiltered(photos.count, of: total) { console.write(rest) }
+      display(filtered: photos, now: now)
+      if let rest = StreamText.restOfFiltered(photos.count, of: total) { console.remark(rest) }
     case .refreshed(let summary): display(summary)
     case .filled(let summary, let rest):
       display(summary)
@@ -71,29 +68,41 @@ extension PhotoStreamView: PhotoStreamViewing {
       console.confirm(
         "\(shown?.name ?? "all sources"): \(HumanText.count(photos, "photo"))",
         record: Self.record(of: shown))
-    case .showing(let selection, let photos):
-      let count = HumanText.count(photos, "photo")
-      let (shown, next, effect) =
-        selection.map { ("only \($0.name) is shown", "only all", "shows all") }
-        ?? ("all sources are shown", "only <source>", "shows one")
-      console.write(
-        StyledText("\(shown): \(count); ") + StyledText(next, .command) + " \(effect)")
-      console.write(record: Self.record(of: selection))
+    case .showing(let selection, let photos): display(selection, photos: photos)
     case .markedSeen(let count):
       console.confirm(
         "\(HumanText.count(count, "photo")) marked as seen",
         record: TypedRecord("seen", ["markedSeen": count]))
     case .allFiltered:
-      console.write(
+      console.remark(
         "All photos here are filtered out: " + StyledText("filtered", .command) + " lists them.")
     case .empty(hasSources: true):
-      console.write(
+      console.remark(
         "No photos here yet: " + StyledText("refresh", .command) + " looks again.")
     case .empty(hasSources: false):
-      console.write(
+      console.remark(
         "No photos yet: " + StyledText("settings add <folder>", .command) + ", or "
           + StyledText("onboarding", .command) + " shows what else there is")
     }
+  }
+
+  private func display(filtered photos: [Photo], now: Timestamp) {
+    let numbers = NumberColumn(upTo: photos.count, indent: 1)
+    for (index, photo) in photos.enumerated() {
+      console.write(
+        StreamText.row(photo, number: index + 1, in: numbers, now: now, columns: columns),
+        record: PhotoRecord(photo))
+    }
+  }
+
+  private func display(_ selection: ShownSelection?, photos: Int) {
+    let count = HumanText.count(photos, "photo")
+    let (shown, next, effect) =
+      selection.map { ("only \($0.name) is shown", "only all", "shows all") }
+      ?? ("all sources are shown", "only <source>", "shows one")
+    console.write(
+      StyledText("\(shown): \(count); ") + StyledText(next, .command) + " \(effect)")
+    console.write(record: Self.record(of: selection))
   }
 
   private func display(_ summary: ScanSummary) {

@@ -124,8 +124,6 @@ struct ProfilePage: Equatable, Sendable {
   /// Why this is only what is known here, if it is.
   var missing: String?
   let now: Timestamp
-
-  var hasMore: Bool { rest != .none }
 }
 
 /// An answer of the profile.

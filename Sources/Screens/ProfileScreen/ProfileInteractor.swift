@@ -97,7 +97,9 @@ struct ProfileInteractor {
       let (terms, rules) = try await dependencies.relating.obtainReportTerms(for: profile)
       return .reportTerms(terms, rules)
     }
-    return .reported(try await dependencies.relating.report(request, of: profile, posts: posts))
+    let receipt = try await dependencies.relating.report(request, of: profile, posts: posts)
+    dependencies.undoing.bar(.report)
+    return .reported(receipt)
   }
 
   /// Has the person's photos come into the stream: by an account that sees them, else by their feed.

@@ -139,7 +139,7 @@ final class ProfilePresenter: ProfilePresenting {
     switch row.goal(number: number) {
     case .photo(let place):
       if case .photo = await photos.open(place) { course = .photos }
-    case .person(let handle): await appear(.person(handle), as: subject?.viewer)
+    case .person(let handle): await router.open(handle, as: subject?.viewer)
     case .draft(let id): await router.compose(id)
     case .page(let page):
       await answer { [interactor] in

@@ -7,13 +7,11 @@ import Viper
 public protocol ProfileDependencies: PhotoActionsDependencies {
   /// Who people are.
   var people: any PeopleReading { get }
-  /// Whom the person is there.
-  var accounts: any AccountKeeping { get }
   /// What is published later.
   var outbox: any OutboxKeeping { get }
 }
 
-/// Builds a profile, and leads from it to what one has begun to write.
+/// Builds a profile, and leads from it to other people and to what one has begun to write.
 @MainActor
 public struct ProfileRouter {
   /// What this module offers the app.
@@ -38,6 +36,12 @@ public struct ProfileRouter {
     let view = ProfileView(console: context.console, photos: photos, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)
+  }
+
+  /// As the account with this name sees them; `back` leads to who was shown before.
+  func open(_ person: Handle, as viewer: String?) async {
+    let account = viewer.map { ["--as", $0] } ?? []
+    await navigator.push(Destination("profile", [person.text] + account))
   }
 
   func compose(_ draft: Int64) async {

@@ -25,7 +25,7 @@ extension ProfileView: ProfileViewing {
     case .grid(let grid, let rest, let missing):
       if grid.cells.first?.item.place == 1 { warn(ofMissing: missing) }
       photos.display(grid)
-      if grid.cells.isEmpty { console.write("There are no photos here.") }
+      if grid.cells.isEmpty { console.remark("There are no photos here.") }
       tell(rest)
     case .relation(let profile, let standing, let now):
       console.write(
@@ -59,7 +59,7 @@ extension ProfileView: ProfileViewing {
       }
       write(record: row, number)
     }
-    if page.rows.isEmpty { console.write(ProfileText.nothing(page)) }
+    if page.rows.isEmpty { console.remark(ProfileText.nothing(page)) }
     tell(page.rest)
   }
 

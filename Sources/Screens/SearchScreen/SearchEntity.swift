@@ -37,8 +37,8 @@ enum SearchContent: Equatable, Sendable {
   case endElsewhere(outOfReach: [String])
   /// What was typed cannot be looked for.
   case mistaken(SearchMistake)
-  /// A photo is shown on a screen of its own.
-  case opened(PhotoID)
+  /// A photo is shown on a screen of its own, which goes on through the others.
+  case opened(PhotoID, among: PhotoWalk.Found)
   /// What one's servers have found.
   case elsewhere(ServerList)
   /// What was looked for is a source now.

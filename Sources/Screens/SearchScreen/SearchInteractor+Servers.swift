@@ -1,4 +1,5 @@
 import Domain
+import PhotoActions
 
 extension SearchInteractor {
   /// One account of each server: another one there would find much the same.

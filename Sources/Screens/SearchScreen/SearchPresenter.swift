@@ -180,8 +180,13 @@ final class SearchPresenter: SearchPresenting {
   func open(_ number: Int?) async {
     if let serverList { return await open(number ?? 1, of: serverList) }
     if let nameList { return await open(number ?? 1, of: nameList) }
-    let content = await answer { [self] in .opened(try id(number ?? 1)) }
-    if case .opened(let id) = content { await router.open(id) }
+    let content = await answer { [self] in
+      let id = try id(number ?? 1)
+      return .opened(id, among: try await obtainFound())
+    }
+    guard case .opened(let id, among: let others) = content else { return }
+    photos.found = others
+    await router.open(id)
   }
 
   /// Shows nothing else in the stream from now on.
@@ -277,6 +282,13 @@ extension SearchPresenter {
     self.end = end
     photos.listed = Dictionary(
       zip(1..., found), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What was listed, and much of what is behind it: who opens one photo goes on through the others.
+  private func obtainFound() async throws -> PhotoWalk.Found {
+    guard let query, let end else { return PhotoWalk.Found(found) }
+    let rest = try await interactor.obtainPage(of: query, after: end, length: 1_000).list
+    return PhotoWalk.Found(found + rest.photos.map(\.id), isPart: rest.hasMore)
   }
 
   private func id(_ number: Int) throws -> PhotoID {

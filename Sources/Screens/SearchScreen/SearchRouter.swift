@@ -10,8 +10,6 @@ public protocol SearchDependencies: PhotoActionsDependencies {
   var comparing: any PictureComparing { get }
   /// What asks servers for more.
   var servers: any ServerSearching { get }
-  /// Whose servers these are.
-  var accounts: any AccountKeeping { get }
 }
 
 /// Builds the search, and leads from it to what was found.

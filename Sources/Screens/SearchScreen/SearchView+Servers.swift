@@ -119,7 +119,7 @@ extension SearchView {
       }
     }
     if number == 0, let kind = list.kind {
-      console.write(
+      console.remark(
         StyledText("No \(kind.rawValue) are among that; ") + StyledText("only all", .command)
           + " shows the rest.")
     }

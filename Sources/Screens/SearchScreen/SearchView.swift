@@ -99,6 +99,9 @@ final class SearchView: ScreenView {
       && PhotoText.format(ofName: name) == nil
   }
 
+  /// What `only` can be followed by.
+  private static let kinds = FoundKind.allCases.map(\.rawValue) + ["all"]
+
   private let listCommands = [
     Command(
       "everywhere", [Command.Argument("words", .words([]), optional: true)],
@@ -119,16 +122,14 @@ final class SearchView: ScreenView {
       details: "Behind what your servers have found, it asks those for more that have it."),
     Command(
       "open", [.someNumber],
-      summary: "show photo number n large, with its details; or the person, tag, place or post"),
+      summary: "show photo number n large, with its details; or the person, tag, place or post",
+      details: "`next` and `prev` go on from that photo through what was found."),
     Command(
       "grid", [.someNumber],
       summary: "show 12 photos side by side, of those listed last or from number n on"),
     Command(
       "only",
-      [
-        Command.Argument(
-          "kind", .oneOf(FoundKind.allCases.map(\.rawValue) + ["all"]), optional: true)
-      ],
+      [Command.Argument("kind", .textSuggesting(SearchView.kinds), optional: true)],
       summary: "go through what was found in the stream, which shows nothing else then",
       details: """
         `only people`, `only tags` and `only places` list who made or boosted what was found, its tags, yours among \
@@ -140,6 +141,7 @@ final class SearchView: ScreenView {
 
   func appear(_ destination: Destination) async {
     let text = destination.arguments.joined(separator: " ")
+    meant = nil
     await presenter.appear(
       text.isEmpty ? nil : text, isInteractive: console.traits.isInteractive)
     if text.isEmpty, console.traits.isInteractive, destination.isAsked {
@@ -161,8 +163,7 @@ final class SearchView: ScreenView {
     case "more": await presenter.showMore()
     case "grid": await presenter.showGrid(from: call.number(0), on: console.traits.canvas)
     case "open": await presenter.open(call.number(0))
-    case "only" where call[0] == nil: await presenter.showAlone()
-    case "only": await presenter.showOnly(call[0].flatMap(FoundKind.init))
+    case "only": await showOnly(call[0])
     case "save" where Self.isSearch(call[0] ?? ""): await presenter.save(as: call[0] ?? "")
     default:
       guard let action = PhotoAction(call) else {
@@ -170,6 +171,18 @@ final class SearchView: ScreenView {
       }
       await presenter.perform(action)
     }
+  }
+
+  /// The kind may be shortened. Sources are shown alone by another screen's command of that name.
+  private func showOnly(_ kind: String?) async {
+    guard let kind else { return await presenter.showAlone() }
+    let meant = Self.kinds.filter { $0.hasPrefix(kind.lowercased()) }
+    guard meant.count == 1 else {
+      return console.fail(
+        StyledText("here `only` shows \(Self.kinds.joined(separator: ", ")) of what was found; ")
+          + StyledText("stream only \(kind)", .command) + " shows a source")
+    }
+    await presenter.showOnly(FoundKind(rawValue: meant[0]))
   }
 }
 
@@ -223,8 +236,8 @@ extension SearchView: SearchViewing {
     case .found(let list): display(list)
     case .grid(let grid): photos.display(grid)
     case .end(of: 0, isPart: let isPart):
-      console.write(SearchLine.nothingFound)
-      if isPart { console.write(SearchLine.part) }
+      console.remark(SearchLine.nothingFound)
+      if isPart { console.remark(SearchLine.part) }
     case .end(let count, _):
       console.write(StyledText("that was all: \(HumanText.count(count, "photo"))", .faint))
     case .names(let list): display(list)
@@ -254,19 +267,24 @@ extension SearchView: SearchViewing {
     console.write(record: TypedRecord("found", SearchLine.Totals(list)))
     // Names can mean several towns.
     if list.start == 1 {
-      for text in list.query.areas.compactMap(\.text) { console.write(StyledText(text, .faint)) }
+      for text in list.query.areas.compactMap(\.text) { tell(StyledText(text, .faint), of: list) }
     }
     if list.total == 0 {
-      console.write(SearchLine.nothingFound(list))
-      if let meant { console.write(SearchLine.guess(meant)) }
+      console.remark(SearchLine.nothingFound(list))
+      if let meant { console.remark(SearchLine.guess(meant)) }
     }
-    if list.isPart, list.start == 1 { console.write(SearchLine.part) }
-    if list.uncompared > 0 { console.write(SearchLine.uncompared(list.uncompared)) }
+    if list.isPart, list.start == 1 { tell(SearchLine.part, of: list) }
+    if list.uncompared > 0 { tell(SearchLine.uncompared(list.uncompared), of: list) }
     if list.hasMore, console.traits.isInteractive {
       console.write(
         StyledText("Enter shows more; ", .faint) + StyledText("only", .command)
           + StyledText(" shows them in the stream", .faint))
     }
+  }
+
+  /// Of nothing, a pipe gets nothing.
+  private func tell(_ text: StyledText, of list: SearchList) {
+    if list.total == 0 { console.remark(text) } else { console.write(text) }
   }
 
   private func display(_ list: NameList) {
@@ -276,7 +294,7 @@ extension SearchView: SearchViewing {
         NameLine.row(name, number: number, in: list, columns: console.columnsToFill),
         record: NameLine.record(name, number: number, in: list))
     }
-    if list.names.isEmpty { console.write(NameLine.nothing(list.kind)) }
+    if list.names.isEmpty { console.remark(NameLine.nothing(list.kind)) }
     if !list.names.isEmpty, console.traits.isInteractive { console.write(NameLine.hint(list)) }
   }
 }

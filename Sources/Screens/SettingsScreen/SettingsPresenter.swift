@@ -155,7 +155,12 @@ extension SettingsPresenter {
     await answer { [self] in
       do {
         for try await progress in begin() {
-          if case .finished(let summary) = progress { return .transferred(summary) }
+          if case .finished(let summary) = progress {
+            await services.reporting.attempt("reading imported settings") {
+              try services.settings.reload()
+            }
+            return .transferred(summary)
+          }
           state.transfer = progress
           view?.display(state)
         }

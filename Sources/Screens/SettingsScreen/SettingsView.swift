@@ -192,19 +192,7 @@ extension SettingsView: SettingsViewing {
     case .overruled(let value, let stored):
       console.confirm(
         SettingsText.overruled(value, stored: stored), record: SettingRecord(value))
-    case .sources(let sources, let now):
-      let numbers = NumberColumn(upTo: sources.count)
-      for (index, standing) in sources.enumerated() {
-        console.write(
-          numbers.margin(index + 1) + SettingsText.row(standing, now: now),
-          record: SourceRecord(standing))
-        if let problem = standing.problem {
-          console.write(numbers.below(StyledText("! ", .warning) + StyledText(problem)))
-        }
-      }
-      if sources.isEmpty {
-        console.write("No sources yet: " + StyledText("add <folder>", .command) + " adds one.")
-      }
+    case .sources(let sources, let now): display(sources, now: now)
     case .added(let summary, let now):
       console.write(ScanText.found(summary, now: now), record: ScanRecord(summary))
       console.write(problemsOf: summary)
@@ -230,22 +218,38 @@ extension SettingsView: SettingsViewing {
       console.confirm(
         CacheText.cleared(freed),
         record: TypedRecord("freed", ["freed": freed.all.bytes, "pictures": freed.all.count]))
-    case .flags(let decisions):
-      for decision in decisions {
-        for line in SettingsText.lines(decision) { console.write(line) }
-        console.write(
-          record: TypedRecord(
-            "flag",
-            [
-              "flag": .text(decision.flag.name), "value": .text(decision.word),
-              "decided": .text(decision.reason), "owner": .text(decision.flag.owner),
-              "removal": .text(decision.flag.removal), "summary": .text(decision.flag.summary),
-            ]))
-      }
+    case .flags(let decisions): for decision in decisions { display(decision) }
     case .facts(let facts):
       for fact in facts.facts {
         console.write(SettingsText.row(fact), record: ["type": "fact", fact.name: fact.value])
       }
     }
+  }
+
+  private func display(_ sources: [SourceStanding], now: Timestamp) {
+    let numbers = NumberColumn(upTo: sources.count)
+    for (index, standing) in sources.enumerated() {
+      console.write(
+        numbers.margin(index + 1) + SettingsText.row(standing, now: now),
+        record: SourceRecord(standing))
+      if let problem = standing.problem {
+        console.write(numbers.below(StyledText("! ", .warning) + StyledText(problem)))
+      }
+    }
+    if sources.isEmpty {
+      console.remark("No sources yet: " + StyledText("add <folder>", .command) + " adds one.")
+    }
+  }
+
+  private func display(_ decision: FlagDecision) {
+    for line in SettingsText.lines(decision) { console.write(line) }
+    console.write(
+      record: TypedRecord(
+        "flag",
+        [
+          "flag": .text(decision.flag.name), "value": .text(decision.word),
+          "decided": .text(decision.reason), "owner": .text(decision.flag.owner),
+          "removal": .text(decision.flag.removal), "summary": .text(decision.flag.summary),
+        ]))
   }
 }

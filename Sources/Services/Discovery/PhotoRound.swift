@@ -43,7 +43,7 @@ actor PhotoRound {
     hasBegun = true
     let remarks = await dismissFailing(report)
     let gap = try await engine.gaps().first
-    let sure = track.all(below: last).prefix { ticket in
+    let sure = track.tickets(below: last, limit: .max).prefix { ticket in
       gap.map { $0.timeframe.start <= ticket.timestamp } ?? true
     }
     last = sure.last?.position ?? last

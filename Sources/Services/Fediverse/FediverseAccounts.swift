@@ -91,6 +91,12 @@ extension FediverseAccounts: NotificationReading {
 extension RemoteNotification {
   /// Whether somebody is mentioned in a reply, which need not be a reply to them.
   fileprivate var isReply: Bool { type == "mention" && status?.inReplyTo != nil }
+
+  /// Whether it is a reply to the account, whose server calls it `own`. If the server does not say how it calls it,
+  /// any reply counts.
+  fileprivate func isReply(to own: String?) -> Bool {
+    isReply && (own == nil || status?.inReplyToAccount ?? own == own)
+  }
 }
 
 extension AccountNotification.Kind {
@@ -110,8 +116,7 @@ extension AccountNotification.Kind {
 }
 
 extension AccountNotification {
-  /// Nil of what nobody wants to be told of, such as a reply to somebody else than the account, whose server calls
-  /// it `own`. If the server does not say how it calls it, any reply counts.
+  /// Nil of what nobody wants to be told of; the account's server calls it `own`.
   fileprivate init?(
     _ told: RemoteNotification, at moment: Timestamp, of account: Account, called own: String?
   ) {
@@ -130,14 +135,12 @@ extension AccountNotification {
         subject: Self.text(of: status), filtered: status.filtered)
       return
     }
-    switch told.type {
-    case "mention" where told.isReply && (own == nil || status.inReplyToAccount ?? own == own):
-      let words = Self.words(Self.text(of: status), to: account.username)
-      self.init(
-        id: id, kind: .reply(words), person: person, moment: moment,
-        status: status.inReplyTo, filtered: status.filtered)
-    default: return nil
-    }
+    guard told.type == "mention" else { return nil }
+    let words = Self.words(Self.text(of: status), to: account.username)
+    let isReply = told.isReply(to: own)
+    self.init(
+      id: id, kind: isReply ? .reply(words) : .mention(words), person: person, moment: moment,
+      status: isReply ? status.inReplyTo : status.id, said: status.id, filtered: status.filtered)
   }
 
   /// Without the name that programs put before a reply so that it is delivered.

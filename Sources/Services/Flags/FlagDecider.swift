@@ -37,7 +37,7 @@ public final class FlagDecider: FlagDeciding {
   }
 
   /// What a flag is, and who decided that.
-  public func decision(on flag: FlagDefinition) -> FlagDecision {
+  public func decision(on flag: FeatureFlag) -> FlagDecision {
     let own = settings.value(of: flag.key)
     if own.domain != .default {
       return FlagDecision(flag, word: own.value, by: .setting(own.domain))
@@ -94,7 +94,7 @@ struct ToldFlag: Equatable {
 
   var text: String { "\(name)=\(word)@\(server)" }
 
-  func decides(_ flag: FlagDefinition) -> Bool { flag.name == name && flag.words.contains(word) }
+  func decides(_ flag: FeatureFlag) -> Bool { flag.name == name && flag.words.contains(word) }
 
   /// What a server said of flags that there are; whatever else it says is left out.
   static func all(in told: [String: String], at server: String) -> [ToldFlag] {

@@ -56,8 +56,10 @@ struct FolderChanges {
         let part = IndexedFile(name: file.name, state: state, content: .other)
         if old != part { others.append(part) }
       } else if let old, !mayCount(old),
-        old.state == state || isUndescribed && old.state.isSameFile(as: state)
-          || old.state.isUnread(as: state)
+        old.state == state
+          || isUndescribed && old.state.captionSize != FileState.unreadSize
+            && old.state.ofFile == state.ofFile
+          || caption != nil && old.state.isUnread(as: state)
             && !Self.canRead(captionOf: file.name, in: listing.folder)
       {
         keep(old)
@@ -169,13 +171,8 @@ extension FolderListing.File {
 }
 
 extension FileState {
-  /// Whether the file itself is the same, whatever describes it.
-  fileprivate func isSameFile(as other: FileState) -> Bool {
-    size == other.size && modified == other.modified
-  }
-
   /// Whether all is the same, but the caption file could not be read.
   fileprivate func isUnread(as other: FileState) -> Bool {
-    captionModified == -1 && captionSize == other.captionSize && isSameFile(as: other)
+    captionModified == -1 && captionSize == other.captionSize && ofFile == other.ofFile
   }
 }

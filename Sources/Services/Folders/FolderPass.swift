@@ -24,6 +24,8 @@ actor FolderPass {
   private var tally: ScanTally
   private var batch = FolderBatch()
   private var inFlight = 0
+  /// Files that are gone. They leave last: what they were may be met under another path until then.
+  private var gone: [FilePlace] = []
   private var decoderFailures = 0
   private var hasDecoded = false
 
@@ -49,6 +51,10 @@ actor FolderPass {
     let identity: FolderIdentity
     do {
       identity = try await walk(&walker, scan)
+      for place in gone {
+        batch.gone.append(place)
+        try await storeIfFull(in: scan)
+      }
     } catch {
       // Storing may fail as well, but the first error is the one to report.
       try? await store(in: scan)
@@ -99,6 +105,7 @@ extension FolderPass {
     -> FolderIdentity
   {
     var identity: FolderIdentity?
+    let moved = MovedFiles(root: root, index: index, scan: scan)
     try await withThrowingTaskGroup(of: Reading.self) { readers in
       do {
         while let step = try walker.next() {
@@ -109,7 +116,7 @@ extension FolderPass {
           case .folder(let listing):
             if identity == nil { try checkRoot(listing, scan) }
             identity = identity ?? listing.identity
-            try await visit(listing, scan, &readers)
+            try await visit(listing, scan, moved, &readers)
           case .unreadable(let path, let reason):
             keep(path, reason)
           }
@@ -136,26 +143,21 @@ extension FolderPass {
   }
 
   private func visit(
-    _ listing: FolderListing, _ scan: FolderScan, _ readers: inout Readers
+    _ listing: FolderListing, _ scan: FolderScan, _ moved: MovedFiles, _ readers: inout Readers
   ) async throws {
     let known = try await index.files(in: listing.path, of: source)
     if let file = listing.archive { archive = (file, openArchive(in: listing)) }
     var changes = FolderChanges(of: listing, since: known, archive: archive)
     changes.passOver { archive?.posts?.isBehindAnother(join(listing.path.bytes, $0)) ?? false }
+    try await moved.follow(changes, in: listing.path, since: known)
     batch.visited.append(listing.path)
-    for name in changes.gone {
-      batch.gone.append(FolderBatch.Gone(folder: listing.path, name: name))
-      try await storeIfFull(in: scan)
-    }
+    gone += changes.gone.map { FilePlace(folder: listing.path, name: $0) }
     for thing in listing.unreadable {
       keep(FileLocation(bytes: join(listing.path.bytes, thing.name)), thing.reason)
     }
     changes.refusePathsLonger(than: Self.longestPath - location(listing.path).bytes.count)
     for (name, reason) in changes.broken { tally.note(location(listing.path, name), reason) }
-    if let reason = changes.unshownReason {
-      let isRoot = listing.path.bytes.isEmpty
-      tally.note(isRoot ? root : location(listing.path), reason)
-    }
+    if let reason = changes.unshownReason { tally.note(location(listing.path), reason) }
     for (name, reason) in changes.unreadable { tally.note(location(listing.path, name), reason) }
     for file in changes.others {
       batch.files.append(FolderBatch.File(folder: listing.path, file: file, photo: nil))
@@ -275,7 +277,7 @@ extension FolderPass {
   }
 
   private func location(_ path: FileLocation) -> FileLocation {
-    root.appending(path.bytes)
+    path.bytes.isEmpty ? root : root.appending(path.bytes)
   }
 
   private func storeIfFull(in scan: FolderScan) async throws {

@@ -78,10 +78,13 @@ public struct Library: Sendable {
   }
 
   /// Makes the next start quick: to be called at the end of a session that wrote much. Everything
-  /// that was written is on disk before; a library needs no closing. Throws ``LibraryError``.
-  public func settle() throws {
+  /// that was written is on disk before; a library needs no closing.
+  ///
+  /// Blocks the caller until both files are checkpointed; one that another process uses is left as it is. Throws
+  /// ``LibraryError``.
+  public func checkpoint() throws {
     try pictureStore.settle()
-    try files.settle()
+    try files.checkpoint()
   }
 
   private init(files: LibraryFiles) {

@@ -17,7 +17,7 @@ extension Outbox: OutboxKeeping {
     guard id == nil || !meant.isEmpty else { throw WritingError.notWaiting }
     let chosen = meant.filter { !$0.isForeign }
     if id != nil, chosen.isEmpty { throw WritingError.foreign }
-    let (moments, now) = (await sender.onTheirWay, parts.time.now)
+    let (moments, now) = (await sender.mayArriveUntil, parts.time.now)
     let forgetful = try await sender.forgetfulAccounts()
     for lane in Set(chosen.map(\.mutation.lane)) {
       let ids = Set(chosen.map(\.id))
@@ -94,7 +94,7 @@ extension Outbox: OutboxKeeping {
     guard !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
     let entry = try await entry(id)
     guard !entry.isForeign else { throw WritingError.foreign }
-    let next = entry.attempts == 0 ? id : mutation(.delete, of: entry.mutation.target).id
+    let next = entry.attempts == 0 ? id : newID()
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
       // It may have been tried since we read it.
@@ -156,10 +156,10 @@ extension Outbox: OutboxKeeping {
 
   /// Adds an entry again, or takes back the removal of what has arrived.
   private func putBack(_ entry: OutboxEntry) async throws {
-    guard await !sender.lasting.contains(entry.id) else { return }
+    guard await !sender.irrevocable.contains(entry.id) else { return }
     var known = await sender.removals[entry.id]
     if known == nil {
-      // Of what another process has sent, only that knows.
+      // If another process sent it, its removal is only in the queue.
       known = try await entries().first { $0.id == entry.id.ofRemoval }?.mutation
     }
     guard let removal = known else {
@@ -179,7 +179,8 @@ extension Outbox: OutboxKeeping {
     }
   }
 
-  /// Once, however often it is cancelled. For whom it is to be is not guessed too wide.
+  /// Keeps no second draft if it is cancelled again. The audience of what was not posted here is not known: it is
+  /// for followers, rather than for too many.
   private func keepDraft(of post: ScheduledPost) async throws -> StoredDraft? {
     var words = Draft()
     (words.text, words.visibility) = (post.text, .followers)
@@ -208,7 +209,7 @@ extension Outbox.Dependencies {
     try await store.keepWords(text, of: target, of: profile)
   }
 
-  /// The same; nil of what was not posted here.
+  /// The draft of a post that its server publishes later; nil if it was not posted here.
   fileprivate func scheduledDraft(_ target: MutationTarget) async throws -> Draft? {
     try await store.words(of: target, of: profile).flatMap {
       try? JSONDecoder().decode(Draft.self, from: Data($0.utf8))
@@ -217,7 +218,7 @@ extension Outbox.Dependencies {
 }
 
 extension ScheduledPost {
-  /// Its server knows it by a name of its own, which is no status' before it is published.
+  /// The identity is that of the scheduled post: it is no status before it is published.
   fileprivate var target: MutationTarget { .status(account, id) }
 }
 
@@ -235,16 +236,18 @@ extension OutboxEntry {
     return moment
   }
 
-  /// What takes a wish back by another one. Who may be muted, blocked or followed by now is it no more, even if
-  /// nobody knows how it was.
+  /// The wish that takes this one back; nil if the entry is only to be removed. A follow, mute or block that may have
+  /// arrived is ended, even if nobody knows how it was before.
   fileprivate var back: MutationAction? {
-    if let base = mutation.action.base { return MutationAction(base, base: base) }
-    guard isOutcomeUnknown || state == .sending else { return nil }
     switch mutation.action {
-    case .relate(let wish, _):
+    case .react(_, let base): return .react(base, base: base)
+    case .mark(let mark, _, let base): return .mark(mark, base, base: base)
+    case .relate(_, let base?): return .relate(base, base: base)
+    case .relate(let wish, nil):
+      guard isOutcomeUnknown || state == .sending else { return nil }
       return [.follow(nil), .mute(nil), .block(false), .blockDomain(false)].contains(wish.opposite)
         ? .relate(wish.opposite, base: nil) : nil
-    default: return nil
+    case .comment, .post, .edit, .vote, .delete, .unschedule, .report: return nil
     }
   }
 }
@@ -269,7 +272,7 @@ extension MutationAction {
     }
   }
 
-  /// Whether a server that does what it is asked each time must be asked for it once.
+  /// Whether repeating the request does it a second time at servers that do not recognise a repeat.
   var mayDouble: Bool {
     if case .mark(.boost, true, _) = self { true } else { isNew }
   }

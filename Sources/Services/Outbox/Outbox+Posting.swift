@@ -61,7 +61,7 @@ extension Outbox: Posting {
       checked.pictures[index].version = picture.location.version
     }
     let mutation = try await mutation(of: checked, at: place)
-    let moment = draft.isHeld(for: place.capabilities, now: parts.time.now)
+    let moment = draft.heldUntil(for: place.capabilities, now: parts.time.now)
     let entry = OutboxEntry(mutation, state: .waiting(until: moment.map { sender.wait(until: $0) }))
     if let id, draft.revision != nil {
       try await replace(draft: id, by: mutation)

@@ -58,7 +58,7 @@ extension Outbox: Relating {
     try check(wish, person.handle, account)
     let meant = try wish.subject(person)
     var target = try await target(of: meant)
-    let id = mutation(.delete, of: target).id
+    let id = newID()
     while true {
       let version = order.version
       let kept = try await relations.store.relation(
@@ -67,7 +67,7 @@ extension Outbox: Relating {
       if case .follow(_?) = wish, standing.relationship.isBlocked {
         throw RelationError.isBlocked(person.handle)
       }
-      // What is wanted although it is said to be so already may be otherwise by now: the server knows.
+      // A wish that seems fulfilled is sent without a base: the server may know otherwise by now.
       let known = kept?.known(wish.kind)
       let action = MutationAction.relate(wish, base: known == wish ? nil : known)
       let mutation = Mutation(
@@ -80,7 +80,7 @@ extension Outbox: Relating {
         await parts.noteHiding(mutation)
         await wake()
         var now = try await self.standing(of: target)
-        // Who decides who follows them is asked.
+        // Somebody who decides who follows them has to agree first.
         if person.isLocked, now.waiting.contains(wish) {
           now.relationship = standing.relationship.with(wish, isLocked: true)
         }
@@ -145,7 +145,7 @@ extension Outbox {
   /// How long it takes until servers are asked again for those whom accounts hide.
   public static let hiddenPatience = Duration.seconds(3600)
 
-  /// Takes over whom and what accounts have muted and blocked elsewhere, now and each hour, until the task is cancelled.
+  /// Takes over whom and what accounts have muted and blocked elsewhere, now and each hour, until cancelled.
   public func followHidden() async {
     // A start has other things to do, and a script is over by then.
     var wait = Duration.seconds(10)
@@ -220,8 +220,8 @@ extension Outbox {
     }
   }
 
-  /// Who waits under another name, such as one that only says what they are called, goes on doing so: what is
-  /// wanted of one person stands in one line.
+  /// If something about the person waits under another name, such as a placeholder, that name is used again: all
+  /// wishes about one person stand in one lane.
   private func target(of person: PersonProfile) async throws -> MutationTarget {
     let (account, handle, store) = (person.id.account, person.handle, relations.store)
     guard Handle(handle.key) != nil else { throw PeopleError.notAHandle(handle.text) }

@@ -179,7 +179,7 @@ extension Outbox {
   private func keep(
     _ wish: Wish, of target: MutationTarget, _ photo: Photo, known: Engagement, at count: Int
   ) async throws -> Standing {
-    let id = mutation(.delete, of: target).id
+    let id = newID()
     var (engagement, count) = (known, count)
     while true {
       let now = parts.time.now
@@ -188,8 +188,7 @@ extension Outbox {
           MutationLane(target: target, kind: wish.lane), of: parts.profile
         ) { [confirmed, engagement, count] lane in
           guard confirmed.count == count else { throw Outdated() }
-          let base = confirmed.applied(to: engagement, of: target).state(of: wish)
-          guard let action = MutationAction(wish, base: base) else { return [] }
+          let action = MutationAction(wish, before: confirmed.applied(to: engagement, of: target))
           let mutation = Mutation(id: id, target: target, action: action, createdAt: now)
           return Supersession.changes(adding: mutation, to: lane)
         }

@@ -99,7 +99,7 @@ extension Outbox {
     return [photo.words, typed].compactMap(\.self) + waiting
   }
 
-  /// A draft whose words nobody has changed has those of its post, so that it does not bring old ones back.
+  /// Puts new words into a draft whose words nobody had changed, so that it does not bring the old ones back.
   private func renew(_ begun: StoredDraft, saying words: String) async {
     var draft = begun.draft
     draft.text = words
@@ -108,7 +108,7 @@ extension Outbox {
     }
   }
 
-  /// The same of a post that loses nothing when it is changed. Throws ``WritingError/losesPoll(_:)``.
+  /// The author and status of a post that loses nothing when it is changed. Throws ``WritingError/losesPoll(_:)``.
   private func changeable(_ photo: Photo) async throws -> (Account, MutationTarget, String) {
     let own = try await own(photo)
     let server = own.0.server

@@ -4,14 +4,16 @@ import Storage
 // What servers tell, without what is hidden and filtered.
 extension Outbox {
   /// The notifications of `reading` without those of people whom an account has blocked, or muted so that they
-  /// tell of nothing, and without what filters hide.
-  public func notifications(by reading: any NotificationReading) -> any NotificationReading {
-    VisibleNotifications(reading: reading, outbox: self)
+  /// tell of nothing, and without what filters hide and `settings` mute.
+  public func notifications(
+    by reading: any NotificationReading, muting settings: any SettingsStoring
+  ) -> any NotificationReading {
+    VisibleNotifications(reading: reading, outbox: self, settings: settings)
   }
 
-  /// The people of `reading`. Of whom others know, those are left out whom an account hides; one's own followers,
-  /// requests and mutes are whole, as they are where one changes that. Of posts those are left out that filters
-  /// hide, unless they are the account's own.
+  /// The people of `reading`. Lists of somebody else's people are without those whom an account hides; the account's
+  /// own lists are whole, as that is where one changes them. Posts are without what filters hide, unless they are the
+  /// account's own.
   public func people(by reading: any PeopleReading) -> any PeopleReading {
     VisiblePeople(reading: reading, outbox: self)
   }
@@ -24,12 +26,12 @@ extension Outbox {
     VisibleFindings(searching: searching, outbox: self, settings: settings)
   }
 
-  /// Those who are hidden just now, with what waits.
+  /// The people who are hidden now, also by what still waits to be sent.
   public func hiddenPeople() async throws -> HiddenPeople {
     HiddenPeople(try await parts.relations.store.hiding(of: parts.profile), at: parts.time.now)
   }
 
-  /// What is held against that which a server tells an account just now.
+  /// The account's filters in this context, as of now.
   func judge(of account: AccountID, in context: PostFilter.Context) async throws -> FilterJudge {
     FilterJudge(try await parts.filters(), of: account, in: context, at: parts.time.now)
   }
@@ -38,6 +40,7 @@ extension Outbox {
 private struct VisibleNotifications: NotificationReading {
   let reading: any NotificationReading
   let outbox: Outbox
+  let settings: any SettingsStoring
 
   func notifications(
     of account: AccountID, after page: NotificationPage?
@@ -51,7 +54,11 @@ private struct VisibleNotifications: NotificationReading {
     }
     let hidden = HiddenPeople(silent, at: outbox.parts.time.now)
     let server = hidden.isEmpty ? nil : try await outbox.account(account).server.name
-    let seen = told.notifications.filter { !hidden.hides($0.person, at: server) }
+    let mutes = MuteList(settings)
+    let seen = told.notifications.filter { one in
+      !hidden.hides(one.person, at: server) && !mutes.hides(person: one.person)
+        && !mutes.hides(one.words ?? "")
+    }
     let judge = try await outbox.judge(of: account, in: .notifications)
     return NotificationPage(seen.compactMap(judge.shown), last: told.last)
   }
@@ -141,7 +148,7 @@ private struct VisibleFindings: ServerSearching {
 }
 
 extension PeopleGroup {
-  /// Whether it is whom somebody else knows.
+  /// Whether it is a list of somebody else's people.
   fileprivate var isOfOthers: Bool {
     switch self {
     case .following(let person), .followers(let person): person != nil

@@ -36,19 +36,20 @@ public final class Outbox: Sendable {
     public var accounts: any AccountKeeping
     /// Sends mutations to servers.
     public var delivering: any Delivering
-    /// The reactions to a photo in the cache; nil if it has none.
+    /// The reactions to a photo in the cache; nil if it has none. If it throws, a new wish is not stored, and the
+    /// error goes to the person.
     public var engagement: @Sendable (PhotoID) async throws -> Engagement?
-    /// Called with a server's answer after a mutation.
+    /// Called with a server's answer after a mutation. What it throws is reported; the mutation is done all the same.
     public var received: @Sendable (Engagement, MutationTarget) async throws -> Void
-    /// Called first when a server has refused a mutation.
+    /// Called when a mutation was refused, before ``results()`` tells of it.
     public var refused: @Sendable (Mutation, _ reason: String) async -> Void
-    /// Called with how far the removal of a post has come.
+    /// Called with how far the removal of a post has come. What it throws is only reported.
     public var removed: @Sendable (PhotoRemoval, MutationTarget) async throws -> Void
-    /// Called when a server has changed a post as the person wanted.
+    /// Called when a server has changed a post as the person wanted. What it throws is only reported.
     public var changed: @Sendable (MutationTarget) async throws -> Void
     /// Keeps relations and asks about them.
     public var relations: RelationSupport
-    /// The filters of the accounts.
+    /// The filters of the accounts. If it throws, so does what asks for filtered answers.
     public var filters: @Sendable () async throws -> [FilterList]
     /// Called when the person wants to retry at once.
     public var hurried: @Sendable () -> Void
@@ -97,22 +98,24 @@ public final class Outbox: Sendable {
     }
   }
 
-  /// Makes the outbox of a profile. It sends nothing before ``send()``.
+  /// Makes the outbox of a profile. It sends nothing before ``run()``.
   public init(_ parts: Dependencies) {
     self.parts = parts
     confirmed = ConfirmedChanges(time: parts.time)
     sender = OutboxSender(parts, confirmed: confirmed, order: order)
   }
 
-  /// Sends what waits, and everything new, until the task is cancelled. The next outbox takes care of what
-  /// is being sent then.
-  public func send() async {
+  /// Sends what waits, and everything new; returns only when the task is cancelled. The next outbox takes care of
+  /// what is being sent then.
+  ///
+  /// Not to be called again before it has returned: only the last call is woken.
+  public func run() async {
     await sender.run()
   }
 
   /// Waits until nothing can be sent now, but no longer than `limit`.
   public func settle(within limit: Duration) async {
-    await sender.settle(within: limit)
+    await sender.waitUntilIdle(upTo: limit)
   }
 
   /// Whether anything was added since this was made.
@@ -153,9 +156,12 @@ public final class Outbox: Sendable {
   var relations: RelationSupport { parts.relations }
 
   func mutation(_ action: MutationAction, of target: MutationTarget) -> Mutation {
+    Mutation(id: newID(), target: target, action: action, createdAt: parts.time.now)
+  }
+
+  func newID() -> MutationID {
     var generator = Randomness(next64: parts.random)
-    return Mutation(
-      id: MutationID(using: &generator), target: target, action: action, createdAt: parts.time.now)
+    return MutationID(using: &generator)
   }
 
   /// Adds a mutation to its lane, to be sent. Throws ``WritingError/notWaiting`` if it takes back an entry that is
@@ -211,7 +217,7 @@ extension Outbox {
   }
 }
 
-/// What a change was decided by is otherwise by now.
+/// Thrown in a transaction if the state that a change was computed from is outdated; the caller tries again.
 struct Outdated: Error {}
 
 /// A generator of random numbers that asks for each.

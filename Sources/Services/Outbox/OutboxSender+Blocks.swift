@@ -2,15 +2,15 @@ import Domain
 import Storage
 import Web
 
-// Asks how things stand before a block changes that: what it ends can be brought back only if it is known.
+// Asks before a block whom the account follows: what the block ends can be restored only if it is known.
 extension OutboxSender {
   /// How long a list of whom an account follows is believed.
   private static let followedPatience = Duration.seconds(600)
   /// About how many people of a server is asked before it is blocked.
   private static let mostAtServer = 400
 
-  /// Before somebody, or a server, is blocked. If no server can be reached, nor can the block: it waits. What else
-  /// goes wrong must not keep anybody from blocking.
+  /// Called before a person or a server is blocked. Without a network the block waits; no other error may keep
+  /// anybody from blocking.
   func learnWhatEnds(by entry: OutboxEntry) async throws(DeliveryFailure) {
     guard case .relate(let wish, _) = entry.mutation.action,
       wish == .block(true) || wish == .blockDomain(true),
@@ -43,7 +43,7 @@ extension OutboxSender {
     return [(id, handle)]
   }
 
-  /// Those of a server who may be followed although nobody was asked about them.
+  /// The people of a server whom the account may follow, but about whom its server was never asked.
   private func unknownPeople(
     at server: String, of account: AccountID
   ) async throws -> [(id: PersonID, handle: Handle?)] {
@@ -62,7 +62,7 @@ extension OutboxSender {
     return Array(found.prefix(Self.mostAtServer))
   }
 
-  /// Many servers may be blocked one after the other.
+  /// Remembered, as many servers may be blocked one after the other.
   private func following(of account: AccountID) async throws -> [PersonEntry] {
     let now = parts.time.now
     if let known = followed[account],

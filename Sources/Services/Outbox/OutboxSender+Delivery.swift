@@ -11,11 +11,11 @@ extension OutboxSender {
   static let signedOut = "you are signed out of its account: it is sent when you sign in again"
 
   func start(_ entry: OutboxEntry) {
-    starts[entry.id] = order.count
-    flying[entry.id] = Task {
+    relationCountAtStart[entry.id] = order.count
+    inFlight[entry.id] = Task {
       let outcome = await deliver(entry)
       // Its own task is not cancelled, so that the outcome is stored even if sending ends.
-      await Task { await settle(entry, outcome) }.value
+      await Task { await record(outcome, of: entry) }.value
     }
   }
 
@@ -41,7 +41,7 @@ extension OutboxSender {
 
   /// The outcome of an entry that must not be sent any more; nil if it may be sent.
   private nonisolated func problem(of entry: OutboxEntry) async throws -> DeliveryOutcome? {
-    // What was taken back is only looked for, where it may have arrived. A folder keeps what it has.
+    // What was taken back goes on only to be removed where it may have arrived. A folder keeps what it has.
     let mayBeThere = entry.isOutcomeUnknown && entry.mutation.target.account != nil
     guard !entry.isTakenBack || mayBeThere else { return .early(parts.time.now) }
     if let id = entry.mutation.target.account {
@@ -78,7 +78,7 @@ extension OutboxSender {
   ) async throws -> Timestamp? {
     guard let moment = draft.publishAt, moment > parts.time.now else { return nil }
     let account = try await parts.accounts.accounts().first { $0.id == mutation.target.account }
-    return draft.isHeld(for: account?.server.capabilities, now: parts.time.now)
+    return draft.heldUntil(for: account?.server.capabilities, now: parts.time.now)
   }
 
   private nonisolated func folder(_ id: SourceID) async throws(DeliveryFailure) -> FolderDelivery {

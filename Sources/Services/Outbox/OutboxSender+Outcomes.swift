@@ -7,8 +7,8 @@ import Web
 // Stores the outcome of what was sent.
 extension OutboxSender {
   /// Stores the outcome of a delivery, and goes on.
-  func settle(_ entry: OutboxEntry, _ outcome: DeliveryOutcome) async {
-    onTheirWay[entry.id] = nil
+  func record(_ outcome: DeliveryOutcome, of entry: OutboxEntry) async {
+    mayArriveUntil[entry.id] = nil
     do {
       switch outcome {
       case .done(let receipt): try await finish(entry, receipt)
@@ -21,17 +21,17 @@ extension OutboxSender {
       // It stays marked as being sent; after the next start we check whether it has arrived.
       parts.reporting.note(error, while: "noting what became of something that was sent")
     }
-    flying[entry.id] = nil
-    starts[entry.id] = nil
-    overtaken.remove(entry.id)
+    inFlight[entry.id] = nil
+    relationCountAtStart[entry.id] = nil
+    inFlightAtReconnect.remove(entry.id)
     wake()
   }
 
   /// Tries again at once what no server answered, but not what a server asked to postpone. What is on its way is
   /// tried again at once if no server answers it.
   func networkReturned() async {
-    overtaken.formUnion(flying.keys)
-    let mutations = unheard.values
+    inFlightAtReconnect.formUnion(inFlight.keys)
+    let mutations = unanswered.values
     for mutation in mutations {
       if let account = mutation.target.account { pauses[account] = nil }
       await parts.reporting.attempt("looking for what can be sent again") {
@@ -51,7 +51,17 @@ extension OutboxSender {
 extension OutboxSender {
   private func finish(_ entry: OutboxEntry, _ receipt: DeliveryReceipt) async throws {
     budget.earn()
-    unheard[entry.id] = nil
+    unanswered[entry.id] = nil
+    await keepState(after: entry, receipt)
+    await follow(entry.mutation, receipt)
+    let isUnwanted = try await conclude(entry, removing: removal(of: entry, receipt))
+    await parts.noteHiding(entry.mutation)
+    // What was taken back is not announced.
+    if !isUnwanted { results.send(.done(entry.mutation, page: receipt.page)) }
+  }
+
+  /// Keeps how somebody, or a photo, stands now.
+  private func keepState(after entry: OutboxEntry, _ receipt: DeliveryReceipt) async {
     if case .relate(let wish, _) = entry.mutation.action {
       await keep(receipt.relation, after: wish, of: entry)
     } else if let wish = entry.mutation.action.wish {
@@ -62,35 +72,40 @@ extension OutboxSender {
         try await parts.received(known(engagement, after: entry.mutation), entry.mutation.target)
       }
     }
-    await follow(entry.mutation, receipt)
-    let now = parts.time.now
-    let undoing: MutationAction = receipt.created == nil ? .unschedule : .delete
-    let removal = entry.mutation.target.account.flatMap { account in
-      (receipt.created ?? receipt.scheduled).map {
-        Mutation(
-          id: entry.id.ofRemoval, target: .status(account, $0), action: undoing, createdAt: now)
-      }
-    }
+  }
+
+  /// What removes at its server what an entry has made there; nil if nothing does.
+  private func removal(of entry: OutboxEntry, _ receipt: DeliveryReceipt) -> Mutation? {
+    guard let account = entry.mutation.target.account,
+      let made = receipt.created ?? receipt.scheduled
+    else { return nil }
+    return Mutation(
+      id: entry.id.ofRemoval, target: .status(account, made),
+      action: receipt.created == nil ? .unschedule : .delete, createdAt: parts.time.now)
+  }
+
+  /// Removes a finished entry, and queues its removal if it was taken back meanwhile; returns whether it was.
+  private func conclude(
+    _ entry: OutboxEntry, removing removal: Mutation?
+  ) async throws -> Bool {
     // Before the transaction, so that whoever finds the entry gone finds its removal, or that it stays.
     removals[entry.id] = removal
-    if removal == nil, !entry.isTakenBack { lasting.insert(entry.id) }
+    if removal == nil, !entry.isTakenBack { irrevocable.insert(entry.id) }
+    let end = parts.time.now.advanced(by: UndoLog.patience)
     let isTakenBack = Mutex(false)
     // The transaction that removes it checks whether it was taken back meanwhile.
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       let isUnwanted = lane.first { $0.id == entry.id }?.isTakenBack ?? false
       isTakenBack.withLock { $0 = isUnwanted }
       guard isUnwanted, let removal else { return [.remove(entry.id)] }
-      let end = now.advanced(by: UndoLog.patience)
       return [.remove(entry.id), .insert(OutboxEntry(removal, state: .waiting(until: end)))]
     }
     let isUnwanted = isTakenBack.withLock { $0 }
     if !isUnwanted {
       removals[entry.id] = nil
-      lasting.remove(entry.id)
+      irrevocable.remove(entry.id)
     }
-    await parts.noteHiding(entry.mutation)
-    // Of what is not wanted any more nobody has to hear.
-    if !isUnwanted { results.send(.done(entry.mutation, page: receipt.page)) }
+    return isUnwanted
   }
 
   /// Has the stream follow what became of a post, and keeps or forgets its words. None of it is a reason to send again.
@@ -127,7 +142,7 @@ extension OutboxSender {
 
   /// Stops an entry until the person decides. Removes it if the person has taken it back.
   private func stop(_ entry: OutboxEntry, _ reason: String, wasTried: Bool) async throws {
-    unheard[entry.id] = nil
+    unanswered[entry.id] = nil
     let left = try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
       guard !entry.isTakenBack else { return [.remove(entry.id)] }
@@ -149,7 +164,7 @@ extension OutboxSender {
 
   /// It is not time yet, or was taken back. This was no attempt.
   private func hold(_ entry: OutboxEntry, until moment: Timestamp) async throws {
-    unheard[entry.id] = nil
+    unanswered[entry.id] = nil
     let until = wait(until: moment)
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
@@ -175,13 +190,13 @@ extension OutboxSender {
     case .timedOut: until = now.advanced(by: wait(entry, .timeOut, nil))
     case .unknown(_, let wait):
       let least = try await deliveryTime(of: entry)
-      if let least { onTheirWay[entry.id] = now.advanced(by: least) }
+      if let least { mayArriveUntil[entry.id] = now.advanced(by: least) }
       until = now.advanced(by: self.wait(entry, .failure, [least, wait].compactMap(\.self).max()))
     case .signedOut: until = .distantFuture
     }
     if !failure.isSignedOut { until = self.wait(until: until) }
-    let isHeard = noteWhetherHeard(entry, failure)
-    let isTriedAtOnce = !isHeard && overtaken.contains(entry.id)
+    let isAnswered = noteWhetherAnswered(entry, failure)
+    let isTriedAtOnce = !isAnswered && inFlightAtReconnect.contains(entry.id)
     if failure.concernsServer, !isTriedAtOnce, let account = entry.mutation.target.account {
       pauses[account] = max(until, pauses[account] ?? until)
     }
@@ -200,14 +215,14 @@ extension OutboxSender {
     }
   }
 
-  /// Notes and returns whether a server has answered, or it makes no sense to ask sooner. Entries that no server
-  /// answered are tried again when the network returns; a pause that a server asked for is kept.
-  private func noteWhetherHeard(_ entry: OutboxEntry, _ failure: DeliveryFailure) -> Bool {
-    if failure.isSignedOut || onTheirWay[entry.id] != nil {
-      unheard[entry.id] = nil
+  /// Notes whether a server has answered. Returns true also if it makes no sense to try sooner. What no server
+  /// answered is tried again when the network returns; a pause that a server asked for is kept.
+  private func noteWhetherAnswered(_ entry: OutboxEntry, _ failure: DeliveryFailure) -> Bool {
+    if failure.isSignedOut || mayArriveUntil[entry.id] != nil {
+      unanswered[entry.id] = nil
       return true
     }
-    if !failure.isAdvised { unheard[entry.id] = entry.mutation }
+    if !failure.isAdvised { unanswered[entry.id] = entry.mutation }
     return failure.isAdvised
   }
 

@@ -13,7 +13,7 @@ extension OutboxSender {
     let person = told.map { PersonID(account: account, name: $0.person) }
     var isDoubtful = false
     do {
-      isDoubtful = try await order.settle(person, since: starts[entry.id] ?? 0) {
+      isDoubtful = try await order.settle(person, since: relationCountAtStart[entry.id] ?? 0) {
         guard let told, let person else { return }
         let known = try await store.relation(with: told.handle, of: account, in: profile)
         let base = known?.relationship ?? Relationship()
@@ -33,8 +33,8 @@ extension OutboxSender {
     }
   }
 
-  /// With whom things may stand otherwise than is known. Of who has moved, or what is refused, an earlier attempt may
-  /// have been done of which nobody heard; and if that has blocked a server, it has parted from all who are there.
+  /// The people whose relationship must be asked for again: an earlier attempt may have succeeded unnoticed. If that
+  /// blocked a server, it parted the account from everybody there.
   private func doubtful(
     after entry: OutboxEntry, _ person: PersonID?, _ told: DeliveredRelation?
   ) async throws -> [PersonID] {
@@ -52,7 +52,7 @@ extension OutboxSender {
     return people.filter { $0.placeholder == nil }
   }
 
-  /// Asks how things stand with those with whom that is in doubt.
+  /// Asks for the relationships that are in doubt after an entry.
   func askAgain(
     after entry: OutboxEntry, _ person: PersonID? = nil, _ told: DeliveredRelation? = nil
   ) async {
@@ -65,7 +65,7 @@ extension OutboxSender {
     }
   }
 
-  /// What is changed while the server answers makes that doubtful again.
+  /// Asks and keeps the answers; asks again if something was changed before they came.
   func ask(
     about people: [(id: PersonID, handle: Handle?)], of account: AccountID
   ) async throws {

@@ -9,19 +9,19 @@ import Web
 /// woken: by a new mutation, by an answer, or by its alarm.
 actor OutboxSender {
   /// How many mutations are sent at the same time.
-  static let width = 8
+  static let maxConcurrent = 8
   /// How long a server may go on with a request after we have stopped waiting for it.
   static let deliveryTime = Duration.seconds(60)
-  /// How long to wait before checking again whether another process has finished.
-  static let patience = Duration.seconds(1)
+  /// The shortest time the alarm is set to, such as to check again whether another process has finished.
+  static let shortestWait = Duration.seconds(1)
 
   nonisolated let results = Broadcast<OutboxResult>()
 
   let parts: Outbox.Dependencies
   let confirmed: ConfirmedChanges
   let order: RelationOrder
-  /// How many changes of relations had arrived when a delivery began.
-  var starts: [MutationID: Int] = [:]
+  /// The ``RelationOrder/count`` when a delivery began.
+  var relationCountAtStart: [MutationID: Int] = [:]
   /// Whom accounts followed lately, before they blocked a server.
   var followed: [AccountID: (people: [PersonEntry], moment: Timestamp)] = [:]
   private var wakeUp: AsyncStream<Void>.Continuation?
@@ -29,22 +29,24 @@ actor OutboxSender {
 
   var generator: Randomness
   var budget = RetryBudget()
-  var flying: [MutationID: Task<Void, Never>] = [:]
+  /// What is being sent.
+  var inFlight: [MutationID: Task<Void, Never>] = [:]
   /// The right to send, which is held while something is being sent.
   private var lease: (any Sendable)?
   /// Until when nothing is sent for these accounts.
   var pauses: [AccountID: Timestamp] = [:]
-  /// What waits although no server asked for it, because no server answered.
-  var unheard: [MutationID: Mutation] = [:]
-  /// What was on its way when the network came back.
-  var overtaken: Set<MutationID> = []
-  /// Until when it makes no sense to check whether something has arrived.
-  var onTheirWay: [MutationID: Timestamp] = [:]
+  /// What waits because no server answered: it is sent again when the network returns.
+  var unanswered: [MutationID: Mutation] = [:]
+  /// What was being sent when the network came back.
+  var inFlightAtReconnect: Set<MutationID> = []
+  /// Until when something may still arrive: it makes no sense to look for it before.
+  var mayArriveUntil: [MutationID: Timestamp] = [:]
   /// The mutations that remove what arrived after it was taken back, by what they remove. They wait a minute,
   /// in which that can be undone.
   var removals: [MutationID: Mutation] = [:]
-  /// What arrived after it was taken back, and cannot be removed, such as a report.
-  var lasting: Set<MutationID> = []
+  /// What has arrived and cannot be removed, such as a report, while its entry is removed; it stays here if it was
+  /// taken back by then.
+  var irrevocable: Set<MutationID> = []
   /// What servers will not publish any more.
   var cancelled: Set<MutationTarget> = []
   private var alarm: Task<Void, Never>?
@@ -78,7 +80,7 @@ actor OutboxSender {
     wake()
   }
 
-  /// Sends until the task is cancelled.
+  /// Sends until the task is cancelled, as ``Outbox/run()`` says.
   func run() async {
     let (wakeUps, wakeUp) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -87,13 +89,13 @@ actor OutboxSender {
     for await _ in wakeUps { await work() }
     self.wakeUp = nil
     alarm?.cancel()
-    for task in flying.values { task.cancel() }
-    for task in flying.values { await task.value }
+    for task in inFlight.values { task.cancel() }
+    for task in inFlight.values { await task.value }
     lease = nil
   }
 
   /// Waits until there is nothing to send now, but no longer than `limit`.
-  func settle(within limit: Duration) async {
+  func waitUntilIdle(upTo limit: Duration) async {
     guard !isIdle else { return }
     let idle = idleness.stream()
     try? await withTimeout(limit, on: parts.clock) { for await _ in idle { return } }
@@ -105,31 +107,31 @@ extension OutboxSender {
   private func work() async {
     let wakes = wakes
     do {
-      guard try await isAllowed() else { return ring(after: Self.patience) }
+      guard try await isAllowed() else { return ring(after: Self.shortestWait) }
       let now = parts.time.now
       pauses = pauses.filter { $0.value > now && $0.value.isWithinADay(of: now) }
       let spared = Set(pauses.keys)
       try await endMutes(by: now)
-      if flying.count < Self.width {
+      if inFlight.count < Self.maxConcurrent {
         let taken = try await parts.store.claim(
-          of: parts.profile, now: now, limit: Self.width - flying.count, sparing: spared)
+          of: parts.profile, now: now, limit: Self.maxConcurrent - inFlight.count, sparing: spared)
         for entry in taken { start(entry) }
       }
       // What is tried again by itself is waited for, too.
-      if !flying.isEmpty { isIdle = false }
-      if flying.isEmpty { lease = nil }
+      if !inFlight.isEmpty { isIdle = false }
+      if inFlight.isEmpty { lease = nil }
       try await plan(sparing: spared)
-      guard flying.isEmpty, wakes == self.wakes else { return }
+      guard inFlight.isEmpty, wakes == self.wakes else { return }
       isIdle = true
       idleness.send(())
     } catch {
       guard !Task.isCancelled else { return }
       parts.reporting.note(error, while: "looking for what is to be sent")
-      ring(after: Self.patience)
+      ring(after: Self.shortestWait)
     }
   }
 
-  /// Takes mutes back that end and whose server does not end them. What a server refuses of that is told as ever.
+  /// Ends mutes that are over, at servers that do not end them themselves. A refusal is told like any other.
   private func endMutes(by now: Timestamp) async throws {
     let version = order.version
     for relation in try await parts.relations.store.endedMutes(of: parts.profile, by: now) {
@@ -147,7 +149,7 @@ extension OutboxSender {
         guard order.version == version, lane.allSatisfy(\.isStopped) else { return [] }
         return [.insert(OutboxEntry(mutation))]
       }
-      // What waits in its line is the person's, and newer: it is looked at again when that has arrived.
+      // Something newer of the person's waits in the lane: this is looked at again after it has arrived.
       guard left.contains(where: { $0.id == mutation.id }) else { continue }
       try await parts.relations.store.forgetMuteEnd(of: relation, in: parts.profile)
     }
@@ -156,7 +158,7 @@ extension OutboxSender {
   /// Sets the alarm for what waits for a time. Answers wake the sender by themselves.
   private func plan(sparing spared: Set<AccountID>) async throws {
     let next = try await parts.store.nextTurn(of: parts.profile, sparing: spared)
-    guard flying.isEmpty || next.map({ $0 > parts.time.now }) ?? false else { return }
+    guard inFlight.isEmpty || next.map({ $0 > parts.time.now }) ?? false else { return }
     let mute = try await parts.relations.store.nextMuteEnd(of: parts.profile, after: parts.time.now)
     let moments =
       [next, mute].compactMap(\.self)
@@ -164,7 +166,7 @@ extension OutboxSender {
     if let moment = moments.min() {
       // The clock may be changed meanwhile, so that this looks at it now and then.
       let wait = min(parts.time.now.duration(to: moment), RetryBudget.longestWait)
-      ring(after: max(Self.patience, wait))
+      ring(after: max(Self.shortestWait, wait))
     }
   }
 

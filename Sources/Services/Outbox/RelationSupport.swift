@@ -28,39 +28,38 @@ public struct RelationSupport: Sendable {
   }
 }
 
-/// Whom an account hides was changed each time that it was asked for.
+/// A list of whom an account hides was changed during each attempt to read it.
 struct UnsettledList: ExplainedError, Hashable {
   var reason: String { "it was changed again and again while it was read: try again" }
 }
 
 extension Outbox.Dependencies {
-  /// Says that others may be hidden now, if that is what was wanted.
+  /// Announces that others may be hidden now, if the mutation may change that.
   func noteHiding(_ mutation: Mutation) async {
     if mutation.hides { await relations.changed() }
   }
 }
 
 extension Mutation {
-  /// Whether somebody may be hidden by it, or no more.
+  /// Whether it may hide somebody, or show them again.
   var hides: Bool {
     guard case .relate(let wish, _) = action else { return false }
     return [.mute, .block, .domain].contains(wish.kind)
   }
 }
 
-/// What is known of relations, in the order of its becoming: what a server told before something was changed there
-/// must not be kept after it.
+/// Orders changes and servers' answers, so that an answer to a question from before a change never overwrites it.
 final class RelationOrder: Sendable {
   private struct State {
     var changes = 0
     var answers = 0
-    /// Which change was the last about somebody.
+    /// The number of the last change about each person.
     var last: [PersonID: Int] = [:]
   }
 
   private let state = Mutex(State())
   private let keeping = SerialQueue()
-  /// Asks again for lists that were outdated when they came.
+  /// Reads lists one after the other that were outdated at the first attempt.
   let lists = SerialQueue()
 
   /// How many changes have arrived so far.
@@ -69,8 +68,8 @@ final class RelationOrder: Sendable {
   /// Another number whenever something else may be known.
   var version: Int { state.withLock { $0.changes + $0.answers } }
 
-  /// Keeps what came of a change that was asked for at `start`. Returns whether another about the same person has
-  /// arrived since then: nobody knows which of them the server did last.
+  /// Keeps the outcome of a change that was sent when ``count`` was `start`. Returns whether another change about the
+  /// same person has arrived since: nobody knows which of them the server did last.
   func settle(
     _ person: PersonID?, since start: Int, _ keep: @escaping @Sendable () async throws -> Void
   ) async throws -> Bool {

@@ -43,8 +43,8 @@ enum Supersession {
 }
 
 extension Supersession {
-  /// The changes in a lane after an entry of it was sent and has failed: none unless the person wants something
-  /// else since. If it were tried again, it would undo that, which goes with all that it changed besides.
+  /// The changes in a lane after an entry of it was sent and has failed: none unless something later takes its place.
+  /// It is then removed, as another try would undo the later one; a later edit takes over what else it changed.
   static func changes(after failed: MutationID, failedIn lane: [OutboxEntry]) -> [OutboxChange] {
     guard let place = lane.firstIndex(where: { $0.id == failed }) else { return [] }
     for var later in lane[(place + 1)...] {
@@ -65,19 +65,19 @@ extension Supersession {
     lane.contains { $0.mutation.action == action && !$0.isStopped }
   }
 
-  /// Nobody has to see how a post was to become that is going.
+  /// A deleted post needs no earlier edits: removes those that are queued.
   private static func withdrawn(in lane: [OutboxEntry]) -> [OutboxChange] {
     lane.filter { $0.isEdit && $0.state != .sending }.map { .remove($0.id) }
   }
 
-  /// Of a vote that is being sent the server makes up its mind by itself.
+  /// Removes earlier votes, but not one that is being sent: the server decides which of the two counts.
   private static func votes(in lane: [OutboxEntry]) -> [OutboxChange] {
     lane.filter { entry in
       if case .vote = entry.mutation.action { entry.state != .sending } else { false }
     }.map { .remove($0.id) }
   }
 
-  /// A refused edit is no reason not to try another one, and keeps what it changed besides.
+  /// Replaces earlier edits, refused ones too, by the new one, which takes over what else they changed.
   private static func changes(
     to draft: Draft, _ new: Mutation, in lane: [OutboxEntry]
   ) -> [OutboxChange] {

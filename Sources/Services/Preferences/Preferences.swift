@@ -21,6 +21,7 @@ public final class Preferences: SettingsStoring {
   private let domains: Mutex<SettingDomains>
   private let listeners = Broadcast<SettingValue>()
   private let writer: SettingWriter
+  private let keeps = SerialQueue()
   private let stored: StoredSettings
 
   /// Reads what is stored for `profile` and for the machine.
@@ -58,23 +59,30 @@ public final class Preferences: SettingsStoring {
   ///
   /// An earlier domain may still decide: see the domain of ``value(of:)``.
   public func set(_ key: SettingKey, to value: String, in domain: SettingDomain) throws {
-    _ = try change(key, to: normal(value, of: key), in: domain)
+    let change = try change(key, to: value, in: domain)
+    domains.withLock { domains in
+      set(key, to: change.value, in: domain, of: &domains)
+      // Under the lock, so that what is written last is what was set last.
+      writer.add(change)
+    }
   }
 
-  /// Sets a value, or removes it if nil, and returns when that is on disk.
+  /// Sets a value, or removes it if nil, when that is on disk, and returns then.
   ///
   /// Throws `SettingsError` and `LibraryError`; then everything is as it was before.
   public func keep(
     _ key: SettingKey, as value: String?, in domain: SettingDomain
   ) async throws {
-    let kept = try value.map { try normal($0, of: key) }
-    let before = try change(key, to: kept, in: domain)
-    do {
-      try await writer.flush()
-    } catch {
-      giveUp(kept, of: key, in: domain, for: before)
-      throw error
+    let change = try change(key, to: value, in: domain)
+    let kept = KeptChange(change: change) { [self] in
+      domains.withLock { domains in
+        // What was set meanwhile is newer.
+        guard !writer.isWaiting(with: change) else { return }
+        set(key, to: change.value, in: domain, of: &domains)
+      }
     }
+    // Of two at once the one that was asked for last stays.
+    try await keeps.runToEnd { [writer] in try await writer.flush(keeping: kept) }
   }
 
   /// Writes all changes to disk.
@@ -111,42 +119,23 @@ public final class Preferences: SettingsStoring {
 }
 
 extension Preferences {
-  private func normal(_ value: String, of key: SettingKey) throws(SettingsError) -> String {
-    guard let normal = key.normalised(value) else { throw .notAllowed(key, value: value) }
-    return normal
-  }
-
-  /// Goes back to the value before a change that cannot be written, unless it was changed again since.
-  private func giveUp(
-    _ value: String?, of key: SettingKey, in domain: SettingDomain, for before: String?
-  ) {
-    domains.withLock { domains in
-      guard domains.stored(key, in: domain) == value else { return }
-      writer.forget(key.name, of: domain == .profile ? profile : nil)
-      let now = domains.value(of: key).value
-      domains.set(key, to: before, in: domain)
-      let after = domains.value(of: key)
-      if after.value != now { listeners.send(after) }
-    }
-  }
-
-  /// Returns what the domain had before.
+  /// A change as it is stored. Throws `SettingsError`.
   private func change(
     _ key: SettingKey, to value: String?, in domain: SettingDomain
-  ) throws -> String? {
-    guard domain == .profile || domain == .machine else {
-      throw SettingsError.domainNotWritable(domain)
-    }
-    let row = SettingChange(
-      profile: domain == .profile ? profile : nil, key: key.name, value: value)
-    return domains.withLock { domains in
-      let (stored, before) = (domains.stored(key, in: domain), domains.value(of: key))
-      domains.set(key, to: value, in: domain)
-      let after = domains.value(of: key)
-      if after.value != before.value { listeners.send(after) }
-      // Under the lock, so that what is written last is what was set last.
-      writer.add(row)
-      return stored
-    }
+  ) throws(SettingsError) -> SettingChange {
+    guard domain == .profile || domain == .machine else { throw .domainNotWritable(domain) }
+    let normal = value.flatMap(key.normalised)
+    if let value, normal == nil { throw .notAllowed(key, value: value) }
+    return SettingChange(
+      profile: domain == .profile ? profile : nil, key: key.name, value: normal)
+  }
+
+  private func set(
+    _ key: SettingKey, to value: String?, in domain: SettingDomain, of domains: inout SettingDomains
+  ) {
+    let before = domains.value(of: key).value
+    domains.set(key, to: value, in: domain)
+    let after = domains.value(of: key)
+    if after.value != before { listeners.send(after) }
   }
 }

@@ -19,9 +19,6 @@ struct SettingDomains: Sendable {
     return SettingValue(key: key, value: key.defaultValue, domain: .default)
   }
 
-  /// The value of one domain; nil if it has none.
-  func stored(_ key: SettingKey, in domain: SettingDomain) -> String? { values[domain]?[key.name] }
-
   /// Changes the value of a domain; nil removes it.
   mutating func set(_ key: SettingKey, to value: String?, in domain: SettingDomain) {
     values[domain, default: [:]][key.name] = value

@@ -54,16 +54,22 @@ final class SettingWriter: Sendable {
     }
   }
 
-  /// Does not write a change that waits.
-  func forget(_ key: String, of profile: Int64?) {
-    state.withLock { $0.pending.forget(key, of: profile) }
+  /// Whether a change of the same setting, of the same profile, waits.
+  func isWaiting(with change: SettingChange) -> Bool {
+    state.withLock { $0.pending.hasChange(in: change) }
   }
 
-  /// Writes all changes now. Throws what the storage throws.
-  func flush() async throws {
-    // If a write under way fails, the next one has its changes too.
-    while let earlier = state.withLock({ $0.write }) { _ = await earlier.result }
-    try await beginWrite()?.value
+  /// Writes all changes now, and another one. Throws what the storage throws.
+  func flush(keeping kept: KeptChange? = nil) async throws {
+    while true {
+      let (write, isEarlier) = beginWrite(keeping: kept)
+      guard isEarlier else {
+        try await write?.value
+        return
+      }
+      // If it fails, the next one has its changes too.
+      _ = await write?.result
+    }
   }
 }
 
@@ -100,31 +106,46 @@ extension SettingWriter {
     }
   }
 
-  /// Starts writing, or returns the write that was just started.
-  private func beginWrite() -> Task<Void, any Error>? {
+  /// Starts writing, if there is anything to write, or returns the write that is under way.
+  private func beginWrite(
+    keeping kept: KeptChange?
+  ) -> (write: Task<Void, any Error>?, isEarlier: Bool) {
     state.withLock { state in
-      if let write = state.write { return write }
-      let changes = state.pending.take()
-      guard !changes.isEmpty else { return nil }
-      let write = Task { try await self.write(changes) }
+      if let write = state.write { return (write, true) }
+      let waiting = state.pending.take()
+      let changes =
+        waiting.filter { $0.row != kept?.change.row } + [kept?.change].compactMap(\.self)
+      guard !changes.isEmpty else { return (nil, false) }
+      let write = Task<Void, any Error> {
+        do {
+          try await storage.write(changes)
+          kept?.done()
+          end(puttingBack: [])
+        } catch {
+          end(puttingBack: waiting)
+          reporting.report(error, while: "writing the settings")
+          throw error
+        }
+      }
       (state.write, state.underWay) = (write, Set(changes.map(\.key)))
-      return write
+      return (write, false)
     }
   }
 
-  private func write(_ changes: [SettingChange]) async throws {
-    do {
-      try await storage.write(changes)
-      state.withLock { ($0.write, $0.underWay) = (nil, []) }
-    } catch {
-      state.withLock { state in
-        state.pending.putBack(changes, at: stopwatch.elapsed())
-        (state.write, state.underWay) = (nil, [])
-      }
-      reporting.report(error, while: "writing the settings")
-      throw error
+  /// Ends the write under way; these changes are written with the next one, unless there are newer ones.
+  private func end(puttingBack changes: [SettingChange]) {
+    state.withLock { state in
+      state.pending.putBack(changes, at: stopwatch.elapsed())
+      (state.write, state.underWay) = (nil, [])
     }
   }
+}
+
+/// A change that is written at once, or not at all.
+struct KeptChange: Sendable {
+  let change: SettingChange
+  /// Is called when it is on disk, before anything else is written.
+  let done: @Sendable () -> Void
 }
 
 /// Changes that wait to be written; only the last one of each setting.
@@ -133,35 +154,25 @@ struct PendingChanges {
   private var first: Duration?
   private var last = Duration.zero
 
-  private struct Row: Hashable {
-    let profile: Int64?
-    let key: String
-  }
-
   /// Whether a setting is among them.
   func hasChange(of key: String) -> Bool { changes.keys.contains { $0.key == key } }
 
+  /// Whether there is a change of what this one changes.
+  func hasChange(in other: SettingChange) -> Bool { changes[other.row] != nil }
+
   /// Adds a change. Times count from any fixed beginning.
   mutating func add(_ change: SettingChange, at time: Duration) {
-    changes[Row(profile: change.profile, key: change.key)] = change
+    changes[change.row] = change
     first = first ?? time
     last = time
   }
 
   /// Puts back changes that could not be written, unless there are newer ones.
   mutating func putBack(_ older: [SettingChange], at time: Duration) {
-    for change in older {
-      let row = Row(profile: change.profile, key: change.key)
-      changes[row] = changes[row] ?? change
-    }
+    guard !older.isEmpty else { return }
+    for change in older { changes[change.row] = changes[change.row] ?? change }
     first = first ?? time
     last = max(last, time)
-  }
-
-  /// Removes the change of one setting.
-  mutating func forget(_ key: String, of profile: Int64?) {
-    changes[Row(profile: profile, key: key)] = nil
-    if changes.isEmpty { first = nil }
   }
 
   /// Removes and returns all changes by key, the machine's first.
@@ -174,4 +185,14 @@ struct PendingChanges {
   func due(pause: Duration, longestWait: Duration) -> Duration? {
     first.map { min(last + pause, $0 + longestWait) }
   }
+}
+
+private struct Row: Hashable {
+  let profile: Int64?
+  let key: String
+}
+
+extension SettingChange {
+  /// What it changes.
+  fileprivate var row: Row { Row(profile: profile, key: key) }
 }

@@ -105,9 +105,10 @@ struct Snapshot {
   var seen: SQL { "\(isForViewer) AND \(isReachable)" }
 
   /// The same, whoever blocked them.
-  var isForViewer: SQL {
-    "(status.expiresAt IS NULL OR status.expiresAt > \(now)) AND \(isVisible)"
-  }
+  var isForViewer: SQL { "\(isUnexpired) AND \(isVisible)" }
+
+  /// Which rows of `status` are still there for anybody.
+  var isUnexpired: SQL { "(status.expiresAt IS NULL OR status.expiresAt > \(now))" }
 
   /// A record of the viewer's; others' are not there. Throws ``APIError/notFound``.
   func own<Record: FetchableRecord & TableRecord>(
@@ -123,9 +124,7 @@ struct Snapshot {
     guard let viewer else { return "status.visibility < 2" }
     return """
       (status.visibility < 2 OR status.author = \(viewer)
-        OR status.visibility = 2 AND EXISTS (SELECT 1 FROM relation
-          WHERE relation.user = \(viewer) AND relation.person = status.author
-            AND relation.followed IS NOT NULL)
+        OR status.visibility = 2 AND \(isFollowed("status.author"))
         OR EXISTS (SELECT 1 FROM mention
             WHERE mention.status = status.id AND mention.user = \(viewer)))
       """

@@ -2,7 +2,7 @@ import Domain
 
 /// Asks the servers of accounts for something, each once in a while, and remembers why one could not be asked.
 actor AskedAccounts {
-  /// How long what a server said is believed.
+  /// How old an answer may be before the server is asked again.
   static let patience = Duration.seconds(300)
 
   private let activity: String
@@ -11,7 +11,7 @@ actor AskedAccounts {
   private var moments: [AccountID: Timestamp] = [:]
   private var reasons: [AccountID: String] = [:]
 
-  /// `activity` says in the log what was being done when a server failed.
+  /// `activity` is written to the log if a server fails.
   init(while activity: String, time: any TimeSource, reporting: any ErrorReporting) {
     self.activity = activity
     self.time = time
@@ -32,8 +32,8 @@ actor AskedAccounts {
     }
   }
 
-  /// Asks one account's server. If it fails, that is for the log, and it is asked the next time; what it said last
-  /// holds.
+  /// Asks one account's server. A failure is only logged: the last answer stays, and the server is asked again the
+  /// next time.
   func askNow(
     _ account: Account, _ ask: @Sendable (Account) async throws -> Void
   ) async {
@@ -48,7 +48,7 @@ actor AskedAccounts {
     }
   }
 
-  /// Has an account's server asked the next time, as what it said may be otherwise by now.
+  /// Has an account's server asked again next time, as its answer may be outdated.
   func forget(_ account: AccountID) { moments[account] = nil }
 
   /// The accounts whose servers could not be asked, and why.

@@ -10,7 +10,7 @@ public struct LiveSupport: Sendable {
   let members: @Sendable (_ list: Int64) async throws -> [ListMember]
   let wait: @Sendable (_ attempt: Int) -> Duration
 
-  /// Puts it together.
+  /// Collects the dependencies.
   ///
   /// - Parameters:
   ///   - telling: Follows servers.
@@ -38,15 +38,15 @@ public struct LiveSupport: Sendable {
 /// Keeps a line to the server of each account that has timelines in the stream, as long as somebody is there
 /// and the setting says so. What is told goes into the mailbox.
 struct LiveLines {
-  /// After how long a server that has no streams, or refuses them, is asked for one again.
+  /// After how long a server that has no streaming API, or refuses it, is tried again.
   static let refusal = Duration.seconds(3_600)
-  /// Until then it is asked what is new after these times, the last of them again and again.
+  /// Until then it is polled after these times; the last one repeats.
   static let pauses: [Duration] = [60, 120, 300, 900].map { .seconds($0) }
-  /// How long a line is not opened again because it is metered.
+  /// How often a metered connection is looked at again.
   static let metered = Duration.seconds(600)
-  /// A line that held so long did not fail at once.
+  /// How long a line has to hold so that its end is no refusal.
   static let holding = Duration.seconds(60)
-  /// How often it is looked whether there should be other lines.
+  /// How often the set of lines is compared with the sources and settings.
   static let look = Duration.seconds(60)
 
   let streams: Streams
@@ -58,8 +58,8 @@ struct LiveLines {
     var lines: [AccountID: (timelines: Set<AccountTimeline>, task: Task<Void, Never>)] = [:]
     defer { for line in lines.values { line.task.cancel() } }
     while !Task.isCancelled {
-      // Heard from here on: a setting may change while it is looked at.
-      let changes = streams.settings.changes()
+      // Subscribes before it reads the settings, so that no change in between is missed.
+      let changes = streams.parts.settings.changes()
       let wanted = await wanted()
       for (account, line) in lines where wanted[account] != line.timelines {
         line.task.cancel()
@@ -75,14 +75,16 @@ struct LiveLines {
 
 extension LiveLines {
   private func wanted() async -> [AccountID: Set<AccountTimeline>] {
-    guard streams.settings.text(.streamLive) != "no", streams.isSomebodyThere else { return [:] }
-    return await streams.reporting.attempt("looking which servers to follow") {
+    guard streams.parts.settings.text(.streamLive) != "no", streams.isSomebodyThere else {
+      return [:]
+    }
+    return await streams.parts.reporting.attempt("looking which servers to follow") {
       let sources = try await streams.sources()
       var wanted: [AccountID: Set<AccountTimeline>] = [:]
       for case .account(let account, let timeline) in sources.map(\.kind) {
         wanted[account, default: []].insert(timeline)
       }
-      // Of whom a list has, servers tell only in home, if the account follows them.
+      // Servers stream posts of a list's members only in home, and only of those whom the account follows.
       for member in try await streams.listMembers(in: sources).values.joined() {
         switch member {
         case .person(let person, _): wanted[person.account, default: []].insert(.home)
@@ -93,17 +95,16 @@ extension LiveLines {
     } ?? [:]
   }
 
-  /// Keeps one line: after each failure waits longer, up to ten minutes. Meanwhile photos are looked for as
-  /// often as always.
+  /// Keeps one line open: after each failure it waits longer, up to ten minutes. Regular refreshes go on meanwhile.
   private func keep(_ account: AccountID, _ timelines: Set<AccountTimeline>) async {
     var (failures, questions) = (0, 0)
     while !Task.isCancelled {
-      // The network may be back before an attempt has failed that was made without one.
-      let (recoveries, start) = (live.recoveries(), streams.time.now)
-      if streams.settings.text(.streamLive) == "auto", await live.isMetered() {
+      // Subscribes before the attempt: the network may come back before it has failed.
+      let (recoveries, start) = (live.recoveries(), streams.parts.time.now)
+      if streams.parts.settings.text(.streamLive) == "auto", await live.isMetered() {
         await rest(Self.metered, orUntil: recoveries) { true }
       } else if let wait = await follow(account, timelines, &failures) {
-        let hasHeld = start.duration(to: streams.time.now) >= Self.holding
+        let hasHeld = start.duration(to: streams.parts.time.now) >= Self.holding
         await rest(wait, orUntil: hasHeld ? live.recoveries() : recoveries) { true }
       } else {
         await ask(account, &questions)
@@ -111,10 +112,10 @@ extension LiveLines {
     }
   }
 
-  /// Has a server without streams asked what is new, later and later, until it may have some.
+  /// Polls a server without a streaming API, less and less often, until that is tried again.
   private func ask(_ account: AccountID, _ questions: inout Int) async {
-    let start = streams.time.now
-    while !Task.isCancelled, !start.isStale(after: Self.refusal, at: streams.time.now) {
+    let start = streams.parts.time.now
+    while !Task.isCancelled, !start.isStale(after: Self.refusal, at: streams.parts.time.now) {
       let pause = Self.pauses[min(questions, Self.pauses.count - 1)]
       await rest(pause, orUntil: live.recoveries()) { true }
       guard !Task.isCancelled else { return }
@@ -123,40 +124,41 @@ extension LiveLines {
     }
   }
 
-  /// Follows until that ends; returns how long to wait then, and nil if there is nothing to follow.
+  /// Follows until the line ends. Returns how long to wait before the next attempt; nil if there is nothing to follow.
   private func follow(
     _ account: AccountID, _ timelines: Set<AccountTimeline>, _ failures: inout Int
   ) async -> Duration? {
     let opened = Mutex<Timestamp?>(nil)
     do {
-      try await live.telling.follow(timelines, of: account) { [mailbox, time = streams.time] in
+      try await live.telling.follow(timelines, of: account) {
+        [mailbox, time = streams.parts.time] in
         if case .began = $0 { opened.withLock { $0 = time.now } }
         mailbox.put($0, from: account)
       }
       return nil
     } catch {
       guard !Task.isCancelled else { return .zero }
-      streams.reporting.note(error, while: "following what a server tells")
-      // One that is only busy, or restarts, is no refusal.
+      streams.parts.reporting.note(error, while: "following what a server tells")
+      // A server that is busy or restarts has not refused.
       if case NetworkError.refused(_, ..<500) = error { return nil }
-      let held = opened.withLock { $0 }.map { $0.duration(to: streams.time.now) } ?? .zero
+      let held = opened.withLock { $0 }.map { $0.duration(to: streams.parts.time.now) } ?? .zero
       if held >= Self.holding { failures = 0 }
       defer { failures += 1 }
       return live.wait(failures)
     }
   }
 
-  /// Waits, at most until something comes that is worth it.
+  /// Waits for a time, or until the stream has an element that ends the wait.
   private func rest<Wake: Sendable>(
     _ wait: Duration, orUntil wakes: AsyncStream<Wake>,
     _ isWorth: @escaping @Sendable (Wake) -> Bool
   ) async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { try? await streams.sleep(wait) }
+      group.addTask { try? await streams.parts.sleep(wait) }
       group.addTask {
         for await wake in wakes where isWorth(wake) { return }
         // Nothing more can come.
-        try? await streams.sleep(wait)
+        try? await streams.parts.sleep(wait)
       }
       await group.next()
       group.cancelAll()

@@ -2,8 +2,8 @@ import Domain
 import Synchronization
 import Web
 
-/// What servers have told and nobody has acted on yet. It holds little, however much they tell: of new posts only
-/// where they are, of each changed one the last word, and not more than so many of these.
+/// What servers have streamed and nobody has handled yet. It stays small, however much they send: it has only the
+/// timelines of new posts, the latest version of each changed one, and a limited number of these.
 final class LiveMailbox: Sendable {
   /// A status of an account.
   struct Post: Hashable {
@@ -14,11 +14,11 @@ final class LiveMailbox: Sendable {
   /// Where something is new.
   struct News {
     fileprivate var places: [AccountID: Set<AccountTimeline?>] = [:]
-    /// Who has posted, as far as that is known.
+    /// The authors, as far as they are known.
     fileprivate var authors: Set<PersonID> = []
     /// Whether somebody has a notification.
     var hasNotifications = false
-    /// Who has other filters.
+    /// Accounts whose filters have changed.
     var filters: Set<AccountID> = []
 
     var isEmpty: Bool { places.isEmpty && !hasNotifications && filters.isEmpty }
@@ -52,7 +52,7 @@ final class LiveMailbox: Sendable {
 
     fileprivate var count: Int { edits.count + removals.count + engagements.count }
 
-    /// Adds what was told before this, of each post the last word.
+    /// Adds older changes; of each post the newest one stays.
     fileprivate mutating func add(older: Changes) {
       for post in older.removals where count < LiveMailbox.capacity {
         edits[post] = nil
@@ -69,15 +69,15 @@ final class LiveMailbox: Sendable {
     }
   }
 
-  /// How many changes are kept. What is more is left out, and seen when the posts are asked for again.
+  /// How many changes are kept. More are dropped; they are seen when the posts are asked for again.
   static let capacity = 1_000
 
   private let box = Mutex((news: News(), changes: Changes()))
   private let newsArrival: AsyncStream<Void>.Continuation
   private let changeArrival: AsyncStream<Void>.Continuation
-  /// Comes when there is news; several may be told as one.
+  /// Has an element when there is news; one may stand for several.
   let newsArrivals: AsyncStream<Void>
-  /// Comes when there are changes.
+  /// Has an element when there are changes.
   let changeArrivals: AsyncStream<Void>
 
   init() {
@@ -97,7 +97,7 @@ final class LiveMailbox: Sendable {
     if hasChanges { changeArrival.yield() }
   }
 
-  /// Whether there is news that nobody took.
+  /// Whether there is news that nobody has taken.
   var hasNews: Bool { box.withLock { !$0.news.isEmpty } }
 
   func takeNews() -> News {
@@ -114,7 +114,7 @@ final class LiveMailbox: Sendable {
     }
   }
 
-  /// Keeps changes that were taken and could not be made.
+  /// Puts back changes that could not be written.
   func putBack(_ changes: Changes) {
     box.withLock { $0.changes.add(older: changes) }
     changeArrival.yield()
@@ -136,14 +136,14 @@ extension LiveMailbox {
       news.hasNotifications = true
       guard let status else { return }
       let post = Post(account: account, status: status)
-      // There is always room for the last word on what is kept.
+      // A post that has a change already takes no more room.
       if changes.engagements[post] != nil || changes.count < capacity {
         changes.engagements[post] = engagement
       }
     case .filtersChanged: news.filters.insert(account)
     case .edited(let edit):
       let post = Post(account: account, status: edit.status)
-      // What is gone has no other words.
+      // A deleted post needs no other change.
       guard !changes.removals.contains(post),
         changes.edits[post] != nil || changes.count < capacity
       else { return }

@@ -7,7 +7,8 @@ import Timeline
 
 /// Asks sources what is new, and reports what came from each.
 ///
-/// Folders are scanned one after the other; all other sources are asked at the same time.
+/// Folders are scanned one after the other; all other sources are asked at the same time. The photos of each source are
+/// in the stream as soon as it has answered, and stay there if the round is stopped.
 struct SourceRound {
   let streams: Streams
   private let progress: @Sendable (ScanProgress) -> Void
@@ -21,11 +22,11 @@ struct SourceRound {
   /// if all fail, and for what would stop them all, such as ``LibraryError``.
   func refresh() async throws -> ScanSummary {
     let (sources, asked) = try await streams.track.follow()
-    async let news = ask(asked) { try await $0.refresh() }
+    async let news = askAll(asked)
     let (scanned, failures) = try await scan(sources.filter { !asked.contains($0) })
     var total = ScanSummary(name: sources.map(\.name).joined(separator: ", "))
     total.add(scanned)
-    if !asked.isEmpty { total.add(try await news) }
+    total.add(try await news)
     let order = sources.map(\.name)
     total.sources.sort { order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0 }
     guard !sources.isEmpty, total.sources.allSatisfy({ $0.failure != nil }) else { return total }
@@ -40,10 +41,33 @@ struct SourceRound {
   ) async throws -> ScanSummary {
     guard !sources.isEmpty else { return ScanSummary(name: "") }
     let report = try await operation(streams.track.engine)
+    tell(report)
+    return try await summary(of: report, sources)
+  }
+
+  /// Asks one source alone what is new.
+  func catchUp(with source: Source) async throws -> ScanSummary {
+    try await ask([source]) { try await $0.perform(.catchUp([OpaqueID(source.id.rawValue)])) }
+  }
+
+  /// Asks all sources that can be asked what is new. Reports progress as photos come into the stream.
+  private func askAll(_ sources: [Source]) async throws -> ScanSummary {
+    guard !sources.isEmpty else { return ScanSummary(name: "") }
+    let report = try await streams.track.engine.refresh { news, all in
+      tell(news)
+      guard news.added > 0 else { return }
+      progress(.came(photos: all.added, sources: all.answers.count { $0.added > 0 }))
+    }
+    return try await summary(of: report, sources)
+  }
+
+  private func summary(
+    of report: OperationReport, _ sources: [Source]
+  ) async throws -> ScanSummary {
     let answers = Dictionary(uniqueKeysWithValues: report.answers.map { ($0.supplier, $0) })
     var summary = ScanSummary(name: sources.map(\.name).joined(separator: ", "))
     for source in sources {
-      let contents = try await streams.photos.contents(of: source.id)
+      let contents = try await streams.parts.photos.contents(of: source.id)
       summary.photos += contents.photos
       summary.newest = [summary.newest, contents.newest].compactMap { $0 }.max()
       let answer = answers[OpaqueID(source.id.rawValue)]
@@ -53,25 +77,19 @@ struct SourceRound {
       summary.sources.append(
         SourceNews(name: source.name, added: added, failure: answer?.fault?.reason))
       if let fault = answer?.fault {
-        streams.reporting.note(fault, while: "asking \(source.name)")
+        streams.parts.reporting.note(fault, while: "asking \(source.name)")
       }
     }
-    tell(summary)
-    await streams.reading?.follow(
+    await streams.parts.reading?.follow(
       sources.map(\.id).filter { answers[OpaqueID($0.rawValue)]?.fault == nil })
     return summary
   }
 
-  /// Asks one source alone what is new.
-  func catchUp(with source: Source) async throws -> ScanSummary {
-    try await ask([source]) { try await $0.perform(.catchUp([OpaqueID(source.id.rawValue)])) }
-  }
-
   /// Scans a folder, and tells the stream's listeners what changed, also if it fails half-way.
   func scan(_ folder: FileLocation, of source: Source) async throws -> ScanSummary {
-    let before = try await streams.photos.contents(of: source.id).photos
+    let before = try await streams.parts.photos.contents(of: source.id).photos
     do {
-      var summary = try await streams.folders.scan(folder, as: source.id, progress: progress)
+      var summary = try await streams.parts.folders.scan(folder, as: source.id, progress: progress)
       summary.name = source.name
       summary.sources = [SourceNews(name: source.name, added: summary.added)]
       tell(summary)
@@ -95,11 +113,11 @@ struct SourceRound {
 
   /// Puts the samples in, if there are none.
   func fill(_ source: Source) async throws -> ScanSummary {
-    let photos = streams.photos
+    let photos = streams.parts.photos
     var added = 0
     if try await photos.contents(of: source.id).photos == 0 {
       added = try await photos.insert(
-        streams.samples.photos(of: source.id, now: streams.time.now), of: source.id)
+        streams.parts.samples.photos(of: source.id, now: streams.parts.time.now), of: source.id)
     }
     let contents = try await photos.contents(of: source.id)
     let summary = ScanSummary(
@@ -137,6 +155,10 @@ extension SourceRound {
     return (total, failures)
   }
 
+  private func tell(_ report: OperationReport) {
+    tell(added: report.added, removed: report.removed, changed: 0)
+  }
+
   private func tell(_ summary: ScanSummary) {
     tell(added: summary.added, removed: summary.removed, changed: summary.changed)
   }
@@ -149,14 +171,19 @@ extension SourceRound {
   /// What a scan stored before it was stopped; counted in a task of its own, because this one may
   /// be cancelled.
   private func tellDifference(of source: Source, since before: Int) async {
-    let (photos, id) = (streams.photos, source.id)
+    let (photos, id) = (streams.parts.photos, source.id)
     do {
       let now = try await Task { try await photos.contents(of: id).photos }.value
       tell(added: max(0, now - before), removed: max(0, before - now), changed: 0)
     } catch {
-      streams.reporting.report(error, while: "counting what a stopped scan has stored")
+      streams.parts.reporting.report(error, while: "counting what a stopped scan has stored")
     }
   }
+}
+
+extension OperationReport {
+  fileprivate var added: Int { answers.reduce(0) { $0 + $1.added } }
+  fileprivate var removed: Int { answers.reduce(0) { $0 + $1.removed } }
 }
 
 extension ScanSummary {

@@ -29,20 +29,19 @@ extension Streams {
 extension Streams {
   private func placedGaps(in scope: StreamScope) async throws -> ([Source], StreamGaps) {
     let (sources, asked) = try await track.follow()
-    // What a query would find in a gap nobody knows.
+    // Nobody knows whether a query would find anything in a gap.
     let isQuery = scope.selection?.query != nil
     let shown = asked.filter { !isQuery && (scope.only == nil || scope.only == $0.id) }
     let (gaps, coverage) = shown.isEmpty ? ([], [:]) : try await track.engine.state()
     let problems = coverage.compactMapValues(\.problem)
     let ids = Set(shown.map { OpaqueID($0.id.rawValue) })
-    let placed = try await StreamGaps(gaps, of: ids, problems, photos: photos, in: scope)
+    let placed = try await StreamGaps(gaps, of: ids, problems, photos: parts.photos, in: scope)
     return (sources, placed)
   }
 }
 
-/// The gaps of a stream in their places. Each stands above the first photo that is older than the gap's
-/// start; gaps with no photo between them become one. Where a source could not tell, that is said once: as long as its
-/// gap goes on, it is in no further one.
+/// The gaps of a stream in their places. Each stands above the first photo that is older than the gap's start; gaps
+/// with no photo between them become one. The problem of a source is told at its first gap, and not again below.
 struct StreamGaps {
   /// A gap, and the place, counted from the newest photo, that it stands directly above.
   struct Placed: Hashable {
@@ -71,7 +70,7 @@ struct StreamGaps {
       return Gap(timeframe: gap.timeframe, suppliers: news, isInfinite: gap.isInfinite)
     }
     guard !parts.isEmpty else { return }
-    // A gap starts above the second that may have more: photos of that second which are there come first.
+    // A gap begins above the second that may be incomplete: known photos of that second come before it.
     let starts = parts.map { Timestamp(milliseconds: max(.min + 1000, $0.timeframe.start) - 1000) }
     for (part, count) in zip(parts, try await photos.counts(since: starts, in: scope)) {
       append(part, at: count + 1)

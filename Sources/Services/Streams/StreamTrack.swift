@@ -30,8 +30,8 @@ actor StreamTrack {
     self.makeSupplier = makeSupplier
   }
 
-  /// From now on asks the sources that there are now, and no others; returns all of them, and those that
-  /// can be asked. Calls wait for each other, so that nobody acts on an outdated list.
+  /// Has the engine ask the present sources and no others. Returns all of them, and those that can be asked. Calls wait
+  /// for each other, so that none works with an outdated list.
   func follow() async throws -> (all: [Source], asked: [Source]) {
     try await followings.run { [self] in
       let all = try await sources().filter(\.bringsPhotos)

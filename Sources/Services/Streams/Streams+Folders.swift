@@ -5,16 +5,16 @@ import Storage
 
 // Folders that were moved, lie in each other, or are empty.
 extension Streams {
-  /// Whether a folder that is about to be added was a source at another place; from now on it is that source here.
-  /// Throws for one that would show photos twice.
+  /// Whether a folder that is to be added is a source that was moved; if so, the source has the new path from now on.
+  /// Throws for a folder that would show photos twice.
   func findAgain(_ folder: FileLocation) async throws -> Bool {
     let all = try await sources()
     guard !all.contains(where: { $0.kind == .folder(folder) }) else { return false }
     for source in all {
       guard case .folder(let other) = source.kind else { continue }
       if isAway(other) {
-        guard try await folders.knows(folder, as: source.id) else { continue }
-        try await sourceStore.moveFolder(source.id, to: folder, profile: profile)
+        guard try await parts.folders.knows(folder, as: source.id) else { continue }
+        try await parts.sources.moveFolder(source.id, to: folder, profile: parts.profile)
         return true
       }
       if let path = other.path(to: folder) {
@@ -27,9 +27,9 @@ extension Streams {
     return false
   }
 
-  /// Whether a folder is not where it was. Not asked of one whose path is no text.
+  /// Whether a folder is gone from its path. False if the path is no valid text.
   func isAway(_ folder: FileLocation) -> Bool {
-    folder.text.map { (try? folders.resolve($0)) == nil } ?? false
+    folder.text.map { (try? parts.folders.resolve($0)) == nil } ?? false
   }
 }
 
@@ -41,7 +41,7 @@ extension FileLocation {
     return FileLocation(bytes: other.bytes.dropFirst(start.count)).displayPath
   }
 
-  /// Whether it is a folder in which nobody sees anything.
+  /// Whether the folder has nothing in it but hidden files.
   var hasNothing: Bool {
     (try? OpenFile(self, O_DIRECTORY).names().allSatisfy { $0.first == UInt8(ascii: ".") }) ?? false
   }

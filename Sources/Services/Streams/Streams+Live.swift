@@ -6,19 +6,19 @@ import Timeline
 import Web
 
 extension Streams {
-  /// Between two questions for what is new: the first wait, which doubles as long as servers go on telling.
+  /// The first wait between two requests for new posts; it doubles as long as servers go on streaming.
   static let firstPause = Duration.seconds(5)
   private static let longestPause = Duration.seconds(60)
-  /// Between two times that changes are written.
+  /// The wait between two writes of changes.
   private static let changePause = Duration.seconds(1)
 
   /// Hears of new photos as they are posted, and tells what that brought, until the task is cancelled.
   ///
-  /// A post that a server tells of is never put into the stream: it says only that there is something new, and
-  /// that is asked for as always. What was missed while nobody listened would otherwise lie below it, and look as
-  /// if it were known. So each line begins with a question, too, and however much is told, questions are few.
+  /// A streamed post is never stored: it only says that there is something new, which is then asked for as always.
+  /// Otherwise, posts that were missed while no line was open would be below it without a gap. For the same reason each
+  /// line begins with a request. However much a server streams, requests are few.
   func followLive(_ found: AsyncStream<ScanSummary>.Continuation) async {
-    guard let live else { return }
+    guard let live = parts.live else { return }
     let mailbox = LiveMailbox()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await LiveLines(streams: self, live: live, mailbox: mailbox).keep() }
@@ -37,19 +37,19 @@ extension Streams {
       do {
         let summary = try await catchUp(with: news)
         if summary.added + summary.removed > 0 || news.hasNotifications { found.yield(summary) }
-        try await sleep(pause)
+        try await parts.sleep(pause)
       } catch is CancellationError {
         return
       } catch {
-        reporting.note(error, while: "asking for what a server has told of")
-        guard (try? await sleep(pause)) != nil else { return }
+        parts.reporting.note(error, while: "asking for what a server has told of")
+        guard (try? await parts.sleep(pause)) != nil else { return }
       }
       pause = mailbox.hasNews ? min(pause * 2, Self.longestPause) : Self.firstPause
     }
   }
 
   private func catchUp(with news: LiveMailbox.News) async throws -> ScanSummary {
-    await filters?.refresh(again: news.filters)
+    await parts.filters?.refresh(again: news.filters)
     let asked = try await track.follow().asked
     let members = try await listMembers(in: asked)
     let sources = asked.filter { news.concern($0, members) }
@@ -62,17 +62,17 @@ extension Streams {
 }
 
 extension Streams {
-  /// Who and what is in the lists of this machine among some sources.
+  /// The members of those sources that are lists of this machine.
   func listMembers(in sources: [Source]) async throws -> [Int64: [ListMember]] {
     var members: [Int64: [ListMember]] = [:]
     for source in sources {
-      if case .list(let list) = source.kind { members[list] = try await live?.members(list) }
+      if case .list(let list) = source.kind { members[list] = try await parts.live?.members(list) }
     }
     return members
   }
 
-  /// Changes photos that are known as servers tell of them, and takes them out. Of others nothing is kept: once
-  /// they are asked for, they come as they are by then.
+  /// Applies streamed edits and deletions to stored photos. For others nothing is kept: when they are asked for, they
+  /// come as they are by then.
   private func change(by mailbox: LiveMailbox) async {
     var pause = Self.changePause
     for await _ in mailbox.changeArrivals {
@@ -83,12 +83,12 @@ extension Streams {
       } catch is CancellationError {
         return
       } catch {
-        reporting.report(error, while: "changing photos as their server told")
-        // Nobody would tell it again, and what is known already is not asked for.
+        parts.reporting.report(error, while: "changing photos as their server told")
+        // The server will not send them again, and posts that are stored are not asked for again.
         mailbox.putBack(changes)
         pause = min(pause * 2, Self.longestPause)
       }
-      guard (try? await sleep(pause)) != nil else { return }
+      guard (try? await parts.sleep(pause)) != nil else { return }
     }
   }
 
@@ -96,16 +96,12 @@ extension Streams {
     let sources = try await sources()
     /// Where a post may stand in the stream.
     @Sendable func places(of post: LiveMailbox.Post) -> [PhotoID] {
-      sources.compactMap { source in
-        source.kind.item(ofStatus: post.status, of: post.account).map {
-          PhotoID(source: source.id, item: $0)
-        }
-      }
+      sources.places(ofStatus: post.status, of: post.account)
     }
     let scope = try await scope()
     let edited = Mutex(0)
-    // What is being asked for just now comes first: it may be older than what was told.
-    let outcome = try await track.engine.amend { [photos] in
+    // `amend` waits for the operation under way, whose answer may be older than these changes.
+    let outcome = try await track.engine.amend { [photos = parts.photos] in
       for (post, engagement) in changes.engagements {
         try await photos.receive(engagement, at: places(of: post))
       }

@@ -4,16 +4,18 @@ import Storage
 import Synchronization
 
 extension Streams: PhotoStreaming {
-  /// The next photo not yet seen behind the kept place, else the first such, else the first.
+  /// The next unseen photo behind the kept place, else the first unseen one, else the first.
   public func start() async throws -> StreamItem? {
     let scope = try await scope()
     if scope.selection == nil, let place = keptPlace {
-      // The photo may have left the stream since: where it stood is known all the same.
+      // The photo may have left the stream, but its position is still known.
       positions.withLock { $0.remember(place) }
       return try await next(after: place.id)
     }
-    if let unseen = try await photos.firstUnseen(after: nil, in: scope) { return remember(unseen) }
-    return remember(try await photos.first(after: nil, in: scope))
+    if let unseen = try await parts.photos.firstUnseen(after: nil, in: scope) {
+      return remember(unseen)
+    }
+    return remember(try await parts.photos.first(after: nil, in: scope))
   }
 
   /// The next photo not yet seen, also behind the place of one that has left the stream; once all
@@ -21,42 +23,44 @@ extension Streams: PhotoStreaming {
   public func next(after id: PhotoID) async throws -> StreamItem? {
     let scope = try await scope()
     let position = try await position(of: id, in: scope)
-    if let position, let unseen = try await photos.firstUnseen(after: position, in: scope) {
+    if let position, let unseen = try await parts.photos.firstUnseen(after: position, in: scope) {
       return remember(unseen)
     }
-    if let unseen = try await photos.firstUnseen(after: nil, in: scope) { return remember(unseen) }
-    if let position, let behind = try await photos.first(after: position, in: scope) {
+    if let unseen = try await parts.photos.firstUnseen(after: nil, in: scope) {
+      return remember(unseen)
+    }
+    if let position, let behind = try await parts.photos.first(after: position, in: scope) {
       return remember(behind)
     }
-    return remember(try await photos.first(after: nil, in: scope))
+    return remember(try await parts.photos.first(after: nil, in: scope))
   }
 
   /// The photo before, also before the place of one that has left the stream.
   public func previous(before id: PhotoID) async throws -> StreamItem? {
     let scope = try await scope()
     if let position = try await position(of: id, in: scope),
-      let before = try await photos.last(before: position, in: scope)
+      let before = try await parts.photos.last(before: position, in: scope)
     {
       return remember(before)
     }
-    return remember(try await photos.last(before: nil, in: scope))
+    return remember(try await parts.photos.last(before: nil, in: scope))
   }
 
   /// The photo as it is now; nil if it left the stream.
   public func photo(_ id: PhotoID) async throws -> StreamItem? {
-    remember(try await photos.item(id, in: scope()))
+    remember(try await parts.photos.item(id, in: scope()))
   }
 
   /// The photo at a place; nil beyond the ends.
   public func photo(at place: Int) async throws -> StreamItem? {
-    remember(try await photos.item(at: place, in: scope()))
+    remember(try await parts.photos.item(at: place, in: scope()))
   }
 
   /// Up to `limit` photos that are muted.
   public func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo] {
     let scope = try await scope()
     let position = try await position(of: id, in: scope)
-    return try await photos.mutedPhotos(after: position, limit: limit, in: scope)
+    return try await parts.photos.mutedPhotos(after: position, limit: limit, in: scope)
   }
 
   /// Up to `limit` photos that somebody has made, the newest first, whatever is shown alone.
@@ -65,9 +69,9 @@ extension Streams: PhotoStreaming {
   ) async throws -> [Photo] {
     let scope = try await scope()
     let position = try await position(of: id, in: scope)
-    // Whoever goes on behind a photo does not begin again.
+    // If the photo that the caller goes on from is gone, this must not begin again from the top.
     guard position != nil || id == nil else { return [] }
-    let found = try await photos.photos(by: author, after: position, limit: limit, in: scope)
+    let found = try await parts.photos.photos(by: author, after: position, limit: limit, in: scope)
     let list = muted.withLock(\.self)
     return found.map { photo in
       var photo = list?.withoutHiddenBoosters(photo) ?? photo
@@ -80,15 +84,17 @@ extension Streams: PhotoStreaming {
 
   /// Remembers that these were on the screen.
   public func markSeen(_ ids: [PhotoID]) async throws {
-    try await photos.markSeen(ids)
-    await reading?.didRead(ids)
+    try await parts.photos.markSeen(ids)
+    await parts.reading?.didRead(ids)
   }
 
   /// Remembers all of them as seen; returns how many were not before.
   public func markAllSeen() async throws -> Int {
     let scope = try await scope()
-    let count = try await photos.markAllSeen(in: scope)
-    if let reading, count > 0, scope.selection?.folder == nil, scope.selection?.query == nil {
+    let count = try await parts.photos.markAllSeen(in: scope)
+    if let reading = parts.reading, count > 0, scope.selection?.folder == nil,
+      scope.selection?.query == nil
+    {
       let ids = try await sources().map(\.id)
       await reading.didReadAll(of: ids.filter { scope.only == nil || scope.only == $0 })
     }
@@ -99,8 +105,8 @@ extension Streams: PhotoStreaming {
   public func changes() -> AsyncStream<StreamChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: StreamChange.self)
     let listener = broadcast.add(continuation)
-    let filterListener = filters?.broadcast.add(continuation)
-    let settingChanges = settings.changes()
+    let filterListener = parts.filters?.broadcast.add(continuation)
+    let settingChanges = parts.settings.changes()
     let order = Task {
       let keys: [SettingKey] = [.streamOrder, .muteWords, .mutePeople, .muteSearches]
       for await change in settingChanges where keys.contains(change.key) {
@@ -108,7 +114,7 @@ extension Streams: PhotoStreaming {
       }
     }
     let expiry = Task { await watchExpiry() }
-    continuation.onTermination = { [broadcast, filters] _ in
+    continuation.onTermination = { [broadcast, filters = parts.filters] _ in
       broadcast.remove(listener)
       if let filterListener { filters?.broadcast.remove(filterListener) }
       order.cancel()
@@ -122,13 +128,13 @@ extension Streams {
   /// Where a photo stands, or stood when it was last handed out, if it has left since; nil without a photo.
   private func position(of id: PhotoID?, in scope: StreamScope) async throws -> StreamPosition? {
     guard let id else { return nil }
-    if let position = try await photos.position(of: id, in: scope) { return position }
+    if let position = try await parts.photos.position(of: id, in: scope) { return position }
     return positions.withLock { $0[id] }
   }
 
   /// Up to `limit` photos from this one on, or from where it stood.
   func items(from id: PhotoID?, limit: Int, in scope: StreamScope) async throws -> [StreamItem] {
-    try await photos.items(from: position(of: id, in: scope), limit: limit, in: scope)
+    try await parts.photos.items(from: position(of: id, in: scope), limit: limit, in: scope)
       .compactMap { remember($0) }
   }
 
@@ -147,30 +153,30 @@ extension Streams {
 
   /// Removes photos at the minute they expire, until the task is cancelled.
   ///
-  /// Looks once a minute at least: photos with an expiry may come, and clocks may be set.
+  /// Looks at least once a minute: photos with an earlier expiry may come, and clocks may be set.
   func watchExpiry() async {
     while !Task.isCancelled {
       do {
         try await expire()
-        try await sleep(untilNextExpiry())
+        try await parts.sleep(untilNextExpiry())
       } catch is CancellationError {
         return
       } catch {
-        reporting.report(error, while: "removing photos that have expired")
-        do { try await sleep(Self.longestSleep) } catch { return }
+        parts.reporting.report(error, while: "removing photos that have expired")
+        do { try await parts.sleep(Self.longestSleep) } catch { return }
       }
     }
   }
 
   /// Removes what has expired by now, and tells who listens.
   func expire() async throws {
-    let removed = try await photos.purgeExpired(in: scope())
+    let removed = try await parts.photos.purgeExpired(in: scope())
     if removed > 0 { broadcast.send(.updated(added: 0, removed: removed, changed: 0)) }
   }
 
   private func untilNextExpiry() async throws -> Duration {
     let scope = try await scope()
-    let ends = [try await photos.nextExpiry(in: scope), await hidden?.nextEnd()]
+    let ends = [try await parts.photos.nextExpiry(in: scope), await parts.hidden?.nextEnd()]
     guard let next = ends.compactMap(\.self).min() else { return Self.longestSleep }
     let (wait, overflow) = next.milliseconds.subtractingReportingOverflow(scope.now.milliseconds)
     return overflow ? Self.longestSleep : min(.milliseconds(wait), Self.longestSleep)

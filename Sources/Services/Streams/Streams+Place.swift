@@ -16,19 +16,19 @@ extension Streams {
     guard isKept, shownSelection == nil, let photo = walk.current?.photo else { return }
     let note = "\(photo.timestamp.milliseconds) \(photo.id.source.rawValue) \(photo.id.item)"
     do {
-      try settings.set(.streamPlace, to: note, in: .profile)
+      try parts.settings.set(.streamPlace, to: note, in: .profile)
     } catch {
-      reporting.note(error, while: "noting where you are")
+      parts.reporting.note(error, while: "noting where you are")
     }
   }
 
   /// The place that was kept last, by this run of the program or one before.
   var keptPlace: StreamPosition? {
-    let parts = settings.text(.streamPlace)
+    let words = parts.settings.text(.streamPlace)
       .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, let moment = Int(untrusted: parts[0], radix: 10) else { return nil }
+    guard words.count == 3, let moment = Int(untrusted: words[0], radix: 10) else { return nil }
     return StreamPosition(
       timestamp: Timestamp(milliseconds: Int64(untrusted: moment)),
-      id: PhotoID(source: SourceID(rawValue: String(parts[1])), item: String(parts[2])))
+      id: PhotoID(source: SourceID(rawValue: String(words[1])), item: String(words[2])))
   }
 }

@@ -12,7 +12,7 @@ struct Attention {
 }
 
 extension Streams {
-  /// Who has typed nothing for so long is not there.
+  /// A person who has typed nothing for this long counts as away.
   private static let attentionSpan = Duration.seconds(3600)
   private static let longestNap = Duration.seconds(60)
   private static let slowness = Duration.seconds(5)
@@ -35,54 +35,56 @@ extension Streams {
   public func refreshAfterPost() async throws -> ScanSummary {
     let summary = try await finished(refresh())
     guard summary.added == 0 else { return summary }
-    try await sleep(Self.slowness)
+    try await parts.sleep(Self.slowness)
     return try await finished(refresh())
   }
 
   /// Somebody typed something just now.
   public func notePresence() {
-    attention.withLock { $0.present = time.now }
+    attention.withLock { $0.present = parts.time.now }
   }
 }
 
 extension Streams {
   private func refreshRegularly(_ found: AsyncStream<ScanSummary>.Continuation) async {
-    var factor = stretch()
+    var factor = parts.stretch()
     while !Task.isCancelled {
       do {
-        try await sleep(nap(factor))
+        try await parts.sleep(nap(factor))
         await prepareSearchQuietly()
         guard isRefreshDue(factor) else { continue }
-        factor = stretch()
+        factor = parts.stretch()
         for try await case .finished(let summary) in refresh() { found.yield(summary) }
       } catch is CancellationError {
         return
       } catch {
-        reporting.note(error, while: "looking for new photos now and then")
+        parts.reporting.note(error, while: "looking for new photos now and then")
       }
     }
   }
 
-  /// A minute at most: the setting may change, clocks may be set, and somebody may come back. So long, too,
-  /// while it is high time and nobody is there.
+  /// At most a minute: the setting may change, clocks may be set, and the person may come back. Also a minute while a
+  /// refresh is overdue because nobody is there.
   private func nap(_ factor: Double) -> Duration {
-    guard let interval = settings.refreshInterval else { return Self.longestNap }
+    guard let interval = parts.settings.refreshInterval else { return Self.longestNap }
     let rest = interval * factor - refreshAge
     return rest > .zero ? min(rest, Self.longestNap) : Self.longestNap
   }
 
   private func isRefreshDue(_ factor: Double) -> Bool {
-    guard let interval = settings.refreshInterval else { return false }
+    guard let interval = parts.settings.refreshInterval else { return false }
     let refreshed = attention.withLock { $0.refreshed }
-    return isSomebodyThere && refreshed.isStale(after: interval * factor, at: time.now)
+    return isSomebodyThere && refreshed.isStale(after: interval * factor, at: parts.time.now)
   }
 
   /// Whether somebody has typed something within an hour.
   var isSomebodyThere: Bool {
-    attention.withLock { $0.present }.duration(to: time.now) < Self.attentionSpan
+    attention.withLock { $0.present }.duration(to: parts.time.now) < Self.attentionSpan
   }
 
-  private var refreshAge: Duration { attention.withLock { $0.refreshed }.duration(to: time.now) }
+  private var refreshAge: Duration {
+    attention.withLock { $0.refreshed }.duration(to: parts.time.now)
+  }
 
   private func finished(
     _ scan: AsyncThrowingStream<ScanProgress, any Error>

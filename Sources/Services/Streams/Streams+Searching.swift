@@ -8,7 +8,7 @@ extension Streams: PhotoSearching {
   public func prepareSearch() -> AsyncThrowingStream<SearchProgress, any Error> {
     AsyncThrowingStream(
       bufferingPolicy: .bufferingNewest(1),
-      working: { [photos] tell in
+      working: { [photos = parts.photos] tell in
         while let progress = try await photos.extendSearch() {
           try Task.checkCancellation()
           tell(progress)
@@ -20,7 +20,7 @@ extension Streams: PhotoSearching {
   public func search(
     _ query: SearchQuery, after end: SearchCursor?, limit: Int
   ) async throws -> SearchPage {
-    let page = try await photos.search(query, after: end, limit: limit, in: scope())
+    let page = try await parts.photos.search(query, after: end, limit: limit, in: scope())
     let list = muted.withLock { $0 }
     return SearchPage(
       page.photos.map { found in
@@ -35,14 +35,15 @@ extension Streams: PhotoSearching {
   public func names(
     _ kind: FoundName.Kind, in query: SearchQuery, limit: Int
   ) async throws -> [FoundName] {
-    try await photos.names(
+    try await parts.photos.names(
       kind, in: query, limit: limit, in: scope(), without: muted.withLock { $0 })
   }
 
   /// What can be typed behind `tag:`, `by:`, `camera:`, `near:` and `from:`, and the names of searches.
   public func searchSuggestions(for word: String) async throws -> [String] {
     let beginning = word.firstIndex(of: ":").map { String(word[word.index(after: $0)...]) } ?? ""
-    let terms = try await photos.searchTerms(of: profile, beginning: beginning, limit: 2_000)
+    let terms = try await parts.photos.searchTerms(
+      of: parts.profile, beginning: beginning, limit: 2_000)
     let sources = try await sources()
     let names = sources.filter(\.bringsPhotos).map { $0.name.split(whereSeparator: \.isWhitespace) }
     let searches = sources.filter { !$0.bringsPhotos }.map(\.name)
@@ -54,7 +55,7 @@ extension Streams: PhotoSearching {
 
   /// Nobody waits for it, and search does what is left.
   func prepareSearchQuietly() async {
-    await reporting.attempt("preparing photos to be found") {
+    await parts.reporting.attempt("preparing photos to be found") {
       for try await _ in prepareSearch() {}
     }
   }

@@ -8,7 +8,7 @@ import Web
 extension Streams: SourceKeeping {
   /// The sources of this profile, oldest first.
   public func sources() async throws -> [Source] {
-    try await sourceStore.sources(of: profile)
+    try await parts.sources.sources(of: parts.profile)
   }
 
   /// The sources, with what the library has of them and why they could not be asked last.
@@ -21,7 +21,7 @@ extension Streams: SourceKeeping {
         standings.append(SourceStanding(source))
         continue
       }
-      let contents = try await photos.contents(of: source.id)
+      let contents = try await parts.photos.contents(of: source.id)
       var problem = coverage[OpaqueID(source.id.rawValue)]?.problem
       if case .folder(let folder) = source.kind, isAway(folder) { problem = "it is not there now" }
       standings.append(
@@ -35,16 +35,11 @@ extension Streams: SourceKeeping {
   public var awaitsRefresh: Bool { !hasScanned.withLock { $0 } }
 
   /// Adds the folder, unless its very first scan brings no photo, and scans it.
-  public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    addFolder(path, evenIfEmpty: false)
-  }
-
-  /// The same, also of a folder in which nothing is.
   public func addFolder(
     _ path: String, evenIfEmpty: Bool
   ) -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
-      let folder = try folders.resolve(path)
+      let folder = try parts.folders.resolve(path)
       let isMoved = try await findAgain(folder)
       let name = folder.displayName.isEmpty ? folder.displayPath : folder.displayName
       return try await adding(.folder(folder), named: name) { source, isNew in
@@ -62,7 +57,7 @@ extension Streams: SourceKeeping {
   /// Adds the photo blog, unless its very first answer brings no photo, and asks it.
   public func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
-      let feed = try await feeds.find(address)
+      let feed = try await parts.feeds.find(address)
       let name = feed.title.isEmpty ? feed.address.host : feed.title
       return try await adding(.feed(feed.address), named: name) { source, isNew in
         _ = try await track.follow()
@@ -105,9 +100,9 @@ extension Streams: SourceKeeping {
   public func addSearch(_ query: SearchQuery, named name: String) async throws -> Source {
     let kind = Source.Kind.search(query.text)
     let name = try await checked(name, for: kind)
-    let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
+    let source = try await parts.sources.insertSource(kind, named: name, profile: parts.profile)
     guard source.name != name else { return source }
-    try await sourceStore.nameSource(kind, name, profile: profile)
+    try await parts.sources.nameSource(kind, name, profile: parts.profile)
     return Source(id: source.id, kind: kind, name: name)
   }
 
@@ -115,7 +110,8 @@ extension Streams: SourceKeeping {
   public func addSamples() async throws -> ScanSummary {
     hasScanned.withLock { $0 = true }
     let isKnown = try await sources().contains { $0.kind == .samples }
-    let source = try await sourceStore.insertSource(.samples, named: "samples", profile: profile)
+    let source = try await parts.sources.insertSource(
+      .samples, named: "samples", profile: parts.profile)
     var summary = try await SourceRound(self) { _ in }.fill(source)
     summary.isKnown = isKnown
     return summary
@@ -123,10 +119,10 @@ extension Streams: SourceKeeping {
 
   /// Asks the blogs, scans the folders, and draws the samples again if a lost cache took them.
   public func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
-    attention.withLock { $0.refreshed = time.now }
+    attention.withLock { $0.refreshed = parts.time.now }
     return scanning { [self] progress in
       try await expire()
-      async let filters: Void? = filters?.refresh()
+      async let filters: Void? = parts.filters?.refresh()
       let summary = try await SourceRound(self, progress: progress).refresh()
       await filters
       return summary
@@ -137,7 +133,7 @@ extension Streams: SourceKeeping {
   public func show(boosts rule: BoostRule, of id: SourceID) async throws -> Source {
     let source = try await source(id)
     guard case .account = source.kind else { throw SourceError.noBoosts(source.name) }
-    let changed = try await sourceStore.setBoosts(rule, of: id, profile: profile)
+    let changed = try await parts.sources.setBoosts(rule, of: id, profile: parts.profile)
     broadcast.send(.reordered)
     return changed
   }
@@ -146,7 +142,7 @@ extension Streams: SourceKeeping {
   public func rename(_ id: SourceID, to name: String) async throws -> Source {
     let source = try await source(id)
     let name = try await checked(name, for: source.kind)
-    try await sourceStore.nameSource(source.kind, name, profile: profile)
+    try await parts.sources.nameSource(source.kind, name, profile: parts.profile)
     return Source(id: id, kind: source.kind, name: name, boosts: source.boosts)
   }
 
@@ -155,8 +151,8 @@ extension Streams: SourceKeeping {
   public func remove(_ id: SourceID) async throws -> RemovedSource {
     let source = try await source(id)
     let removed = RemovedSource(source, photos: try await irreplaceablePhotos(of: source))
-    let count = try await photos.contents(of: id).photos
-    try await sourceStore.removeSource(id, profile: profile)
+    let count = try await parts.photos.contents(of: id).photos
+    try await parts.sources.removeSource(id, profile: parts.profile)
     only.withLock { if $0?.isOf(source) == true { $0 = nil } }
     if count > 0 { broadcast.send(.updated(added: 0, removed: count, changed: 0)) }
     return removed
@@ -164,12 +160,12 @@ extension Streams: SourceKeeping {
 
   /// Brings a source back. Its photos are there at once if they were kept, or else after the source was asked.
   public func restore(_ removed: RemovedSource) async throws {
-    let source = try await sourceStore.insertSource(
-      removed.source.kind, named: removed.source.name, profile: profile)
+    let source = try await parts.sources.insertSource(
+      removed.source.kind, named: removed.source.name, profile: parts.profile)
     guard source.bringsPhotos else { return }
-    let count = try await photos.insert(removed.photos, of: source.id)
+    let count = try await parts.photos.insert(removed.photos, of: source.id)
     if count > 0 { broadcast.send(.updated(added: count, removed: 0, changed: 0)) }
-    await reporting.attempt("asking a source that was brought back") {
+    await parts.reporting.attempt("asking a source that was brought back") {
       try await ask(source)
     }
   }
@@ -186,7 +182,9 @@ extension Streams: SourceKeeping {
   private func irreplaceablePhotos(of source: Source) async throws -> [Photo] {
     guard case .feed = source.kind else { return [] }
     var all: [Photo] = []
-    try await photos.eachPhoto(of: source.id, in: profile, at: time.now) { all.append($0) }
+    try await parts.photos.eachPhoto(of: source.id, in: parts.profile, at: parts.time.now) {
+      all.append($0)
+    }
     return all
   }
 }
@@ -216,7 +214,7 @@ extension Streams {
   ) -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       let isNew = try await !sources().contains { $0.kind == kind }
-      let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
+      let source = try await parts.sources.insertSource(kind, named: name, profile: parts.profile)
       _ = try await track.follow()
       var summary = try await SourceRound(self, progress: progress).ask([source]) {
         isNew ? try await $0.begin(source.id) : try await $0.refresh()
@@ -232,7 +230,7 @@ extension Streams {
     _ ask: (_ source: Source, _ isNew: Bool) async throws -> ScanSummary
   ) async throws -> ScanSummary {
     let isNew = try await !sources().contains { $0.kind == kind }
-    let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
+    let source = try await parts.sources.insertSource(kind, named: name, profile: parts.profile)
     do {
       return try await ask(source, isNew)
     } catch {
@@ -257,11 +255,11 @@ extension Streams {
   private func forgetIfEmpty(_ source: Source) async {
     do {
       try await Task { [self] in
-        guard try await photos.contents(of: source.id).photos == 0 else { return }
-        try await sourceStore.removeSource(source.id, profile: profile)
+        guard try await parts.photos.contents(of: source.id).photos == 0 else { return }
+        try await parts.sources.removeSource(source.id, profile: parts.profile)
       }.value
     } catch {
-      reporting.report(error, while: "forgetting a source that brought no photo")
+      parts.reporting.report(error, while: "forgetting a source that brought no photo")
     }
   }
 }

@@ -11,20 +11,7 @@ import Web
 ///
 /// Another profile needs another one. Any number of tasks may use it at once.
 public final class Streams: Sendable {
-  let profile: Int64
-  let sourceStore: any SourceStoring
-  let photos: any PhotoStoring
-  let folders: any FolderScanning
-  let samples: any SampleProviding
-  let feeds: any FeedFinding
-  let reading: ReadPositions?
-  let live: LiveSupport?
-  let filters: FilterKeeper?
-  let hidden: HiddenPeopleCache?
-  let settings: any SettingsStoring
-  let time: any TimeSource
-  let reporting: any ErrorReporting
-  let sleep: @Sendable (Duration) async throws -> Void
+  let parts: Dependencies
   let track: StreamTrack
   let broadcast = Broadcast<StreamChange>()
   let positions = Mutex(RecentPositions())
@@ -32,60 +19,86 @@ public final class Streams: Sendable {
   let only = Mutex<StreamSelection?>(nil)
   let walking = Mutex(PhotoWalk())
   let attention: Mutex<Attention>
-  /// By how much a time between refreshes is longer than it should be: not all ask at the same moment.
-  let stretch: @Sendable () -> Double
   let muted = Mutex<MuteList?>(nil)
   private let muting = SerialQueue()
 
+  /// What a stream needs.
+  public struct Dependencies: Sendable {
+    /// The profile whose stream this is.
+    public var profile: Int64
+    /// Stores the profile's sources.
+    public var sources: any SourceStoring
+    /// Stores photos.
+    public var photos: any PhotoStoring
+    /// Stores the profile's track.
+    public var track: any TrackStoring<Photo>
+    /// One for the whole process, so that no source is scanned twice at the same time.
+    public var folders: any FolderScanning
+    /// The sample photos.
+    public var samples: any SampleProviding
+    /// Finds feeds by what a person typed.
+    public var feeds: any FeedFinding
+    /// Makes what asks a source; nil for a source that is scanned instead.
+    public var supplier: @Sendable (Source) -> (any Supplying<Photo>)?
+    /// Agrees with servers on what was read; nil keeps that to this machine.
+    public var reading: ReadPositions?
+    /// Hears of new photos as they are posted; nil waits until they are looked for.
+    public var live: LiveSupport?
+    /// The filters of accounts; nil if there are none.
+    public var filters: FilterKeeper?
+    /// Whom accounts have muted and blocked; nil if there are none.
+    public var hidden: HiddenPeopleCache?
+    /// The profile's settings.
+    public var settings: any SettingsStoring
+    /// What time it is.
+    public var time: any TimeSource
+    /// Gets errors that nobody is shown.
+    public var reporting: any ErrorReporting
+    /// By how much a time between refreshes is longer than it should be: not all ask at the same moment.
+    public var stretch: @Sendable () -> Double
+    /// Waits until a photo expires, and for the next refresh.
+    public var sleep: @Sendable (Duration) async throws -> Void
+
+    /// Collects the dependencies.
+    public init(
+      profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
+      track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleProviding,
+      feeds: any FeedFinding, supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
+      reading: ReadPositions? = nil, live: LiveSupport? = nil, filters: FilterKeeper? = nil,
+      hidden: HiddenPeopleCache? = nil, settings: any SettingsStoring, time: any TimeSource,
+      reporting: any ErrorReporting,
+      stretch: @escaping @Sendable () -> Double = { .random(in: 1...1.2) },
+      sleep: @escaping @Sendable (Duration) async throws -> Void = {
+        try await Task.sleep(for: $0)
+      }
+    ) {
+      self.profile = profile
+      self.sources = sources
+      self.photos = photos
+      self.track = track
+      self.folders = folders
+      self.samples = samples
+      self.feeds = feeds
+      self.supplier = supplier
+      self.reading = reading
+      self.live = live
+      self.filters = filters
+      self.hidden = hidden
+      self.settings = settings
+      self.time = time
+      self.reporting = reporting
+      self.stretch = stretch
+      self.sleep = sleep
+    }
+  }
+
   /// Makes the stream of a profile.
-  ///
-  /// - Parameters:
-  ///   - sources: Where the profile's sources are stored.
-  ///   - photos: Where photos are stored.
-  ///   - track: Where the profile's track is stored.
-  ///   - folders: One for the whole process, so that no source is scanned twice at the same time.
-  ///   - samples: The sample photos.
-  ///   - feeds: Finds feeds by what a person typed.
-  ///   - supplier: Makes what asks a source; nil for a source that is scanned instead.
-  ///   - reading: Agrees with servers on what was read; nil keeps that to this machine.
-  ///   - live: Hears of new photos as they are posted; nil waits until they are looked for.
-  ///   - filters: The filters of accounts; nil if there are none.
-  ///   - hidden: Whom accounts have muted and blocked; nil if there are none.
-  ///   - settings: The profile's settings.
-  ///   - time: What time it is.
-  ///   - reporting: Where errors go that nobody sees.
-  ///   - stretch: By how much a time between refreshes is longer than it should be.
-  ///   - sleep: Waits until a photo expires, and for the next refresh.
-  public init(
-    profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
-    track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleProviding,
-    feeds: any FeedFinding, supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
-    reading: ReadPositions? = nil, live: LiveSupport? = nil, filters: FilterKeeper? = nil,
-    hidden: HiddenPeopleCache? = nil, settings: any SettingsStoring,
-    time: any TimeSource,
-    reporting: any ErrorReporting,
-    stretch: @escaping @Sendable () -> Double = { .random(in: 1...1.2) },
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  ) {
-    self.stretch = stretch
-    attention = Mutex(Attention(now: time.now))
-    self.profile = profile
-    sourceStore = sources
-    self.photos = photos
-    self.folders = folders
-    self.samples = samples
-    self.feeds = feeds
-    self.reading = reading
-    self.live = live
-    self.filters = filters
-    self.hidden = hidden
-    self.settings = settings
-    self.time = time
-    self.reporting = reporting
-    self.sleep = sleep
-    self.track = StreamTrack(
-      store: track, time: time, sources: { try await sources.sources(of: profile) },
-      suppliers: supplier)
+  public init(_ parts: Dependencies) {
+    self.parts = parts
+    attention = Mutex(Attention(now: parts.time.now))
+    track = StreamTrack(
+      store: parts.track, time: parts.time,
+      sources: { try await parts.sources.sources(of: parts.profile) }, suppliers: parts.supplier)
   }
 
   /// The stream as it is to be seen now, without what is muted.
@@ -97,13 +110,14 @@ public final class Streams: Sendable {
   }
 
   private func scopeNow() async throws -> StreamScope {
-    let now = time.now
+    let now = parts.time.now
     let scope = StreamScope(
-      profile: profile, order: StreamOrder(rawValue: settings.text(.streamOrder)) ?? .newest,
-      now: now, only: only.withLock { $0 }, muting: settings.mutedSearches(at: now))
+      profile: parts.profile,
+      order: StreamOrder(rawValue: parts.settings.text(.streamOrder)) ?? .newest,
+      now: now, only: only.withLock { $0 }, muting: parts.settings.mutedSearches(at: now))
     let list = try await muteList(at: scope.now)
     // Another process may have applied another list meanwhile: the store knows.
-    try await photos.mute(list, in: scope)
+    try await parts.photos.mute(list, in: scope)
     if muted.withLock({ $0 }) != list {
       await track.mute(list)
       let before = muted.withLock { muted in
@@ -118,10 +132,10 @@ public final class Streams: Sendable {
   /// All that the person does not want to see at a moment.
   func muteList(at now: Timestamp) async throws -> MuteList {
     MuteList(
-      words: settings.text(.muteWords), people: settings.text(.mutePeople),
-      filters: try await filters?.set(at: now) ?? FilterSet(),
-      boosts: try sourceStore.boostRules(of: profile),
-      hidden: try await hidden?.people(at: now) ?? HiddenPeople())
+      words: parts.settings.text(.muteWords), people: parts.settings.text(.mutePeople),
+      filters: try await parts.filters?.set(at: now) ?? FilterSet(),
+      boosts: try parts.sources.boostRules(of: parts.profile),
+      hidden: try await parts.hidden?.people(at: now) ?? HiddenPeople())
   }
 
   /// Others may be hidden now: takes them out, or lets them be seen again, and tells who listens.
@@ -129,7 +143,7 @@ public final class Streams: Sendable {
     do {
       _ = try await scope()
     } catch {
-      reporting.report(error, while: "hiding people")
+      parts.reporting.report(error, while: "hiding people")
     }
   }
 

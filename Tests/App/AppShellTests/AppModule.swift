@@ -45,6 +45,8 @@ final class ScriptedConsole: Prompting {
     proceed()
   }
 
+  func noteEnd() {}
+
   func offer(_ commands: [Command], freeText: String?) {
     offered = commands.map(\.name)
     completer = Completer(commands: commands, freeText: freeText)
@@ -96,7 +98,7 @@ struct MainInteractor: AppInteracting {
   var undoable: Result<Undoable, NothingToUndo> = .failure(NothingToUndo())
   var flags = FixedFlags()
   let promptStyle = PromptStyle(colours: "256", historyFile: "/state/history-1")
-  func decision(on flag: FlagDefinition) -> FlagDecision { flags.decision(on: flag) }
+  func decision(on flag: FeatureFlag) -> FlagDecision { flags.decision(on: flag) }
   func obtainLaunchState() async throws -> LaunchState { state }
   func hasSources() async throws -> Bool { try sources.get() }
   func noteStarted() {}
@@ -145,6 +147,10 @@ struct AppModule {
           Command("sources", summary: "list where photos come from"),
           Command("set", [Command.Argument("key", .word)], summary: "change a setting"),
         ]), descriptor("auth"),
+      descriptor("search", isHidden: true),
+      descriptor(
+        "waste", isHidden: true,
+        commands: [Command("discard", aliases: ["x"], summary: "throw something away")]),
       descriptor("darkroom", aliases: ["redlight"], isHidden: true),
       ScreenDescriptor<ScreenLog>(name: "finder", summary: "the finder", isHidden: true) { log, _ in
         Screen(name: "finder", view: FinderView(log: log))
@@ -173,7 +179,7 @@ struct AppModule {
 
   private func descriptor(
     _ name: String, aliases: [String] = [], isHidden: Bool = false,
-    flag: FeatureFlag<Bool>? = nil, commands: [Command] = LoggingView.commands
+    flag: FeatureFlag? = nil, commands: [Command] = LoggingView.commands
   ) -> ScreenDescriptor<ScreenLog> {
     ScreenDescriptor<ScreenLog>(
       name: name, aliases: aliases, summary: "the \(name) screen", isHidden: isHidden, flag: flag

@@ -19,7 +19,7 @@ struct AppPresenterTests {
     func undo() async throws -> Undoable { .source("Pictures") }
     func noteUse(of command: String) {}
     var flags = FixedFlags()
-    func decision(on flag: FlagDefinition) -> FlagDecision { flags.decision(on: flag) }
+    func decision(on flag: FeatureFlag) -> FlagDecision { flags.decision(on: flag) }
     func report(_ error: any Error, while activity: String) {}
   }
 

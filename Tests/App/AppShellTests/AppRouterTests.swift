@@ -49,6 +49,28 @@ struct AppRouterTests {
     #expect(log.alive == ["first"])
   }
 
+  @Test func `leads back from what a screen shows to what the same one showed`() async {
+    let router = router()
+    await router.replaceRoot(by: Destination("first"), showing: nil)
+    for arguments in [[], ["@ada"], ["@ada"], ["@bo"]] {
+      await router.push(Destination("second", arguments))
+    }
+    #expect(router.depth == 4)
+    await router.pop()
+    #expect(log.events.suffix(2) == ["second disappears", "second appears @ada"])
+    await router.push(Destination("third"))
+    await router.pop()
+    #expect(log.asked.last == false, "it shows what it showed")
+    await router.pop()
+    #expect(log.events.last == "second appears" && log.asked.last == true)
+    await router.pop()
+    #expect(router.top?.name == "first")
+    for arguments in [["@ada"], ["@bo"], []] {
+      await router.push(Destination("second", arguments))
+    }
+    #expect(router.depth == 2, "who asks for it alone begins anew")
+  }
+
   @Test func `does a command of another screen from here, and knows of it when one goes there`()
     async
   {

@@ -93,6 +93,32 @@ struct AppViewTests {
     #expect(script.contains { $0.contains("greet someone") })
   }
 
+  @Test func `tells an example of a word that searches know`() async {
+    #expect(
+      await app.run(["help near:", "help BY:bo"]).recording.lines == [
+        "search near:\"Lisbon\" 20km",
+        "find photos so; `search help find` tells all words of a search", "search by:ada",
+        "find photos so; `search help find` tells all words of a search",
+      ])
+  }
+
+  @Test func `takes a slash for a search, unless it begins a path`() async throws {
+    let console = await app.run([" /fog", "/", "/tmp", "/no/such"])
+    #expect(app.log.events.suffix(2) == ["stream disappears", "search appears fog"])
+    #expect(console.recording.lines.count == 3)
+    #expect(console.recording.lines.allSatisfy { $0.hasPrefix("✗ unknown command `/") })
+  }
+
+  @Test(arguments: ["/wait", "/greet x", "/\"thick fog\"", "/help"])
+  func `takes what stands behind a slash for no command, as it was typed`(line: String) async {
+    await app.run(["go search", line])
+    #expect(app.log.events.last == "search appears \(line.dropFirst())")
+    let locked = AppModule(interactor: MainInteractor(state: .auth))
+    let console = await locked.run([line])
+    #expect(console.recording.lines == ["✗ \(AppProblem.locked.reason)"])
+    #expect(locked.log.events == ["auth appears"])
+  }
+
   @Test func `lists the screens`() async {
     let console = await app.run(["screens"])
     #expect(

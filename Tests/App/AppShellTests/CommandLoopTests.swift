@@ -85,6 +85,11 @@ struct CommandLoopTests {
     #expect(console.prompts == ["stream", "stream", "stream", "stream", "settings", "settings"])
   }
 
+  @Test func `does from here what is typed with three letters, or by an alias`() async {
+    await app.run(["waste dis", "waste x"])
+    #expect(app.log.events == ["stream appears", "discard", "discard"])
+  }
+
   @Test func `says what the screen on top knows better`() async {
     let console = await app.run(["lost", "lost again"])
     #expect(
@@ -99,6 +104,7 @@ struct CommandLoopTests {
     ("settings soruces", "unknown command `settings soruces`: did you mean `settings sources`?"),
     ("settings no such", "`settings` has no command `no`: `help settings` lists them"),
     ("settings set", "`set` needs a key: type `set <key>`"),
+    ("waste di", "`di` could be `discard`: type more of it"),
   ])
   func `means a command of another screen rather than a screen that begins so`(
     line: String, reason: String

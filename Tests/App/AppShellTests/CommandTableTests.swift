@@ -65,6 +65,25 @@ struct CommandTableTests {
     #expect(meaning("set a b") == .failure(.unknown(word: "set")))
   }
 
+  @Test func `is none of one or two letters where somebody would be hidden or others see it`() {
+    let photo = CommandTable(
+      own: ["mute", "unmute", "block", "delete", "next", "post", "vote"].map {
+        Command($0, summary: "")
+      },
+      everywhere: [], screens: [])
+    for (word, name) in [
+      ("m", "mute"), ("mu", "mute"), ("d", "delete"), ("bl", "block"), ("po", "post"),
+      ("v", "vote"),
+    ] {
+      #expect(
+        meaning(word, in: photo) == .failure(.ambiguous(word: word, candidates: [name])), "\(word)")
+    }
+    for word in ["mut", "MUTE"] {
+      #expect(meaning(word, in: photo) == .success(CommandCall("mute")))
+    }
+    #expect(meaning("u", in: photo) == .success(CommandCall("unmute")))
+  }
+
   @Test func `of a word that a hyphen goes on here is nothing, also if another screen has it`() {
     let people = CommandTable(
       own: [Command("drop-all", summary: "")], everywhere: [], screens: [])

@@ -76,9 +76,12 @@ struct FreeTextTests {
   @Test func `are told what they would find while they are typed, and commands are not`() async {
     let console = await app.run(events: [
       .line("go finder"), .typing("fo"), .typing("find fog"), .typing("quit"), .typing("settings"),
-      .typing(""),
+      .typing(""), .typing("/no/such"),
     ])
-    #expect(console.previews == ["fo|found fo", "find fog|found fog", "quit", "settings", ""])
+    #expect(
+      console.previews == [
+        "fo|found fo", "find fog|found fog", "quit", "settings", "", "/no/such",
+      ])
     #expect(console.tellsTyping)
     let stream = await app.run(events: [.typing("greet Ada")])
     #expect(stream.previews == ["greet Ada"])

@@ -13,7 +13,7 @@ struct SwitchedOffTests {
 
   private func app(on: Bool) -> AppModule {
     var app = AppModule()
-    app.interactor.flags = FixedFlags(on: on ? [Flags.discover.definition] : [])
+    app.interactor.flags = FixedFlags(on: on ? [Flags.discover] : [])
     return app
   }
 
@@ -36,14 +36,14 @@ struct SwitchedOffTests {
     ),
     (
       .setting(.environment),
-      "start with `\(Flags.discover.definition.key.environmentVariable)=on`, or without it, to try it out"
+      "start with `\(Flags.discover.key.environmentVariable)=on`, or without it, to try it out"
     ),
   ])
   func `what helps is what counts against who has decided`(
     decider: FlagDecision.Decider, help: String
   ) async {
     let app = app(on: false)
-    app.interactor.flags.decide(FlagDecision(Flags.discover.definition, word: "off", by: decider))
+    app.interactor.flags.decide(FlagDecision(Flags.discover, word: "off", by: decider))
     let lines = await app.run(["go photostream://lab"]).recording.lines
     let told = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
     #expect(told.contains(help), "\(lines)")
@@ -69,7 +69,7 @@ struct SwitchedOffTests {
     app.interactor.used = { command in
       guard command == "tryout" else { return }
       flags.decide(
-        FlagDecision(Flags.discover.definition, word: "off", by: .server("home.example")))
+        FlagDecision(Flags.discover, word: "off", by: .server("home.example")))
     }
     return app
   }

@@ -110,7 +110,7 @@ private final class OddVisit {
     await say("network", "followers")
     for _ in 0..<4 { await say("next") }
     await say("follow")
-    let sending = Task { [outbox] in await outbox.send() }
+    let sending = Task { [outbox] in await outbox.run() }
     try await inTime("the outbox to settle") { [outbox] in
       await outbox.settle(within: .seconds(10))
     }

@@ -68,7 +68,8 @@ struct PhotoActionsModule {
   init(
     _ photos: [Photo] = [], layout: PhotoLayout = .amongOthers, on canvas: PictureCanvas? = nil,
     failure: (any Error)? = nil, media: FakeMedia = FakeMedia(),
-    sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings(),
+    sources: FakeSources = FakeSources(), accounts: [Account] = [],
+    settings: FakeSettings = FakeSettings(),
     responding: FakeResponding = FakeResponding(), revising: FakeRevising = FakeRevising(),
     pages: FakePages = FakePages(), player: FakePlayer = FakePlayer(), isInteractive: Bool = true,
     sharing other: FakePhotoStream? = nil, tagging: FakeTagging = FakeTagging()
@@ -82,6 +83,7 @@ struct PhotoActionsModule {
       ($0.stream, $0.sources, $0.media, $0.responding) = (stream, sources, media, responding)
       ($0.revising, $0.posting, $0.tagging, $0.pages) = (revising, posting, tagging, pages)
       ($0.player, $0.settings, $0.reporting) = (player, settings, reporter)
+      $0.accounts = FakeAccounts(accounts)
     }
     presenter = PhotoActionsPresenter(
       interactor: PhotoActionsInteractor(

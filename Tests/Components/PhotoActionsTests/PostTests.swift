@@ -35,6 +35,29 @@ struct PostTests {
     #expect(revising.actions == ["edit \(item) lifting", "history \(item)", "delete \(item)"])
   }
 
+  @Test(
+    arguments: [
+      (.followers, false, false), (.followers, true, true), (.named, true, false),
+      (nil, false, true),
+    ] as [(Visibility?, Bool, Bool)])
+  func `are not boosted where they are not for everybody, but for one's own followers`(
+    audience: Visibility?, isOwn: Bool, isBoosted: Bool
+  ) async throws {
+    var photo = Photo.example(1)
+    photo.details.audience = audience
+    let module = PhotoActionsModule([photo], revising: FakeRevising(isOwn: isOwn))
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.mark(.boost, true, []))
+    #expect(try await module.responding.standings(of: [photo])[0].pendingMarks.isEmpty != isBoosted)
+    if let audience, !isBoosted {
+      let reason = NotToBeBoosted(audience: audience).reason
+      #expect(module.view.content == .failed(reason: reason))
+    }
+    for action in [PhotoAction.mark(.bookmark, true, []), .mark(.boost, false, [])] {
+      #expect(await module.presenter.perform(action) != nil)
+    }
+  }
+
   @Test func `say to scripts, too, that they would be deleted by who is sure`() {
     let console = RecordingConsole(isInteractive: false)
     view(console).display(.wouldDelete(Photo.example(1), nil))

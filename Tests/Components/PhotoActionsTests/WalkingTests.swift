@@ -48,19 +48,23 @@ struct WalkingTests {
   @Test func `tells a person that a photo is the last, and a script does without`() async {
     let module = PhotoActionsModule(three)
     await module.presenter.perform(.show(2))
-    #expect(module.view.card?.endsStream == false)
+    #expect(module.view.card?.lastOf == nil)
     await module.presenter.perform(.next)
-    #expect(module.view.card?.endsStream == true)
+    #expect(module.view.card?.lastOf == 3)
     await module.presenter.perform(.next)
-    #expect(module.view.card?.endsStream == false)
+    #expect(module.view.card?.lastOf == nil)
     await module.presenter.perform(.last)
-    #expect(module.view.card?.endsStream == true)
+    #expect(module.view.card?.lastOf == 3)
+    module.presenter.adviceOnNumbers = "numbers mean what is listed, and Enter lists more"
+    module.presenter.listed = [1: three[2].id]
+    await module.presenter.perform(.show(1))
+    #expect(module.view.card?.item.place == 3 && module.view.card?.lastOf == nil)
     let script = PhotoActionsModule(three, isInteractive: false)
     await script.presenter.perform(.last)
-    #expect(script.view.card?.endsStream == false)
+    #expect(script.view.card != nil && script.view.card?.lastOf == nil)
     let single = PhotoActionsModule([.example(1)])
     await single.presenter.perform(.next)
-    #expect(single.view.card?.endsStream == false)
+    #expect(single.view.card != nil && single.view.card?.lastOf == nil)
   }
 
   @Test func `tells below the last photo what is not loaded behind it`() async {
@@ -78,7 +82,13 @@ struct WalkingTests {
         settings: FakeSettings(arguments: [.streamOrder: order]),
         sharing: FakePhotoStream(three, gaps: gaps))
       await module.presenter.perform(.last)
-      #expect(module.view.card?.endsStream == true && module.view.card?.rest == rest)
+      #expect(module.view.card?.lastOf == 3 && module.view.card?.rest == rest)
+      if let card = module.view.card, rest != nil {
+        #expect(PhotoCardText.lines(card).last?.plain.contains("3 so far; fill ") == true)
+        var alone = card
+        alone.layout = .alone
+        #expect(PhotoCardText.lines(alone).last?.plain.contains("3 so far; stream fill ") == true)
+      }
       await module.presenter.perform(.first)
       #expect(module.view.card?.rest == nil)
     }

@@ -1,30 +1,10 @@
 import Domain
-import Fakes
 import Testing
 
 @Suite("Flags")
 struct FlagTests {
-  private enum Line: String, CaseIterable, FlagValue {
-    case none
-    case short
-    case long
-  }
-
-  private let line = FeatureFlag(
-    "line", owner: "DiscoverScreen", default: Line.short, removal: "2027-06-30", "which line")
-
-  @Test func `a flag may be one of a few words`() {
-    #expect(line.definition.words == ["none", "short", "long"])
-    #expect(FixedFlags().value(of: line) == .short)
-    let flags = FixedFlags()
-    flags.decide(FlagDecision(line.definition, word: "long", by: .nobody))
-    #expect(flags.value(of: line) == .long)
-    flags.decide(FlagDecision(line.definition, word: "wide", by: .nobody))
-    #expect(flags.value(of: line) == nil, "what cannot be is nothing")
-  }
-
   @Test(arguments: Flags.all)
-  func `every flag has a day, an owner, and a setting that takes its words`(flag: FlagDefinition) {
+  func `every flag has a day, an owner, and a setting that takes its words`(flag: FeatureFlag) {
     #expect(flag.removal.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil)
     #expect(!flag.owner.isEmpty && !flag.summary.isEmpty)
     for word in flag.words { #expect(flag.key.normalised(word) == word) }
@@ -33,7 +13,7 @@ struct FlagTests {
   }
 
   @Test func `who decided is said in words`() {
-    let flag = Flags.discover.definition
+    let flag = Flags.discover
     let reasons =
       ([.nobody, .server("a.example")] as [FlagDecision.Decider]
       + SettingDomain.allCases.map(FlagDecision.Decider.setting))

@@ -112,27 +112,10 @@ struct PagedPhotosTests {
     #expect(stream.count == 2)
   }
 
-  @Test func `who waits for a page that somebody else reads can be stopped`() async throws {
-    let pages = Pages([.success(photos(1...2))])
-    let (stream, opening) = gated(pages)
-    defer { opening.finish() }
-    let reader = Task { try await stream.photo(at: 2) }
-    try await until("the page to be asked for") { pages.count == 1 }
-    let (starts, start) = AsyncStream.makeStream(of: Void.self)
-    let waiter = Task {
-      start.finish()
-      return try await stream.photo(at: 2)
-    }
-    try await starts.next("the other one to begin")
-    waiter.cancel()
-    await #expect(throws: CancellationError.self) { try await waiter.ended() }
-    opening.finish()
-    let item = try await reader.ended()
-    #expect(item?.place == 2)
-    #expect(pages.count == 1)
-  }
-
-  @Test func `who waits for a page asks again where only its reader was stopped`() async throws {
+  @Test(arguments: [false, true])
+  func `who waits for a page can be stopped, and asks again where only its reader was`(
+    isReader: Bool
+  ) async throws {
     let pages = Pages([.success(photos(1...2)), .success(photos(1...2))])
     let (stream, opening) = gated(pages)
     defer { opening.finish() }
@@ -144,12 +127,13 @@ struct PagedPhotosTests {
       return try await stream.photo(at: 2)
     }
     try await starts.next("the other one to begin")
-    reader.cancel()
-    await #expect(throws: CancellationError.self) { try await reader.ended() }
+    let (stopped, other) = isReader ? (reader, waiter) : (waiter, reader)
+    stopped.cancel()
+    await #expect(throws: CancellationError.self) { try await stopped.ended() }
     opening.finish()
-    let item = try await waiter.ended()
+    let item = try await other.ended()
     #expect(item?.place == 2)
-    #expect(pages.count == 2)
+    #expect(pages.count == (isReader ? 2 : 1))
   }
 
   @Test func `nothing counts as seen, and the walk is its own`() async throws {

@@ -105,6 +105,33 @@ struct PhotoWalkTests {
     #expect(try await reordered.next(in: stream)?.current?.photo.isSeen == false)
   }
 
+  @Test(arguments: [
+    ("n", 5), ("nn", 7), ("nnn", 2), ("p", 7), ("pp", 5), ("pn", 2), ("np", 2), ("nnp", 5),
+  ])
+  func `goes round what was found, seen or not, and leaves out what has gone`(
+    steps: String, place: Int
+  ) async throws {
+    let start = try #require(try await stream.photo(at: 2))
+    try await stream.markSeen([Photo.example(5).id])
+    let found = [2, 5, 99, 7].map { Photo.example($0).id }
+    let begun = PhotoWalk().among(PhotoWalk.Found(found + found)).jumped(to: start)
+    #expect(try await walk(steps, from: begun).current?.place == place)
+    #expect(try await prospect(of: begun) == ["5", "7"])
+  }
+
+  @Test
+  func `goes on in the stream from what was found alone, and from what was not found`() async throws
+  {
+    let start = try #require(try await stream.photo(at: 2))
+    let alone = PhotoWalk().among(PhotoWalk.Found([start.id])).jumped(to: start)
+    #expect(try await alone.next(in: stream)?.current?.place == 3)
+    let found = [5, 7].map { Photo.example($0).id }
+    let elsewhere = PhotoWalk().among(PhotoWalk.Found(found)).jumped(to: start)
+    #expect(elsewhere.found.ids.isEmpty)
+    #expect(try await elsewhere.previous(in: stream)?.current?.place == 1)
+    #expect(try await alone.among(PhotoWalk.Found()).previous(in: stream)?.current?.place == 1)
+  }
+
   @Test
   func `tells what is now of the photo it is at, and nothing once that is gone`() async throws {
     let walk = try await walk("n")

@@ -74,6 +74,33 @@ import Testing
     #expect((try? sources.meant(by: text))?.name == name)
   }
 
+  @Test(
+    arguments: [
+      ("C", ["C", "C++"], "C"), ("c", ["C", "C++"], "C"), ("c++", ["C", "C++"], "C++"),
+      ("C++", ["C"], nil), ("c", ["C++", "C#"], nil), ("C+", ["C++", "C#"], "C++"),
+      ("Pictures/2024", ["Pictures 2024"], nil),
+      ("pictures_2024", ["Pictures 2024"], "Pictures 2024"),
+      ("ada@photos.example", ["@ada@photos.example"], "@ada@photos.example"),
+      ("l'ete", ["L’été"], "L’été"), ("st ives", ["St. Ives"], "St. Ives"),
+      ("Fog!", ["Fog"], nil),
+    ] as [(String, [String], String?)])
+  func `all signs that are typed stand in the name, which may have more of them`(
+    text: String, names: [String], name: String?
+  ) {
+    let sources = names.map { Source(id: SourceID(rawValue: $0), kind: .samples, name: $0) }
+    #expect((try? sources.meant(by: text))?.name == name)
+  }
+
+  @Test func `a folder of a source is no other source that is called much like it`() throws {
+    let folder = Source.Kind.folder(FileLocation(path: "/home/ada/Pictures"))
+    let sources = [
+      Source(id: SourceID(rawValue: "a"), kind: folder, name: "Pictures"),
+      Source(id: SourceID(rawValue: "b"), kind: .samples, name: "Pictures 2024"),
+    ]
+    let (source, below) = try sources.selection(meantBy: "pictures/2024")
+    #expect(source.name == "Pictures" && below == "2024")
+  }
+
   @Test func `who found nothing is told which source may be meant`() {
     #expect(
       NothingFound("latin", nearest: ["Latin Eins Blöd"]).reason

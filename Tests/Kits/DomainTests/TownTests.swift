@@ -78,6 +78,7 @@ import Testing
     ("near:\"New York\" 2.5km", 2_500, "within 2.5 km of New York City, United States"),
     ("near:Lisbon 10 mi", 16_093, "within 16.093 km of Lisbon, Portugal"),
     ("near:Paris 5KM", 5_000, "within 5 km of Paris, France"),
+    ("near:Lisbon 5", 5_000, "within 5 km of Lisbon, Portugal"),
     ("near:38.72,-9.14 5km", 5_000, nil), ("near:\"38.72, −9.14\"", 20_000, nil),
     ("near:Singapore 20000km", 20_000_000, "within 20000 km of Singapore"),
   ])
@@ -94,9 +95,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("near:Lisbon fog ", "fog"), ("near:Lisbon 20 ", "20"), ("near:Lisbon \"20km\"", "20km"),
+    ("near:Lisbon fog ", "fog"), ("near:Lisbon \"20\" ", "20"), ("near:Lisbon \"20km\"", "20km"),
     ("near:Lisbon 20km 5km ", "5km"), ("near:Lisbon km ", "km"),
-    ("near:Lisbon 3 masts ", "3 masts"),
+    ("near:Lisbon 3 masts ", "3 masts"), ("near:Lisbon 2024 ", "2024"),
   ])
   func `what stands behind a town and is no distance is looked for`(text: String, words: String)
     throws

@@ -59,6 +59,65 @@ import Timeline
   }
 
   @Test
+  func
+    `what a window has told is stored while others are waited for, and stays if that is stopped`()
+    async throws
+  {
+    let stage = await Stage(suppliers: 0)
+    let ticket = Ticket(supplier: "quick", id: "1", timestamp: Stage.noon - .minute, payload: 0)
+    let kinds: [(SupplierID, SupplierKind)] = [("silent", .window), ("slow", .timeline)]
+    for (id, kind) in kinds {
+      let gate = ManagedSupplier<Int>(
+        id: id, name: id.text, timeout: .seconds(99), kind: kind
+      ) { _, _ in
+        try await stage.clock.sleep(until: .init(offset: .seconds(50)), tolerance: nil)
+        return TicketPage([], isEnd: true)
+      }
+      await stage.control.add(gate, forKey: id.text)
+    }
+    let quick = ManagedSupplier<Int>(id: "quick", name: "Quick", kind: .window) { _, _ in
+      TicketPage([ticket], isEnd: true)
+    }
+    await stage.control.add(quick, forKey: "quick")
+    let (reports, telling) = AsyncStream.makeStream(of: OperationReport.self)
+    let task = Task { try await stage.engine.refresh { _, all in telling.yield(all) } }
+    let report = try #require(try await reports.next("the quick one to be stored"))
+    #expect(report.answers.map(\.supplier) == ["quick"])
+    #expect(report.answers.map(\.added) == [1])
+    #expect(stage.ids == ["1"])
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.ended() }
+    #expect(stage.ids == ["1"])
+    #expect(stage.track.contents.ledger.coverage.keys.map(\.text) == ["quick"])
+    #expect(try await stage.engine.gaps().map(\.suppliers) == [["silent", "slow"]])
+  }
+
+  @Test
+  func `pools side by side tell at last what one pool would have told`() async throws {
+    let (stage, other) = (await Stage(suppliers: 3), await Stage(suppliers: 3))
+    for stage in [stage, other] {
+      for number in 0..<3 {
+        stage.post(3 + number, from: Stage.noon - .minute, every: .second, by: number)
+      }
+      for supplier in stage.suppliers.prefix(2) {
+        await stage.control.add(supplier.managed(as: .window), forKey: supplier.name)
+      }
+    }
+    let (reports, telling) = AsyncStream.makeStream(of: OperationReport.self)
+    let report = try await stage.engine.refresh { news, _ in telling.yield(news) }
+    telling.finish()
+    let whole = try await other.engine.refresh()
+    #expect(report.answers.map(\.supplier) == whole.answers.map(\.supplier))
+    #expect(report.answers.map(\.added) == whole.answers.map(\.added))
+    #expect(stage.track.contents.tickets == other.track.contents.tickets)
+    let gaps = try await other.engine.gaps()
+    #expect(try await stage.engine.gaps() == gaps)
+    let parts = try await reports.all("the reports of the pools")
+    #expect(Set(parts.map { $0.answers.map(\.supplier) }) == [["s0"], ["s1"], ["s2"]])
+    #expect(stage.track.changes.count == 3)
+  }
+
+  @Test
   func `a deleted ticket goes, and a stale page does not bring it back`() async throws {
     let stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)

@@ -26,10 +26,18 @@ struct NotificationTextTests {
     #expect(NotificationText.line(reply, photo: nil).plain == "Bo answered your post")
   }
 
-  @Test func `show a filter's title in place of what was answered`() {
-    var reply = notification(.reply("Spiders!"))
-    reply.filtered = [PostFilter(id: "1", title: "Animals", action: .warn)]
-    #expect(NotificationText.words(reply).map(\.plain) == ["filtered: Animals"])
+  @Test(arguments: [AccountNotification.Kind.reply("Spiders!"), .mention("Spiders!")])
+  func `show a filter's title in place of what was said`(kind: AccountNotification.Kind) {
+    var notification = notification(kind)
+    notification.filtered = [PostFilter(id: "1", title: "Animals", action: .warn)]
+    #expect(NotificationText.words(notification).map(\.plain) == ["filtered: Animals"])
+  }
+
+  @Test func `say who names one, and what they said below`() {
+    let mention = notification(.mention("look at\nthis"))
+    #expect(NotificationText.line(mention, photo: nil).plain == "Bo mentions you")
+    #expect(NotificationText.line(mention, photo: photo).plain == "Bo mentions you with a photo")
+    #expect(NotificationText.words(mention).map(\.plain) == ["look at", "this"])
   }
 
   @Test(arguments: [

@@ -34,12 +34,8 @@ struct AuthViewTests {
   private let presenter = FakePresenter()
 
   @Test(arguments: AuthDev.scenarios)
-  func `looks right in every scenario`(scenario: Scenario) async throws {
-    try await expectSnapshots(of: scenario)
-  }
-
-  @Test func `has no snapshot that nothing is compared with`() throws {
-    try expectNoOtherSnapshots(than: AuthDev.scenarios)
+  func `looks right in every scenario, and has no other snapshot`(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario, among: AuthDev.scenarios)
   }
 
   @Test func `turns typed words into actions`() async {

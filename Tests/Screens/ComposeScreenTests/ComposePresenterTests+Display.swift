@@ -83,7 +83,7 @@ extension ComposePresenterTests {
     view.typing = { form in
       "two\n\nparagraphs\n"
         + form.replacing("picture 1:", with: "picture 1: Grey water").replacing(
-          "audience: everybody", with: "audience: the world")
+          "audience: usual", with: "audience: the world")
     }
     await presenter.edit()
     let problem = ComposeProblem.inForm(.noSuchAudience("the world"))

@@ -16,6 +16,6 @@ struct ComposeRouterTests {
       ComposeRouter.makeScreen(
         FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()))
     }
-    #expect(console.lines.first == "to       @ada@photos.example · for everybody")
+    #expect(console.lines.first == "to       @ada@photos.example · for your usual audience")
   }
 }

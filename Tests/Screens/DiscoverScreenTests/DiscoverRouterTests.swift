@@ -21,6 +21,6 @@ struct DiscoverRouterTests {
   }
 
   @Test func `is there only while its flag is on`() {
-    #expect(DiscoverRouter.descriptor.flag?.definition == Flags.discover.definition)
+    #expect(DiscoverRouter.descriptor.flag == Flags.discover)
   }
 }

@@ -20,11 +20,18 @@ struct NotificationsPresenterTests {
       return page.rows.map { "\($0.number) \($0.notification.id.name)" }
     }
 
+    /// The one of which the words are shown alone.
+    var opened: String? {
+      guard case .words(let row, _) = content?.value else { return nil }
+      return row.notification.id.name
+    }
+
     func display(_ state: LoadState<NotificationsContent>) { states.append(state) }
   }
 
   private let navigator = FakeNavigator()
   private let view = FakeView()
+  private let posting = FakePosting()
 
   /// Over a server that tells of notifications by name, two of which are a page; the photo that `4` is about is gone.
   private func presenter(
@@ -34,7 +41,7 @@ struct NotificationsPresenterTests {
   ) -> NotificationsPresenter {
     let ada = AccountID(rawValue: 1)
     let told = names.map {
-      AccountNotification.example($0, kind, status: $0 == "4" ? "gone" : "photo-1")
+      AccountNotification.example($0, kind, status: $0 == "4" ? "gone" : "photo-1", said: "9")
     }
     let presenter = NotificationsPresenter(
       interactor: NotificationsInteractor(
@@ -46,6 +53,7 @@ struct NotificationsPresenterTests {
             Source(id: SourceID(rawValue: "test"), kind: .account(ada, .home), name: "home")
           ])
           $0.stream = stream
+          $0.posting = posting
           $0.settings = FakeSettings(arguments: [.listLength: "2"])
         }),
       router: NotificationsRouter(navigator: navigator))
@@ -93,6 +101,39 @@ struct NotificationsPresenterTests {
     for number in [1, 2, 3] { await presenter.open(number) }
     #expect(navigator.steps == ["photo test photo-1", "photo test photo-1"])
     #expect(view.content == .failed(reason: NotificationsProblem.noPhoto(2).reason))
+  }
+
+  @Test func `shows what was said of no photo that is in the stream`() async {
+    let presenter = presenter(["5", "4"], .mention("look"))
+    await presenter.list()
+    for number in [1, 2] { await presenter.open(number) }
+    #expect(navigator.steps == ["photo test photo-1"])
+    #expect(view.opened == "4")
+  }
+
+  @Test func `answers what was said, in a draft`() async throws {
+    let presenter = presenter(["5"], .reply("lovely"))
+    await presenter.beginAnswer(1)
+    #expect(view.content == .failed(reason: "there is no number 1: `notifications list` first"))
+    await presenter.list()
+    await presenter.beginAnswer(1)
+    let draft = try #require(posting.kept.first)
+    #expect(navigator.steps == ["compose draft \(draft.id)"])
+    #expect(draft.place == .account(AccountID(rawValue: 1)))
+    let account = try #require(FakeAccounts.account("ada"))
+    #expect(
+      draft.draft.answering
+        == DraftAnswer(
+          account: account.id, status: "9", title: "lovely",
+          addressee: Addressee("bo@photos.example", of: account)))
+  }
+
+  @Test func `answers nothing where nothing was said`() async {
+    let presenter = presenter(["5"], .like)
+    await presenter.list()
+    await presenter.beginAnswer(1)
+    #expect(view.content == .failed(reason: NotificationsProblem.noWords(1).reason))
+    #expect(posting.kept.isEmpty)
   }
 
   @Test(arguments: [AccountNotification.Kind.follow, .request])

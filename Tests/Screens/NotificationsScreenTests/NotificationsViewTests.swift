@@ -18,18 +18,15 @@ struct NotificationsViewTests {
     func list() async { actions.append("list") }
     func more() async { actions.append("more") }
     func open(_ number: Int) async { actions.append("open \(number)") }
+    func beginAnswer(_ number: Int) async { actions.append("answer \(number)") }
     func showPerson(_ number: Int) async { actions.append("who \(number)") }
   }
 
   private let presenter = FakePresenter()
 
   @Test(arguments: NotificationsDev.scenarios)
-  func `looks right in every scenario`(scenario: Scenario) async throws {
-    try await expectSnapshots(of: scenario)
-  }
-
-  @Test func `has no snapshot that nothing is compared with`() throws {
-    try expectNoOtherSnapshots(than: NotificationsDev.scenarios)
+  func `looks right in every scenario, and has no other snapshot`(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario, among: NotificationsDev.scenarios)
   }
 
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
@@ -43,6 +40,22 @@ struct NotificationsViewTests {
     for command in view.commands { await view.perform(CommandCall(command.name)) }
     #expect(presenter.actions.count == 4 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
+  }
+
+  @Test func `shows what was said with how to answer, for a script, too`() {
+    let console = RecordingConsole()
+    let view = NotificationsView(console: console, presenter: presenter)
+    let mention = AccountNotification.example("5", .mention("look"), status: "9", said: "9")
+    let row = NotificationRow(number: 3, notification: mention, photo: nil)
+    view.display(.loaded(.words(row, now: ManualTime().now)))
+    #expect(
+      console.lines == [
+        "3  Bo (@bo@photos.example) mentions you  just now", "   look",
+        "`answer 3` answers it; `who 3` shows who it was, and their photos.",
+      ])
+    #expect(console.records.count == 1)
+    #expect(console.records[0].contains(#""kind":"mention""#))
+    #expect(console.records[0].contains(#""text":"look""#))
   }
 
   @Test(arguments: [true, false])

@@ -50,6 +50,41 @@ struct PhotoPresenterTests {
     #expect(module.console.lines.contains("Photo 2"))
   }
 
+  @Test func `goes through what a search found, here alone, and again after another screen`() async
+  {
+    let module = PhotoModule((1...5).map { Photo.example($0) })
+    let found = [4, 2, 5].map { Photo.example($0).id }
+    module.stream.move(to: PhotoWalk().among(PhotoWalk.Found(found)), isKept: false)
+    await module.presenter.appear(.photo(found[0]), isInteractive: true)
+    await module.presenter.perform(.next)
+    #expect(module.place == 2)
+    module.presenter.disappear()
+    #expect(module.stream.walk.found.ids.isEmpty && module.place == 2)
+    await module.presenter.appear(nil, isInteractive: true)
+    await module.presenter.perform(.next)
+    #expect(module.place == 5)
+    #expect(module.console.lines.contains("that was the last of 3; Enter begins again"))
+    await module.presenter.perform(.previous)
+    #expect(module.place == 2)
+    await module.presenter.appear(.place(3), isInteractive: true)
+    await module.presenter.perform(.previous)
+    #expect(module.place == 2, "in the stream now")
+    await module.presenter.perform(.previous)
+    #expect(module.place == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `says that one was the last of all that was found, not of a part of it`(
+    isPart: Bool
+  ) async {
+    let module = PhotoModule((1...3).map { Photo.example($0) })
+    let found = PhotoWalk.Found([1, 2, 1].map { Photo.example($0).id }, isPart: isPart)
+    module.stream.move(to: PhotoWalk().among(found), isKept: false)
+    await module.presenter.appear(.photo(found.ids[1]), isInteractive: true)
+    #expect(module.place == 2)
+    #expect(module.console.text.contains("the last of 2") != isPart)
+  }
+
   @Test func `goes on with the next photo where that one has left the stream`() async {
     let module = PhotoModule(three)
     let gone = StreamItem(photo: .example(9), place: 2, total: 3)

@@ -196,6 +196,22 @@ struct PhotoStreamPresenterTests {
     #expect(module.view.content == .failed(reason: "stopped"))
   }
 
+  @Test func `says what came and stays when a refresh is stopped`() async throws {
+    let module = PhotoStreamModule(
+      three, sources: FakeSources(scan: [.came(photos: 1, sources: 1)], neverEnds: true))
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let refresh = Standstill.$reached.withValue({ wait.finish() }) {
+      Task { await module.presenter.refresh() }
+    }
+    try await waits.next("the refresh to wait")
+    #expect(module.view.states.last?.waiting == .filling(1))
+    refresh.cancel()
+    try await refresh.ended()
+    let reason = "stopped: kept 1 new photo from 1 source; `refresh` goes on"
+    #expect(module.view.content == .failed(reason: reason))
+    #expect(module.reporter.activities == [])
+  }
+
   @Test func `marks all as seen and counts those that were not`() async {
     let module = PhotoStreamModule([.example(1, isSeen: true), .example(2), .example(3)])
     await module.presenter.markAllSeen()

@@ -59,12 +59,8 @@ struct PhotoStreamViewTests {
   }
 
   @Test(arguments: PhotoStreamDev.scenarios)
-  func `looks right in every scenario`(scenario: Scenario) async throws {
-    try await expectSnapshots(of: scenario)
-  }
-
-  @Test func `has no snapshot that nothing is compared with`() throws {
-    try expectNoOtherSnapshots(than: PhotoStreamDev.scenarios)
+  func `looks right in every scenario, and has no other snapshot`(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario, among: PhotoStreamDev.scenarios)
   }
 
   @Test func `has Tab offer sources behind only, and what can be looked for`() {

@@ -180,5 +180,8 @@ struct ProfileInteractorTests {
     #expect(receipt.posts == 1)
     #expect(
       relating.reports.map(\.value) == [PersonReport(.violation, rules: ["a"], statuses: ["9"])])
+    await #expect(throws: CannotBeUndone.report) {
+      try await interactor.dependencies.undoing.undo()
+    }
   }
 }

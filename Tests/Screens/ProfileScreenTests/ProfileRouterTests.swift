@@ -10,6 +10,17 @@ import Viper
 @MainActor
 @Suite("The profile's router")
 struct ProfileRouterTests {
+  @Test func `leads to people, as the account that is looking sees them`() async throws {
+    let (navigator, bo) = (FakeNavigator(), try #require(Handle("@bo@other.example")))
+    let router = ProfileRouter(navigator: navigator)
+    await router.open(bo, as: nil)
+    await router.open(bo, as: "@ada@photos.example")
+    #expect(
+      navigator.steps == [
+        "profile @bo@other.example", "profile @bo@other.example --as @ada@photos.example",
+      ])
+  }
+
   @Test func `makes a screen that is let go after it is popped`() async throws {
     let me = try #require(PersonProfile.example("ada"))
     let services = FakeServices {

@@ -1,5 +1,6 @@
 import Expectations
 import Fakes
+import ReflexDev
 import Testing
 import Viper
 
@@ -8,16 +9,11 @@ import Viper
 @MainActor
 @Suite("The router of the game")
 struct ReflexRouterTests {
-  private struct Dependencies: ReflexDependencies {
-    let clock: any Clock<Duration> = ManualClock()
-    func pauseBeforeGo() -> Duration { .seconds(1) }
-  }
-
   @Test func `makes a screen that is let go after it is popped`() async {
     let console = RecordingConsole()
     await expectLetGo {
       ReflexRouter.makeScreen(
-        Dependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
+        FakeServices(), ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(
       console.lines.first

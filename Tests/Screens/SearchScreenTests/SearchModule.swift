@@ -50,7 +50,7 @@ final class FakeSearchView: SearchViewing {
       }
     case .loaded(.showedPage(let page)): [page.text]
     case .loaded(.saved(let source)): ["\(source.name): \(source.kind)"]
-    case .loaded(.opened(let id)): ["opened \(id.item)"]
+    case .loaded(.opened(let id, _)): ["opened \(id.item)"]
     case .failed(let reason): [reason]
     default: []
     }

@@ -31,6 +31,32 @@ struct SearchPresenterTests {
     #expect(reports.lines.isEmpty)
   }
 
+  @Test func `who opens one goes on through all that is found, listed or not`() async {
+    let photos = (1...25).map { Photo.example($0, caption: $0 == 3 ? "sun" : "fog") }
+    let stream = FakePhotoStream(photos)
+    let presenter = module.presenter(FakeSearching(photos), stream: stream)
+    await presenter.find("fog")
+    #expect(view.shown.last == "…")
+    await presenter.open(2)
+    let fog = photos.filter { $0.caption == "fog" }.map(\.id)
+    #expect(stream.walk.found == PhotoWalk.Found(fog))
+    #expect(module.navigator.steps == ["photo test photo-2"])
+    await presenter.find("sun")
+    await presenter.open(nil)
+    #expect(stream.walk.found == PhotoWalk.Found([photos[2].id]))
+    #expect(reports.lines.isEmpty)
+  }
+
+  @Test func `who opens one of very many goes on through a part of them`() async {
+    let photos = (1...1_100).map { Photo.example($0) }
+    let stream = FakePhotoStream(photos)
+    let presenter = module.presenter(FakeSearching(photos), stream: stream)
+    await presenter.find("photo")
+    await presenter.open(1)
+    #expect(stream.walk.found.isPart)
+    #expect(stream.walk.found.ids.count < photos.count)
+  }
+
   @Test func `a page that is empty as photos have gone says that those were all`() async {
     let presenter = module.presenter(FakeSearching([Photo.example(1)], promisesMore: true))
     await presenter.find("photo")

@@ -53,12 +53,8 @@ struct SearchViewTests {
   }
 
   @Test(arguments: SearchDev.scenarios)
-  func `looks right in every scenario`(scenario: Scenario) async throws {
-    try await expectSnapshots(of: scenario)
-  }
-
-  @Test func `has no snapshot that nothing is compared with`() throws {
-    try expectNoOtherSnapshots(than: SearchDev.scenarios)
+  func `looks right in every scenario, and has no other snapshot`(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario, among: SearchDev.scenarios)
   }
 
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
@@ -79,6 +75,15 @@ struct SearchViewTests {
     for command in view.commands { await view.perform(CommandCall(command.name)) }
     #expect(presenter.actions.count == 10 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
+  }
+
+  @Test func `shows one kind alone, and says whose command shows a source alone`() async {
+    let console = RecordingConsole()
+    let view = view(on: console)
+    for word in ["Peo", "al", "sampels", "p"] { await view.perform(CommandCall("only", [word])) }
+    #expect(presenter.actions == ["only people", "only all"])
+    let told = console.lines.joined(separator: " ")
+    for word in ["sampels", "p"] { #expect(told.contains("`stream only \(word)` shows a source")) }
   }
 
   @Test func `only at its own prompt is anything said to others`() {

@@ -1,5 +1,8 @@
 import Domain
+import Fakes
 import Web
+
+@testable import Fediverse
 
 /// What tests make up.
 enum Invented {
@@ -37,5 +40,12 @@ enum Invented {
       }
       return token(all[place + 1])
     }
+  }
+}
+
+/// What servers of a kind tell of accounts, as a web answers.
+func accounts(_ web: ScriptedWeb, _ kind: ServerKind = .mastodon) -> FediverseAccounts {
+  FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
+    Invented.session(at: Invented.server(Invented.origin, kind))
   }
 }

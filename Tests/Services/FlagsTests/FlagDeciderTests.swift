@@ -54,7 +54,7 @@ struct FlagDeciderTests {
       reporting: reports)
   }
 
-  private var discover: FlagDefinition { Flags.discover.definition }
+  private var discover: FeatureFlag { Flags.discover }
 
   @Test func `without anybody's word a flag is as by default`() async throws {
     let decider = decider(FakeServing(), [])

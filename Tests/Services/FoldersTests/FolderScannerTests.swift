@@ -65,10 +65,12 @@ import Testing
       first.problems.map(\.reason) == ["not shown here: 1 RAW, 1 SVG", "RAW is not shown here"])
     // As a library from before that was told.
     try await tree.passOver("a.RAF")
+    _ = tree.probing.takeNames()
     for _ in 0..<2 {
       #expect(
         try await tree.scan().problems.map(\.reason) == ["not shown here: 2 RAW, 1 SVG"])
     }
+    #expect(tree.probing.takeNames().isEmpty, "no camera's file is read anew")
   }
 
   @Test func `what is no picture is told and not asked for again, what took too long is`()

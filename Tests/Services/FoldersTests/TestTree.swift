@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Files
 import Folders
 import Foundation
 import Library
@@ -39,6 +40,10 @@ final class TestTree: Sendable {
 
   func remove(_ name: String) throws {
     try FileManager.default.removeItem(atPath: path(name))
+  }
+
+  func rename(_ name: String, to other: String) throws {
+    try FileLocation(path: path(name)).move(to: FileLocation(path: path(other)))
   }
 
   func link(_ name: String, to target: String) throws {
@@ -108,6 +113,16 @@ private struct HookedIndex: FolderIndexing {
   func files(in folder: FileLocation, of source: SourceID) async throws -> [IndexedFile] {
     try listed()
     return try await index.files(in: folder, of: source)
+  }
+
+  func photos(like states: [FileState], of source: SourceID) async throws
+    -> [FileState: [FilePlace]]
+  {
+    try await index.photos(like: states, of: source)
+  }
+
+  func move(_ moves: [FileMove], in scan: FolderScan) async throws {
+    try await index.move(moves, in: scan)
   }
 
   func apply(_ batch: FolderBatch, in scan: FolderScan) async throws -> FolderBatch.Outcome {

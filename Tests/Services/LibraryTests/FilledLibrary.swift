@@ -40,7 +40,7 @@ struct FilledLibrary {
     try await fillPosts(of: library, account)
     try await fillPeople(of: library, account)
     looked = try await fillSearch(of: library)
-    try library.settle()
+    try library.checkpoint()
   }
 
   /// All columns whose values have a type, by their files and tables.

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import GRDB
 import Storage
 import Testing
 
@@ -102,6 +103,68 @@ import Testing
     #expect(try await items == ["a/p.jpg"])
   }
 
+  @Test(arguments: [true, false])
+  func `a move that is broken off between the two files is made whole by the next`(
+    isFormerSeenFirst: Bool
+  ) async throws {
+    let scan = try await library.folders.beginScan(of: source)
+    var batch = FolderBatch()
+    batch.files = [entry(file("a.jpg", .photo), in: "x")]
+    _ = try await library.folders.apply(batch, in: scan)
+    let old = PhotoID(source: source, item: "x/a.jpg")
+    let new = PhotoID(source: source, item: "y/b.jpg")
+    for photo in isFormerSeenFirst ? [new, old] : [old, new] {
+      try await library.photos.markSeen([photo])
+      let tag = try #require(Domain.Tag(photo == old ? "moved" : "former") as Domain.Tag?)
+      _ = try await library.tags.apply(
+        TagChange(added: [TaggedPhoto(photo, tag)]), at: test.time.now)
+      try await library.outbox.setLocalReaction(
+        photo == old ? .like : .dislike, to: photo, at: test.time.now)
+    }
+    let cache = try library.files.cache()
+    try await cache.write {
+      try $0.execute(
+        sql: """
+          CREATE TRIGGER broken BEFORE UPDATE OF tags ON photo BEGIN
+            SELECT RAISE(ABORT, 'broken');
+          END
+          """)
+    }
+    await #expect(throws: LibraryError.self) {
+      try await library.folders.move([move(to: "b.jpg")], in: scan)
+    }
+    #expect(try await items == ["x/a.jpg"])
+    try await cache.write { try $0.execute(sql: "DROP TRIGGER broken") }
+    for _ in 0..<2 { try await library.folders.move([move(to: "b.jpg")], in: scan) }
+    #expect(try await items == ["y/b.jpg"])
+    #expect(
+      try await library.tags.tags(of: [old, new]).mapValues { $0.map(\.name) }
+        == [new: ["former", "moved"]])
+    #expect(try await library.outbox.localReactions(to: [old, new]) == [new: .like])
+    #expect(try await library.photos.item(new, in: test.scope())?.photo.isSeen == true)
+    let mirror = Mirror(people: library.files.people, cache: cache)
+    #expect(try mirror.hasSeenMarks(), "none is to be repeated")
+  }
+
+  @Test func `a photo moves to no place of which something is known, nor as another file`()
+    async throws
+  {
+    let scan = try await library.folders.beginScan(of: source)
+    var batch = FolderBatch()
+    batch.files = [
+      entry(file("a.jpg", .photo), in: "x"), entry(file("b.jpg", .photo), in: "y"),
+      entry(file("c.jpg", .other), in: "y"),
+    ]
+    _ = try await library.folders.apply(batch, in: scan)
+    let moves = [move(to: "b.jpg"), move(to: "c.jpg"), move(to: "d.jpg", size: 6)]
+    try await library.folders.move(moves, in: scan)
+    #expect(try await items == ["x/a.jpg", "y/b.jpg"])
+    let like = FileState(size: 5, modified: -7)
+    let places = try await library.folders.photos(like: [like], of: source)
+    #expect(
+      Set(places[like, default: []].map(\.path)) == [path("x/a.jpg"), path("y/b.jpg")])
+  }
+
   @Test func `thousands of photos that left are removed in several transactions`() async throws {
     let first = try await library.folders.beginScan(of: source)
     for folder in ["x", "y"] {
@@ -166,6 +229,13 @@ extension FolderStoreTests {
 
   private func path(_ path: String) -> FileLocation {
     FileLocation(path: path)
+  }
+
+  private func move(to name: String, size: Int64 = 5) -> FileMove {
+    FileMove(
+      from: FilePlace(folder: path("x"), name: Array("a.jpg".utf8)),
+      to: FilePlace(folder: path("y"), name: Array(name.utf8)),
+      state: FileState(size: size, modified: -7))
   }
 
   private func file(_ name: String, _ content: IndexedFile.Content) -> IndexedFile {

@@ -267,14 +267,8 @@ extension PhotoStoreTests {
       _ = try await library.photos.insert(some, of: source)
       photos += some
     }
-    let newest = photos.sorted(by: Self.isNewer)
+    let newest = photos.sorted(by: Photo.isNewer)
     return (library, order == .newest ? newest : newest.reversed())
-  }
-
-  private static func isNewer(_ one: Photo, _ other: Photo) -> Bool {
-    if one.timestamp != other.timestamp { return one.timestamp > other.timestamp }
-    if one.id.source != other.id.source { return one.id.source < other.id.source }
-    return one.id.item.utf8.lexicographicallyPrecedes(other.id.item.utf8)
   }
 
   private func all(_ library: Library, _ scope: StreamScope, limit: Int = 13) async throws

@@ -78,7 +78,7 @@ extension PostModel {
       if let only = scope.only { return row.source == only }
       return first(of: row.post)?.photo.id == row.photo.id
     }
-    let newest = kept.sorted { Self.isNewer($0.photo, $1.photo) }.map { row in
+    let newest = kept.sorted { Photo.isNewer($0.photo, $1.photo) }.map { row in
       let others = here.filter {
         $0.post == row.post && $0.source != row.source && !list.hides($0.photo)
       }
@@ -115,12 +115,6 @@ extension PostModel {
       id: photo.id, timestamp: photo.timestamp, caption: photo.words, media: photo.media,
       expiresAt: photo.expiresAt, isSeen: seen.contains(post), status: photo.status,
       details: photo.details, tags: tags[post, default: []].sorted())
-  }
-
-  private static func isNewer(_ one: Photo, _ other: Photo) -> Bool {
-    if one.timestamp != other.timestamp { return one.timestamp > other.timestamp }
-    if one.id.source != other.id.source { return one.id.source < other.id.source }
-    return one.id.item.utf8.lexicographicallyPrecedes(other.id.item.utf8)
   }
 }
 

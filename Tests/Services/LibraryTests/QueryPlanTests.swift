@@ -130,6 +130,12 @@ import Testing
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
   }
 
+  @Test func `photos are found by what their files were like along an index`() throws {
+    let plan = try plan(of: FolderStore.photosLike.replacing("?", with: "1"), [:])
+    let seek = "SEARCH folderFile USING INDEX folderFileByState (modified=? AND size=?)"
+    #expect(plan.first == seek, "\(plan)")
+  }
+
   @Test func `how far photos are findable is told without walking through them`() throws {
     let plan = try plan(of: SearchIndex.firstAndLast, [:])
     #expect(plan.count { $0.hasPrefix("SEARCH photo") } == 2, "\(plan)")

@@ -62,14 +62,14 @@ struct StreamModel {
       Self.is(photo.id, in: scope.selection) && list.hides(photo) == isMuted
         && photo.expiresAt.map { $0 > scope.now } ?? true
     }
-    let newest = kept.sorted(by: Self.isNewer)
+    let newest = kept.sorted(by: Photo.isNewer)
     return scope.order == .newest ? newest : newest.reversed()
   }
 
   func stands(_ photo: Photo, behind position: StreamPosition, _ order: StreamOrder) -> Bool {
     let there = Photo(
       id: position.id, timestamp: position.timestamp, media: .sample(0))
-    return order == .newest ? Self.isNewer(there, photo) : Self.isNewer(photo, there)
+    return order == .newest ? Photo.isNewer(there, photo) : Photo.isNewer(photo, there)
   }
 
   enum Disagreement: Error {
@@ -107,12 +107,6 @@ extension StreamModel {
     let index = photos.firstIndex { $0.id == photo.id }
     let new = photo.seen(index.map { photos[$0].isSeen } ?? false)
     if let index { photos[index] = new } else { photos.append(new) }
-  }
-
-  private static func isNewer(_ one: Photo, _ other: Photo) -> Bool {
-    if one.timestamp != other.timestamp { return one.timestamp > other.timestamp }
-    if one.id.source != other.id.source { return one.id.source < other.id.source }
-    return one.id.item.utf8.lexicographicallyPrecedes(other.id.item.utf8)
   }
 }
 

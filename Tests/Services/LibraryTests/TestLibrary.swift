@@ -60,6 +60,13 @@ final class TestLibrary: Sendable {
 }
 
 extension Photo {
+  /// The order of streams: newest first, then by source, then by item.
+  static func isNewer(_ one: Photo, _ other: Photo) -> Bool {
+    if one.timestamp != other.timestamp { return one.timestamp > other.timestamp }
+    if one.id.source != other.id.source { return one.id.source < other.id.source }
+    return one.id.item.utf8.lexicographicallyPrecedes(other.id.item.utf8)
+  }
+
   static func test(
     _ source: SourceID, _ item: String, at timestamp: Int64, caption: String? = nil,
     expiresAt: Timestamp? = nil, status: String? = nil

@@ -83,13 +83,7 @@ extension TrackWorld {
     _ id: SupplierID, _ history: [Ticket<Photo>]
   ) -> ManagedSupplier<Photo> {
     ManagedSupplier(id: id, name: id.text) { start, limit in
-      let rest: [Ticket<Photo>]
-      switch start {
-      case .olderThan(let moment): rest = history.filter { $0.timestamp < moment }
-      case .following(let last): rest = history.filter { last.position < $0.position }
-      case .at: rest = []
-      }
-      return TicketPage(Array(rest.prefix(limit)), isEnd: rest.count <= limit)
+      TicketPage(of: history, from: start, most: limit)
     }
   }
 }

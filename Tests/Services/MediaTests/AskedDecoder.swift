@@ -39,10 +39,7 @@ struct AskedDecoder {
   }
 
   /// The numbers of all processes there have been.
-  func processes() throws -> [pid_t] {
-    try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
-      .compactMap { pid_t($0) }
-  }
+  func processes() throws -> [pid_t] { try standIn.processes() }
 
   /// The most memory the first process has had so far, in bytes.
   func peakMemory() throws -> Int {
@@ -71,5 +68,13 @@ extension Bitmap {
   /// The largest difference of a pixel in the middle from another, in any of the four.
   func difference(from wanted: [UInt8]) -> Int {
     zip(pixel(size.width / 2, size.height / 2), wanted).map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+}
+
+extension ScratchFolder {
+  /// The numbers of all processes that have stood in for the decoder here.
+  func processes() throws -> [pid_t] {
+    try String(contentsOfFile: path(of: "pids"), encoding: .utf8).split(separator: "\n")
+      .compactMap { pid_t($0) }
   }
 }

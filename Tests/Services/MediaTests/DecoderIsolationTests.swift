@@ -20,18 +20,18 @@ import Testing
   @Test func `an interrupt from the terminal is not for it`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
-      let pid = try #require(try processes(of: standIn).first)
+      let pid = try #require(try standIn.processes().first)
       #expect(getpgid(pid) == pid)
       #expect(kill(pid, SIGINT) == 0)
       _ = try await pool.facts(of: file)
-      #expect(try processes(of: standIn) == [pid])
+      #expect(try standIn.processes() == [pid])
     }
   }
 
   @Test func `it may not write files dump core or take all memory`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
-      let pid = try #require(try processes(of: standIn).first)
+      let pid = try #require(try standIn.processes().first)
       #expect(try limit("Max file size", of: pid) == 0)
       #expect(try limit("Max core file size", of: pid) == 0)
       #expect(try limit("Max open files", of: pid) <= 64)
@@ -43,7 +43,7 @@ import Testing
   @Test func `the kernel filters what it asks for`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
-      let pid = try #require(try processes(of: standIn).first)
+      let pid = try #require(try standIn.processes().first)
       let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
       #expect(status.contains("\nNoNewPrivs:\t1\n"))
       #expect(status.contains("\nSeccomp:\t2\n"))
@@ -54,7 +54,7 @@ import Testing
     #expect(ProcessInfo.processInfo.environment["PATH"] != nil)
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
-      let pid = try #require(try processes(of: standIn).first)
+      let pid = try #require(try standIn.processes().first)
       let environment = try #require(FileHandle(forReadingAtPath: "/proc/\(pid)/environ"))
       let told = String(decoding: try environment.readToEnd() ?? Data(), as: UTF8.self)
       #expect(!told.contains("PATH=") && !told.contains("HOME="))
@@ -86,7 +86,7 @@ import Testing
   @Test func `what decodes other formats is not even loaded`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
-      let pid = try #require(try processes(of: standIn).first)
+      let pid = try #require(try standIn.processes().first)
       let maps = try lines(of: "/proc/\(pid)/maps").joined(separator: "\n")
       #expect(maps.contains("libvips.so"))
       for library in ["Magick", "poppler", "openslide", "libjxl"] {
@@ -104,11 +104,6 @@ extension DecoderIsolationTests {
 
   private struct NoPicture: Error {
     let reply: DecoderReply
-  }
-
-  private func processes(of standIn: ScratchFolder) throws -> [pid_t] {
-    try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
-      .compactMap { pid_t($0) }
   }
 
   /// A file of the system's, which tells no length and comes in pieces.

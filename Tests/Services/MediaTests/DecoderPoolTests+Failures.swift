@@ -60,11 +60,11 @@ extension DecoderPoolTests {
   @Test func `a decoder killed while it is idle costs nothing`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       #expect(try await pool.facts(of: file) == facts)
-      let pid = try #require(try processes(of: standIn).first)
+      let pid = try #require(try standIn.processes().first)
       #expect(kill(pid, SIGKILL) == 0)
       try await ended(pid)
       #expect(try await pool.facts(of: file) == facts)
-      #expect(try processes(of: standIn).count == 2)
+      #expect(try standIn.processes().count == 2)
     }
   }
 
@@ -107,7 +107,7 @@ extension DecoderPoolTests {
   }
 
   @Test func `a decoder that gives up says how, and what it said last is reported`() async throws {
-    let errors = RecordedErrors()
+    let errors = RecordingReporter()
     try await RealDecoder.withStandIn("gives-up", errors: errors) { pool, _ in
       let error = MediaError.decoderFailed(reason: "it ended with status 3")
       await #expect(throws: error) { try await pool.facts(of: file) }
@@ -124,7 +124,7 @@ extension DecoderPoolTests {
   }
 
   @Test func `what a decoder complains about is reported`() async throws {
-    let errors = RecordedErrors()
+    let errors = RecordingReporter()
     try await RealDecoder.withStandIn("complains", errors: errors) { pool, _ in
       let answer = try await pool.facts(of: file)
       #expect(answer == facts)

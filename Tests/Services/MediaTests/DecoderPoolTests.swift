@@ -24,7 +24,7 @@ import Testing
         let answer = try await pool.facts(of: file)
         #expect(answer == facts)
       }
-      #expect(try processes(of: standIn).count == 1)
+      #expect(try standIn.processes().count == 1)
     }
   }
 
@@ -42,7 +42,7 @@ import Testing
         return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
       }
       #expect(widths == Dictionary(uniqueKeysWithValues: (1...40).map { ($0, $0) }))
-      #expect(try processes(of: standIn).count <= 2)
+      #expect(try standIn.processes().count <= 2)
     }
   }
 
@@ -55,7 +55,7 @@ import Testing
         #expect(answer == facts)
         pool.prepare()
       }
-      #expect(try processes(of: standIn).count == 1)
+      #expect(try standIn.processes().count == 1)
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
       let answer = try await facts(of: file, askedAtTheStartOf: pool)
       #expect(answer == facts)
       #expect(await pool.workerCount == 1)
-      #expect(try processes(of: standIn).count == 1)
+      #expect(try standIn.processes().count == 1)
     }
   }
 
@@ -76,13 +76,13 @@ import Testing
       try await clock.sleeper(until: .seconds(300))
       clock.advance(by: .seconds(299))
       #expect(try await pool.facts(of: file) == facts)
-      let first = try processes(of: standIn)
+      let first = try standIn.processes()
       #expect(first.count == 1)
       try await clock.sleeper(until: .seconds(599))
       clock.advance(by: .seconds(300))
       try await ended(first[0])
       #expect(try await pool.facts(of: file) == facts)
-      #expect(try processes(of: standIn).count == 2)
+      #expect(try standIn.processes().count == 2)
     }
   }
 
@@ -190,11 +190,6 @@ extension DecoderPoolTests {
     return try await pool.facts(of: file)
   }
 
-  func processes(of standIn: ScratchFolder) throws -> [pid_t] {
-    try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
-      .compactMap { pid_t($0) }
-  }
-
   /// The stand-in's process, once it has written its number down and is about to stop.
   func processThatStopped(in standIn: ScratchFolder) async throws -> pid_t {
     let path = standIn.path(of: "pid")
@@ -212,8 +207,8 @@ extension DecoderPoolTests {
   }
 }
 
-extension RecordedErrors {
-  var complaints: [String] { errors.compactMap { ($0 as? DecoderComplaint)?.text } }
+extension RecordingReporter {
+  var complaints: [String] { reports.compactMap { ($0.error as? DecoderComplaint)?.text } }
 }
 
 extension Result {

@@ -16,7 +16,7 @@ final class MediaWorld: Sendable {
   let decoder = FakeDecoder()
   let clock = ManualClock()
   let time = ManualTime()
-  let errors = RecordedErrors()
+  let errors = RecordingReporter()
   let appearances = RecordedAppearances()
   let scheduler = Scheduler()
   private let limits = Mutex(Media.Budgets(memory: 1_000_000, disk: 1_000_000))

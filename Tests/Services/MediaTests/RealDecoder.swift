@@ -14,11 +14,11 @@ enum RealDecoder {
   /// For all who only ask what becomes of a picture: to start a process for each takes longer than to decode it. It
   /// leaves with the tests.
   static let shared = DecoderPool(
-    executable: path, timeout: patience, errors: RecordedErrors())
+    executable: path, timeout: patience, errors: RecordingReporter())
 
   /// Does something with a pool of real decoders, which is gone afterwards.
   static func withPool<Result: Sendable>(
-    workers: Int = 1, errors: RecordedErrors = RecordedErrors(),
+    workers: Int = 1, errors: RecordingReporter = RecordingReporter(),
     _ body: (DecoderPool) async throws -> Result
   ) async throws -> Result {
     try await withPool(of: path, workers: workers, errors: errors, body)
@@ -28,7 +28,7 @@ enum RealDecoder {
   static func withPool<Result: Sendable>(
     of executable: String, workers: Int = 1, timeout: Duration = patience,
     clock: any Clock<Duration> = ContinuousClock(), scheduler: Scheduler = Scheduler(),
-    errors: RecordedErrors = RecordedErrors(),
+    errors: RecordingReporter = RecordingReporter(),
     _ body: (DecoderPool) async throws -> Result
   ) async throws -> Result {
     let pool = DecoderPool(
@@ -49,7 +49,7 @@ enum RealDecoder {
   /// Does something with a pool of stand-ins, and the folder in which they write.
   static func withStandIn<Result: Sendable>(
     _ name: String, workers: Int = 1, clock: any Clock<Duration> = ContinuousClock(),
-    scheduler: Scheduler = Scheduler(), errors: RecordedErrors = RecordedErrors(),
+    scheduler: Scheduler = Scheduler(), errors: RecordingReporter = RecordingReporter(),
     _ body: (DecoderPool, ScratchFolder) async throws -> Result
   ) async throws -> Result {
     let folder = try ScratchFolder()

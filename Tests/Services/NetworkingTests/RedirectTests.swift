@@ -5,14 +5,6 @@ import Testing
 import Web
 
 struct RedirectTests {
-  /// Answers by path: where it points, or nil for the end.
-  private func site(_ targets: [String: (Int, String)]) -> ScriptedTransport {
-    ScriptedTransport { request, _ in
-      guard let (status, location) = targets[request.address.target] else { return .answer(200) }
-      return .answer(status, ["Location": location])
-    }
-  }
-
   private func send(
     _ transport: ScriptedTransport, _ change: (inout WebRequest) -> Void = { _ in }
   ) async throws -> WebResponse {

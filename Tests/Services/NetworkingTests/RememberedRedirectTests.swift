@@ -8,14 +8,6 @@ import Web
 
 /// What is kept in mind of where things have moved.
 struct RememberedRedirectTests {
-  /// Answers by path: where it points now, or nil for the end.
-  private func site(_ targets: [String: (Int, String)]) -> ScriptedTransport {
-    ScriptedTransport { request, _ in
-      guard let (status, location) = targets[request.address.target] else { return .answer(200) }
-      return .answer(status, ["Location": location])
-    }
-  }
-
   @Test func `what moved for good is not looked for at its old place again`() async throws {
     let transport = site(["/a": (301, "/b"), "/b": (308, "/c")])
     let network = client(transport)

@@ -68,3 +68,11 @@ func client(
     limits: limits,
     generator: SeededGenerator(seed: 7))
 }
+
+/// Answers by path: where it points; what is not named is the end.
+func site(_ targets: [String: (Int, String)]) -> ScriptedTransport {
+  ScriptedTransport { request, _ in
+    guard let (status, location) = targets[request.address.target] else { return .answer(200) }
+    return .answer(status, ["Location": location])
+  }
+}

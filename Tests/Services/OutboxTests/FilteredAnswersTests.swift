@@ -37,8 +37,8 @@ import Web
     }
     let posts = try await outbox.people(by: TalkativePeople()).posts(
       of: PersonID(account: account, name: "p1"), onlyPictures: false, after: nil)
-    let told = try await outbox.notifications(by: TalkativePeople()).notifications(
-      of: account, after: nil)
+    let told = try await outbox.notifications(by: TalkativePeople(), muting: FixedSettings())
+      .notifications(of: account, after: nil)
     let found = try await outbox.findings(by: world.server, muting: FixedSettings())
       .search("fog", of: account, after: nil)
     return [
@@ -85,7 +85,10 @@ private struct TalkativePeople: NotificationReading, PeopleReading {
     NotificationPage([
       AccountNotification(
         id: .init(account: account, name: "1"), kind: .reply("fog"), person: "Bo (@bo)",
-        moment: moment, status: nil)
+        moment: moment, status: nil),
+      AccountNotification(
+        id: .init(account: account, name: "2"), kind: .mention("fog"), person: "Bo (@bo)",
+        moment: moment, status: nil),
     ])
   }
 

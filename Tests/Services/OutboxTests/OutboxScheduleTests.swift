@@ -146,9 +146,9 @@ struct OutboxScheduleTests {
       let moment = now.advanced(by: .seconds(wait))
       draft.publishAt = moment
       #expect(draft.isScheduled(by: capabilities, now: now) == isServers)
-      #expect(draft.isHeld(for: capabilities, now: now) == (isServers ? nil : moment))
-      #expect(draft.isHeld(for: nil, now: now) == moment)
-      #expect(draft.isHeld(for: nil, now: moment) == nil)
+      #expect(draft.heldUntil(for: capabilities, now: now) == (isServers ? nil : moment))
+      #expect(draft.heldUntil(for: nil, now: now) == moment)
+      #expect(draft.heldUntil(for: nil, now: moment) == nil)
     }
   }
 }

@@ -20,11 +20,11 @@ struct OutboxSenderTests {
     }
     world.server.hold()
     let sending = world.send(outbox)
-    try await until { world.server.asked.count >= OutboxSender.width }
+    try await until { world.server.asked.count >= OutboxSender.maxConcurrent }
     sending.cancel()
     world.server.release()
     try await sending.ended()
-    #expect(world.server.widest == OutboxSender.width)
+    #expect(world.server.widest == OutboxSender.maxConcurrent)
     try await world.drain(world.outbox())
     #expect(world.server.mistakes == [])
     for number in 0..<12 {
@@ -287,7 +287,7 @@ struct OutboxSenderTests {
     let sending = world.send(outbox)
     // Time passes only while it waits for the other process.
     try await until("it to have looked three times") {
-      world.clock.now.offset >= OutboxSender.patience * 3 || !world.server.asked.isEmpty
+      world.clock.now.offset >= OutboxSender.shortestWait * 3 || !world.server.asked.isEmpty
     }
     #expect(world.server.asked.isEmpty)
     lease = nil

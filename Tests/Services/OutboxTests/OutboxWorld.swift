@@ -120,7 +120,7 @@ final class OutboxWorld: Sendable {
   /// Sends until the task is cancelled, but no longer than this world lives: where waits take no time, whoever
   /// goes on after a test that has failed takes the processor from all others.
   func send(_ outbox: Outbox) -> Task<Void, Never> {
-    let sending = Task { await outbox.send() }
+    let sending = Task { await outbox.run() }
     senders.withLock { $0.append(sending) }
     return sending
   }

@@ -22,12 +22,13 @@ struct PeopleViews {
     (self.world, self.outbox) = (world, outbox)
     let (library, account, server) = (world.library, world.account, world.server)
     streams = Streams(
-      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
-      folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
-      hidden: HiddenPeopleCache(
-        profile: 1, storage: library.relations,
-        sources: { try await library.sources.sources(of: 1) }, accounts: { [account] }),
-      settings: FixedSettings(), time: world.time, reporting: world.reports)
+      Streams.Dependencies(
+        profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
+        folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
+        hidden: HiddenPeopleCache(
+          profile: 1, storage: library.relations,
+          sources: { try await library.sources.sources(of: 1) }, accounts: { [account] }),
+        settings: FixedSettings(), time: world.time, reporting: world.reports))
     let reader = PeopleReader(
       storage: library.people, serving: server, accounts: { [account] }, time: world.time,
       reporting: world.reports)
@@ -111,7 +112,7 @@ struct PeopleViews {
   private func problemsOfTold(seen: [String], exactly: Bool) async throws -> [String] {
     let account = world.account.id
     var places: [(name: String, found: [String])] = []
-    let notifications = try await outbox.notifications(by: world.server)
+    let notifications = try await outbox.notifications(by: world.server, muting: FixedSettings())
       .notifications(of: account, after: nil)
     places.append(("notifications", notifications.notifications.map(\.id.name)))
     let comments = try await outbox.comments(on: world.photo("7"))

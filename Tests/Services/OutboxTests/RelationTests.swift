@@ -241,7 +241,8 @@ struct RelationTests {
   @Test func `who is hidden tells of nothing, unless the mute says so`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
-    let reading = outbox.notifications(by: FewNotifications(moment: world.time.now))
+    let reading = outbox.notifications(
+      by: FewNotifications(moment: world.time.now), muting: FixedSettings())
     let all = try await reading.notifications(of: world.account.id, after: nil)
     #expect(all.notifications.count == 4)
     _ = try await outbox.wish(.mute(Mute(notifications: false)), for: person("p1", world))

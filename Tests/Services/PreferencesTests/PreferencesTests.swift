@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Storage
+import Synchronization
 import Testing
 
 @testable import Preferences
@@ -17,10 +18,6 @@ import Testing
     try Preferences(
       profile: 7, arguments: arguments, environment: environment,
       storage: storage ?? self.storage, clock: clock, reporting: reporter)
-  }
-
-  @Test func `every default is allowed`() {
-    for key in SettingKey.all { #expect(key.normalised(key.defaultValue) == key.defaultValue) }
   }
 
   @Test func `the first domain that has a say wins`() throws {
@@ -113,9 +110,6 @@ import Testing
       try await preferences.keep(.listLength, as: "7", in: .profile)
     }
     #expect(preferences.number(.listLength) == 5)
-    #expect(try await changes.next("a change")?.value == "7")
-    let back = try await changes.next("it to be taken back")
-    #expect(back?.value == "5", "who listens learns that it was taken back")
     await #expect(throws: LibraryError.diskFull) {
       try await preferences.keep(.listLength, as: nil, in: .profile)
     }
@@ -123,6 +117,44 @@ import Testing
     try await preferences.flush()
     #expect(
       try storage.storedSettings(profile: 7) == ["list.length": "5", "cards.used": "list"])
+    try await preferences.keep(.listLength, as: "6", in: .profile)
+    #expect(try await changes.next("a change")?.value == "6", "of what failed nobody heard")
+  }
+
+  @Test func `each of several that cannot be kept is told so, and nothing of them stays`()
+    async throws
+  {
+    let held = HeldStorage(storage)
+    let preferences = try preferences(storage: held)
+    storage.fail(with: .diskFull)
+    let wanted: [(SettingKey, String)] = [
+      (.listLength, "7"), (.listLength, "9"), (.streamOrder, "oldest"),
+    ]
+    let kept = wanted.map { key, value in
+      Task { try await preferences.keep(key, as: value, in: .profile) }
+    }
+    try await held.writes.next("the first write to begin")
+    held.release()
+    for task in kept {
+      await #expect(throws: LibraryError.diskFull) { try await task.ended() }
+    }
+    #expect(preferences.number(.listLength) == 10 && preferences.text(.streamOrder) == "newest")
+    storage.fail(with: nil)
+    try await preferences.flush()
+    #expect(try storage.storedSettings(profile: 7) == [:])
+  }
+
+  @Test func `what fails is not written with what is kept next`() async throws {
+    let held = HeldStorage(storage, failingOnce: .diskFull)
+    let preferences = try preferences(storage: held)
+    let first = Task { try await preferences.keep(.listLength, as: "7", in: .profile) }
+    try await held.writes.next("the first write to begin")
+    let second = Task { try await preferences.keep(.streamOrder, as: "oldest", in: .profile) }
+    held.release()
+    await #expect(throws: LibraryError.diskFull) { try await first.ended() }
+    try await second.ended()
+    #expect(try storage.storedSettings(profile: 7) == ["stream.order": "oldest"])
+    #expect(preferences.number(.listLength) == 10 && preferences.text(.streamOrder) == "oldest")
   }
 
   @Test func `what is set while a write fails stays set, and is written`() async throws {
@@ -217,7 +249,7 @@ import Testing
   }
 }
 
-/// A storage whose writes wait until they are released.
+/// A storage whose writes wait until they are released; the first may fail.
 private final class HeldStorage: SettingPersisting {
   /// Tells of each write that begins.
   let writes: AsyncStream<Void>
@@ -226,9 +258,11 @@ private final class HeldStorage: SettingPersisting {
   private let begin: AsyncStream<Void>.Continuation
   private let gate: AsyncStream<Void>
   private let opening: AsyncStream<Void>.Continuation
+  private let failure: Mutex<LibraryError?>
 
-  init(_ storage: FakeSettingStorage) {
+  init(_ storage: FakeSettingStorage, failingOnce error: LibraryError? = nil) {
     self.storage = storage
+    failure = Mutex(error)
     (writes, begin) = AsyncStream.makeStream(of: Void.self)
     (gate, opening) = AsyncStream.makeStream(of: Void.self)
   }
@@ -242,6 +276,7 @@ private final class HeldStorage: SettingPersisting {
   func write(_ changes: [SettingChange]) async throws {
     begin.yield()
     for await _ in gate {}
+    if let error = failure.withLock({ $0.take() }) { throw error }
     try await storage.write(changes)
   }
 }

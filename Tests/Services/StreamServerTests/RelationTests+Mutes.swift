@@ -108,7 +108,6 @@ extension RelationTests {
       let poll = try await anna.publish(
         "soup?",
         [("poll[options][]", "yes"), ("poll[options][]", "no"), ("poll[expires_in]", "300")])
-      _ = try await ben.post("/api/v1/statuses/\(open)/favourite")
       try await anna.does("block", on: "ben")
       let seen = try await ben.relationship(with: "anna")
       #expect(seen["blocked_by"].bool == true && seen["following"].bool == false)
@@ -142,6 +141,31 @@ extension RelationTests {
       try await anna.does("unblock", on: "ben")
       #expect(try await ben.act("follow", on: "anna").json["following"].bool == true)
       #expect(try await ben.get(posts).json.ids == [poll, direct, closed, open])
+    }
+  }
+
+  @Test(arguments: ["public", "private"])
+  func `who is blocked takes back what they did before, once`(_ visibility: String) async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let id = try await anna.publish("fog", [("visibility", visibility)])
+      var deeds = [("favourite", "favourited"), ("bookmark", "bookmarked")]
+      // What is for the household, only its author boosts.
+      if visibility == "public" { deeds.append(("reblog", "reblogged")) }
+      for (deed, mark) in deeds {
+        _ = try await ben.post("/api/v1/statuses/\(id)/\(deed)")
+        #expect(try await ben.get("/api/v1/statuses/\(id)").json[mark].bool == true)
+      }
+      try await anna.does("block", on: "ben")
+      for (deed, mark) in deeds {
+        let undo = "/api/v1/statuses/\(id)/un\(deed)"
+        let back = try await ben.post(undo)
+        #expect(back.status == 200 && back.json[mark].bool == false, "\(deed)")
+        #expect(try await ben.post(undo).status == 404, "there is nothing more to take back")
+      }
+      let left = try await anna.get("/api/v1/statuses/\(id)").json
+      #expect(left["favourites_count"].number == 0 && left["reblogs_count"].number == 0)
     }
   }
 

@@ -9,9 +9,11 @@ final class FakeBlogs: FeedFinding {
   private struct Blog {
     var photos: [(item: String, seconds: Int64)] = []
     var failure: (any Error)?
+    var isSilent = false
     var asked = 0
   }
 
+  private let kind = Mutex(SupplierKind.timeline)
   private let blogs = Mutex<[String: Blog]>([:])
 
   /// Puts photos into a blog; each is called by its number, and was made at so many seconds.
@@ -33,6 +35,14 @@ final class FakeBlogs: FeedFinding {
     blogs.withLock { $0[host, default: Blog()].failure = failure }
   }
 
+  /// From now on blogs that are added show one document each.
+  func showDocuments() { kind.withLock { $0 = .window } }
+
+  /// From now on a blog does not answer.
+  func hang(_ host: String) {
+    blogs.withLock { $0[host, default: Blog()].isSilent = true }
+  }
+
   /// How many questions a blog was asked.
   func questions(to host: String) -> Int {
     blogs.withLock { $0[host]?.asked ?? 0 }
@@ -52,10 +62,14 @@ final class FakeBlogs: FeedFinding {
   func supplier(of source: Source) -> (any Supplying<Photo>)? {
     guard case .feed(let address) = source.kind else { return nil }
     return ManagedSupplier(
-      id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience
+      id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience,
+      kind: kind.withLock { $0 }
     ) {
       [self] start, _ in
-      try page(of: address, source.id, from: start)
+      if blogs.withLock({ $0[address.host]?.isSilent == true }) {
+        try await Standstill.untilCancelled()
+      }
+      return try page(of: address, source.id, from: start)
     }
   }
 }
@@ -78,13 +92,6 @@ extension FakeBlogs {
           id: PhotoID(source: source, item: photo.item), timestamp: timestamp,
           caption: "from \(address.host)", author: address.host, media: .web(address)))
     }
-    let rest = tickets.filter { ticket in
-      switch start {
-      case .olderThan(let moment): ticket.timestamp < moment
-      case .following(let last): last.position < ticket.position
-      case .at: false
-      }
-    }
-    return TicketPage(Array(rest.prefix(10)), isEnd: rest.count <= 10)
+    return TicketPage(of: tickets, from: start, most: 10)
   }
 }

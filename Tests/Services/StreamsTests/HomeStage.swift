@@ -44,16 +44,17 @@ final class HomeStage: Sendable {
     let (rests, resting) = AsyncStream.makeStream(of: Void.self)
     self.rests = rests
     streams = Streams(
-      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
-      folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
-      filters: filters,
-      hidden: HiddenPeopleCache(
-        profile: 1, storage: library.relations, sources: sources, accounts: accounts),
-      settings: FixedSettings(), time: time, reporting: reports,
-      sleep: { _ in
-        resting.yield()
-        try await Standstill.untilCancelled()
-      })
+      Streams.Dependencies(
+        profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
+        folders: NoFolders(), samples: FewSamples(), feeds: NoFeeds(), supplier: { _ in nil },
+        filters: filters,
+        hidden: HiddenPeopleCache(
+          profile: 1, storage: library.relations, sources: sources, accounts: accounts),
+        settings: FixedSettings(), time: time, reporting: reports,
+        sleep: { _ in
+          resting.yield()
+          try await Standstill.untilCancelled()
+        }))
   }
 
   /// The photos that are shown, with what a filter makes of them.

@@ -44,16 +44,18 @@ final class LiveWorld: Sendable {
       profile: 1, storage: library.filters, serving: filters, accounts: accounts,
       sources: { try await library.sources.sources(of: 1) }, time: time, reporting: reports)
     streams = Streams(
-      profile: 1, sources: library.sources, photos: library.photos, track: track,
-      folders: FolderScanner(index: library.folders, probing: ScriptedProbing(nil)),
-      samples: FewSamples(), feeds: FakeBlogs(), supplier: { server.supplier(of: $0) },
-      live: LiveSupport(
-        telling: server, isMetered: { facts.lookAtCost() },
-        recoveries: { facts.recoveries.stream() },
-        members: { try await library.lists.members(ofList: $0, profile: 1) ?? [] },
-        wait: { facts.wait(before: $0) }),
-      filters: keeper,
-      settings: settings, time: time, reporting: reports, sleep: { try await clock.sleep(for: $0) })
+      Streams.Dependencies(
+        profile: 1, sources: library.sources, photos: library.photos, track: track,
+        folders: FolderScanner(index: library.folders, probing: ScriptedProbing(nil)),
+        samples: FewSamples(), feeds: FakeBlogs(), supplier: { server.supplier(of: $0) },
+        live: LiveSupport(
+          telling: server, isMetered: { facts.lookAtCost() },
+          recoveries: { facts.recoveries.stream() },
+          members: { try await library.lists.members(ofList: $0, profile: 1) ?? [] },
+          wait: { facts.wait(before: $0) }),
+        filters: keeper,
+        settings: settings, time: time, reporting: reports,
+        sleep: { try await clock.sleep(for: $0) }))
   }
 
   /// All photos, newest first.
@@ -238,14 +240,7 @@ final class LiveServer: LiveTelling {
           supplier: OpaqueID(source.id.rawValue), id: OpaqueID(post.item),
           timestamp: photo.timestamp.milliseconds, payload: photo)
       }
-      let rest = tickets.filter { ticket in
-        switch start {
-        case .olderThan(let moment): ticket.timestamp < moment
-        case .following(let last): last.position < ticket.position
-        case .at: false
-        }
-      }
-      return TicketPage(Array(rest.prefix(40)), isEnd: rest.count <= 40)
+      return TicketPage(of: tickets, from: start, most: 40)
     }
   }
 }

@@ -267,19 +267,20 @@ struct ReadPositionsTests {
     let world = try await ReadingWorld()
     let isAway = Mutex(false)
     let streams = Streams(
-      profile: 1, sources: world.library.sources, photos: world.library.photos,
-      track: world.library.track(of: 1),
-      folders: FolderScanner(index: world.library.folders, probing: ScriptedProbing()),
-      samples: FewSamples(), feeds: FakeBlogs(),
-      supplier: { source in
-        ManagedSupplier(
-          id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience
-        ) { [away] _, _ in
-          if isAway.withLock({ $0 }) { throw away }
-          return TicketPage([], isEnd: true)
-        }
-      }, reading: world.reading, settings: FixedSettings(), time: world.time,
-      reporting: world.reports)
+      Streams.Dependencies(
+        profile: 1, sources: world.library.sources, photos: world.library.photos,
+        track: world.library.track(of: 1),
+        folders: FolderScanner(index: world.library.folders, probing: ScriptedProbing()),
+        samples: FewSamples(), feeds: FakeBlogs(),
+        supplier: { source in
+          ManagedSupplier(
+            id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience
+          ) { [away] _, _ in
+            if isAway.withLock({ $0 }) { throw away }
+            return TicketPage([], isEnd: true)
+          }
+        }, reading: world.reading, settings: FixedSettings(), time: world.time,
+        reporting: world.reports))
     try await streams.refresh().summary()
     #expect(world.markers.questions == 1)
     isAway.withLock { $0 = true }

@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Library
 import Storage
 import Testing
@@ -31,5 +32,28 @@ struct SilentSourceTests {
     test.blogs.fail("b.example", with: nil)
     test.blogs.publish([240], on: "b.example")
     #expect(try await test.streams.fill(gaps[0]).added == 1, "who answers again is asked")
+  }
+
+  @Test func `hold up no other blog, whose photos come, and stay if the refresh is stopped`()
+    async throws
+  {
+    let test = try TestStreams()
+    test.blogs.showDocuments()
+    for (host, seconds) in [("a.example", [1, 2]), ("b.example", [3])] as [(String, [Int64])] {
+      test.blogs.publish(seconds, on: host)
+      _ = try await test.finish(test.streams.addFeed("https://\(host)"))
+    }
+    test.blogs.publish([4], on: "a.example")
+    test.blogs.hang("b.example")
+    let (steps, step) = AsyncStream.makeStream(of: ScanProgress.self)
+    let changes = test.streams.changes()
+    let refresh = Task { for try await progress in test.streams.refresh() { step.yield(progress) } }
+    #expect(try await steps.next("what has come") == .came(photos: 1, sources: 1))
+    #expect(try await changes.next("a change") == .updated(added: 1, removed: 0, changed: 0))
+    #expect(try await test.streams.start()?.total == 4)
+    refresh.cancel()
+    try await refresh.ended()
+    #expect(try await test.streams.start()?.total == 4)
+    #expect(try await test.streams.gaps() == [])
   }
 }

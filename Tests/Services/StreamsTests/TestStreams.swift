@@ -35,10 +35,11 @@ final class TestStreams: Sendable {
     sleeping: @escaping @Sendable (Duration) async throws -> Void
   ) -> Streams {
     Streams(
-      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
-      folders: FolderScanner(index: library.folders, probing: probing), samples: FewSamples(),
-      feeds: blogs, supplier: { blogs.supplier(of: $0) }, settings: settings, time: time,
-      reporting: reports, stretch: stretch, sleep: sleeping)
+      Streams.Dependencies(
+        profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
+        folders: FolderScanner(index: library.folders, probing: probing), samples: FewSamples(),
+        feeds: blogs, supplier: { blogs.supplier(of: $0) }, settings: settings, time: time,
+        reporting: reports, stretch: stretch, sleep: sleeping))
   }
 
   /// Writes pictures whose dates are their numbers, in seconds, and adds their folder.

@@ -154,6 +154,9 @@ import Web
       Mutation(
         id: MutationID(rawValue: "3"), target: .status(account.id, "113"),
         action: .comment("taken back"), createdAt: world.time.now),
+      Mutation(
+        id: MutationID(rawValue: "4"), target: .status(account.id, "114"),
+        action: .react(nil, base: .like), createdAt: world.time.now),
     ].map {
       OutboxEntry($0, state: .stopped(reason: "no"), isTakenBack: $0.id.rawValue == "3")
     }
@@ -163,9 +166,12 @@ import Web
     #expect(summary.new(.drafts) == 3)
     #expect(summary.problems == ["\(world.path("gone.jpg")): No such file or directory"])
     #expect(summary.advice.contains { $0.hasPrefix("what only servers have is not in it") })
-    let line = try world.scratch.bytes(of: "backup/waiting.jsonl")
-    let waiting = try #require(JSONLine.value(line, as: ExportRecord.Waiting.self))
-    #expect(waiting.action == "comment" && waiting.text == "lovely" && waiting.refused == "no")
+    let waiting = try world.scratch.bytes(of: "backup/waiting.jsonl")
+      .split(separator: UInt8(ascii: "\n")).compactMap {
+        JSONLine.value(Array($0), as: ExportRecord.Waiting.self)
+      }
+    #expect(waiting.map(\.action) == ["comment", "unreact"])
+    #expect(waiting.first?.text == "lovely" && waiting.first?.refused == "no")
     let photos = try await world.addFolder(world.path("backup"), named: "backup")
     #expect(try await world.photos(of: photos).count == 1, "a draft is no photo yet")
     #expect(try await world.bringIn("backup").new(.drafts) == 0, "all of it is here")

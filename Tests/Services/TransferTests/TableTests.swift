@@ -201,6 +201,20 @@ import Testing
     withExtendedLifetime((input, output)) {}
   }
 
+  @Test func `nothing is taken out of the pipe that the commands come through`() async throws {
+    let input = Pipe()
+    let world = try TransferWorld(
+      streams: StandardStreams(
+        input: input.fileHandleForReading.fileDescriptor, bringsCommands: true))
+    try input.fileHandleForWriting.write(contentsOf: Data("settings list\n".utf8))
+    try input.fileHandleForWriting.close()
+    await #expect(throws: TransferError.self) {
+      try await TransferWorld.end(of: world.transfer.bringIn("-", to: nil))
+    }
+    let left = try input.fileHandleForReading.readToEnd()
+    #expect(left == Data("settings list\n".utf8))
+  }
+
   @Test(arguments: [50, 51])
   func `more rows than Mastodon takes are written, and that is told`(count: Int) async throws {
     let world = try world()

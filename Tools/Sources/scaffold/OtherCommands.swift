@@ -22,19 +22,18 @@ struct CheckCommand: AsyncParsableCommand {
   }
 }
 
-/// Draws the modules anew, where they have changed.
+/// Writes what `Modules.md` has from the code: the graph of the modules, and the words of screens.
 struct GraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "graph", abstract: "Draws the modules, in Modules.md.")
+    commandName: "graph",
+    abstract: "Draws the modules, and writes the words of screens, in Modules.md.")
 
   func run() async throws {
     try await inProject { root in
-      let graph = ModuleGraph(try await PackageDescription.read(root: root))
-      let project = ProjectFolder(root: root)
-      let page = try project.text(of: ModulesPage.path)
-      let text = try graph.drawn(in: page)
-      guard text != page else { return say("\(ModulesPage.path) is up to date") }
-      let file = URL(filePath: project.full(ModulesPage.path))
+      let map = try await ProjectMap.read(root: root)
+      let text = try map.writtenPage()
+      guard text != map.modulesPage else { return say("\(ModulesPage.path) is up to date") }
+      let file = URL(filePath: ProjectFolder(root: root).full(ModulesPage.path))
       try Data(text.utf8).write(to: file, options: .atomic)
       say("\(ModulesPage.path) written")
     }

@@ -127,9 +127,18 @@ struct PageDriftTests {
     project.page = project.page.replacing(words, with: others)
     #expect(
       project.told(by: Law.words) == [
-        "Modules.md:17: drift: the row of AuthScreen is not as its code has it: write "
-          + "`| AuthScreen | `auth` | profiles | `use` `new` | `Tests/Screens/AuthScreenTests` |`"
+        "Modules.md:17: drift: the row of AuthScreen is not as its code has it; "
+          + "write `make graph`"
       ])
+  }
+
+  @Test func `is written as code has it, but for what a row is for`() throws {
+    var project = project
+    project.page += "\n\n<!-- graph: made by make graph -->\n<!-- end of graph -->\n"
+    let written = try project.map.writtenPage()
+    #expect(written.contains("```mermaid"))
+    project.page = written.replacing("`auth` | profiles | `use`", with: "`b` | who is who | `c`")
+    #expect(try project.map.writtenPage() == written.replacing("profiles", with: "who is who"))
   }
 
   @Test func `has the words of components`() {
@@ -142,7 +151,8 @@ struct PageDriftTests {
     project.page = project.page.replacing("`like`", with: "–")
     #expect(
       project.told(by: Law.words) == [
-        "Modules.md:22: drift: the row of PhotoActions is not as its code has it: write `\(row)`"
+        "Modules.md:22: drift: the row of PhotoActions is not as its code has it; "
+          + "write `make graph`"
       ])
   }
 

@@ -43,6 +43,8 @@ public struct AccountNotification: Hashable, Sendable, Identifiable {
     case like
     /// Somebody answered it, with these untrusted words.
     case reply(String)
+    /// Somebody names the account in a post or an answer to somebody else, which says these untrusted words.
+    case mention(String)
     /// Somebody shows it to those who follow them.
     case boost
     /// Somebody follows the account.
@@ -73,13 +75,15 @@ public struct AccountNotification: Hashable, Sendable, Identifiable {
   public let status: String?
   /// What that says, as far as it is known; untrusted text, perhaps empty.
   public let subject: String
+  /// The post that somebody answered with or named the account in, by its server's name: it can be answered.
+  public let said: String?
   /// The filters that match what was liked or answered with.
   public var filtered: [PostFilter]?
 
   /// Makes a notification.
   public init(
     id: ID, kind: Kind, person: String, moment: Timestamp, status: String?, subject: String = "",
-    filtered: [PostFilter]? = nil
+    said: String? = nil, filtered: [PostFilter]? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -87,11 +91,20 @@ public struct AccountNotification: Hashable, Sendable, Identifiable {
     self.moment = moment
     self.status = status
     self.subject = subject
+    self.said = said
     self.filtered = filtered
+  }
+
+  /// What somebody said; untrusted text, nil if they only did something.
+  public var words: String? {
+    switch kind {
+    case .reply(let words), .mention(let words): words
+    case .like, .boost, .follow, .request, .poll, .edit, .post: nil
+    }
   }
 }
 
 extension AccountNotification: Filterable {
-  /// What somebody answered; what the person wrote is not held against anything.
-  public var texts: [String] { if case .reply(let words) = kind { [words] } else { [] } }
+  /// What somebody said; what the person wrote is not held against anything.
+  public var texts: [String] { words.map { [$0] } ?? [] }
 }

@@ -1,19 +1,14 @@
 /// Says what flags are now. It asks nobody: what servers have said is known.
 public protocol FlagDeciding: Sendable {
   /// What a flag is, and who decided that.
-  func decision(on flag: FlagDefinition) -> FlagDecision
+  func decision(on flag: FeatureFlag) -> FlagDecision
   /// Asks servers what flags are to be, unless that was done just now; offline, what they said last holds.
   func refresh() async
 }
 
 extension FlagDeciding {
-  /// What a flag is.
-  public func value<Value>(of flag: FeatureFlag<Value>) -> Value? {
-    Value(word: decision(on: flag.definition).word)
-  }
-
   /// Whether a flag is on.
-  public func isOn(_ flag: FeatureFlag<Bool>) -> Bool { value(of: flag) ?? false }
+  public func isOn(_ flag: FeatureFlag) -> Bool { decision(on: flag).word == "on" }
 }
 
 /// What a flag is, and who decided that.
@@ -29,14 +24,14 @@ public struct FlagDecision: Hashable, Sendable {
   }
 
   /// Which flag.
-  public let flag: FlagDefinition
+  public let flag: FeatureFlag
   /// What it is: one of the flag's words.
   public let word: String
   /// Who decided that.
   public let decider: Decider
 
   /// Makes a decision.
-  public init(_ flag: FlagDefinition, word: String, by decider: Decider) {
+  public init(_ flag: FeatureFlag, word: String, by decider: Decider) {
     self.flag = flag
     self.word = word
     self.decider = decider

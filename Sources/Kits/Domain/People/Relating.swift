@@ -29,22 +29,18 @@ public protocol Relating: Sendable {
 }
 
 extension Relating {
-  /// Makes the same so of several, one after the other, and offers to take all of it back. Who cannot be served
-  /// costs nobody else: what came of each stands in their order. Whom a block parted from the account is followed
-  /// again; who followed the person has to do so again themselves, and nobody comes back into lists, which is told. A
-  /// `follow` is not taken back where nobody can tell whether they were followed before; what cannot be taken back at
-  /// all keeps anything older from being undone in its place. Throws `CancellationError`, having offered to take back
-  /// what was done until then, and what keeps it from being known how things stood.
+  /// Makes the same so of several, one after the other, and offers to take all of it back.
+  ///
+  /// Returns what came of each, in their order: an error for one costs nobody else. If the task is cancelled, this
+  /// throws `CancellationError` after offering to take back what was done until then. It throws before anything is done
+  /// if nobody can say how things stood.
   public func wish(
     _ wish: RelationWish, for people: [PersonProfile], offering undoing: UndoLog
   ) async throws -> [Result<RelationStanding, any Error>] {
     let before = try await standings(before: wish, with: people)
-    var guess: RelationWish? = wish.opposite
-    if case .follow(_?) = wish { guess = nil }
     var results: [Result<RelationStanding, any Error>] = []
-    var undone: [(person: PersonProfile, back: RelationWish)] = []
-    var unknown: [PersonProfile] = []
-    var (stays, isCancelled) = (false, false)
+    var change = RelationChange(wish: wish)
+    var isCancelled = false
     for person in people {
       isCancelled = isCancelled || Task.isCancelled
       guard !isCancelled else { break }
@@ -57,33 +53,41 @@ extension Relating {
         results.append(.failure(error))
         continue
       }
-      let known = before[wish.subject(person)]?.known(wish.kind)
-      guard let back = known ?? guess else {
-        unknown.append(person)
-        continue
-      }
-      if back != wish { undone.append((person, back)) } else if known == nil { stays = true }
+      change.add(person, before: before[wish.subject(person)])
     }
-    if !undone.isEmpty || !unknown.isEmpty {
-      let names = (undone.map(\.person) + unknown).map(\.handle.text).joined(separator: ", ")
-      undoing.offer { [undone, unknown] in
-        var isParted = false
-        for (person, back) in undone {
-          isParted = try await self.hasParted(wish, person) || isParted
-          let parted = try await self.parted(by: wish, from: person)
-          _ = try await self.wish(back, for: person)
-          for other in parted {
-            _ = try await self.wish(.follow(other.following), for: other.person)
-          }
-        }
-        if !unknown.isEmpty { throw FollowedBefore(people: unknown.map(\.handle)) }
-        return isParted ? .parting(names, by: wish.kind) : .relation(names)
-      }
-    } else if stays {
-      undoing.bar(CannotBeUndone(wish.word, wish.rest))
-    }
+    offer(change, in: undoing)
     if isCancelled { throw CancellationError() }
     return results
+  }
+
+  /// Offers to take a change back. If nothing in it can be, nothing older is undone in its place.
+  private func offer(_ change: RelationChange, in undoing: UndoLog) {
+    let people = change.undone.map(\.person) + change.unknown
+    if !people.isEmpty {
+      let names = people.map(\.handle.text).joined(separator: ", ")
+      undoing.offer {
+        let isParted = try await self.takeBack(change)
+        return isParted ? .parting(names, by: change.wish.kind) : .relation(names)
+      }
+    } else if change.stays {
+      undoing.bar(CannotBeUndone(change.wish.word, change.wish.rest))
+    }
+  }
+
+  /// Takes a change back; whom it parted from the account is followed again. Returns whether it has parted anybody: who
+  /// followed the account has to do so again themselves, and nobody comes back into lists.
+  private func takeBack(_ change: RelationChange) async throws -> Bool {
+    var isParted = false
+    for (person, back) in change.undone {
+      isParted = try await hasParted(change.wish, person) || isParted
+      let parted = try await parted(by: change.wish, from: person)
+      _ = try await wish(back, for: person)
+      for other in parted {
+        _ = try await wish(.follow(other.following), for: other.person)
+      }
+    }
+    if !change.unknown.isEmpty { throw FollowedBefore(people: change.unknown.map(\.handle)) }
+    return isParted
   }
 
   /// Whether a server has parted an account from somebody by now.
@@ -109,6 +113,34 @@ extension Relating {
       return try await standings(with: people.map(wish.subject))
     }
   }
+}
+
+/// What was done to several people, and how it is taken back.
+private struct RelationChange {
+  let wish: RelationWish
+  private(set) var undone: [(person: PersonProfile, back: RelationWish)] = []
+  /// Who may have been followed before: nobody knows, so that they are not unfollowed.
+  private(set) var unknown: [PersonProfile] = []
+  /// Whether something was done that nothing takes back.
+  private(set) var stays = false
+
+  init(wish: RelationWish) {
+    self.wish = wish
+  }
+
+  mutating func add(_ person: PersonProfile, before standing: RelationStanding?) {
+    let known = standing?.known(wish.kind)
+    var guess: RelationWish? = wish.opposite
+    if case .follow(_?) = wish { guess = nil }
+    guard let back = known ?? guess else { return unknown.append(person) }
+    if back != wish { undone.append((person, back)) } else if known == nil { stays = true }
+  }
+}
+
+extension CannotBeUndone {
+  /// Those who run a server read what they were told.
+  public static let report = CannotBeUndone(
+    "report", "while it waits, `outbox` and `drop` take it back")
 }
 
 /// Whether somebody was followed already is not known, so that their `follow` is not taken back.

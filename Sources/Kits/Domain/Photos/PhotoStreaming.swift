@@ -1,4 +1,6 @@
 /// Photos in one order that somebody walks through; their places count from 1.
+///
+/// Throws ``LibraryError``; where photos are fetched page by page, whatever keeps the next page from coming.
 public protocol PhotoWalking: Sendable {
   /// Where the person is: the same on every screen.
   var walk: PhotoWalk { get }
@@ -47,6 +49,36 @@ public protocol PhotoStreaming: PhotoWalking {
   func markAllSeen() async throws -> Int
   /// Tells what changed in the stream from now on.
   func changes() -> AsyncStream<StreamChange>
+}
+
+/// What of a stream can be shown alone: a source, what is below one of its folders, or what is found by a
+/// query.
+public struct StreamSelection: Hashable, Sendable {
+  /// Whose photos; nil is everybody's.
+  public let source: SourceID?
+  /// The folder's path within the source, without a slash at its ends; nil is the whole source.
+  public let folder: String?
+  /// What the photos must meet; nil is all of them.
+  public let query: SearchQuery?
+
+  /// Means a source, or a folder of one.
+  public init(_ source: SourceID, folder: String? = nil) {
+    self.source = source
+    self.folder = folder
+    query = nil
+  }
+
+  /// Means what is found by a query.
+  public init(_ query: SearchQuery) {
+    source = nil
+    folder = nil
+    self.query = query
+  }
+
+  /// What the items of all photos below the folder begin with.
+  public var prefix: String? {
+    folder.map { FileLocation(bytes: Array(($0 + "/").utf8)).encoded }
+  }
 }
 
 /// Who has made photos.

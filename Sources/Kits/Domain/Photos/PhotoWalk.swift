@@ -2,12 +2,30 @@
 ///
 /// A value: a step makes another walk, and who does not get there keeps the one before.
 public struct PhotoWalk: Hashable, Sendable {
+  /// What a search found, each photo once.
+  public struct Found: Hashable, Sendable {
+    /// In the order of the list.
+    public let ids: [PhotoID]
+    /// Whether there is more behind them that one does not walk through.
+    public let isPart: Bool
+
+    /// All that was found, unless it is only a part.
+    public init(_ ids: [PhotoID] = [], isPart: Bool = false) {
+      var known: Set<PhotoID> = []
+      self.ids = ids.filter { known.insert($0).inserted }
+      self.isPart = isPart
+    }
+  }
+
   /// The photo one is at; nil before the first.
   public private(set) var current: StreamItem?
   /// Whether the last step went back.
   public private(set) var isBackward = false
   /// Photos one went back over: `next` returns through them, the last one first.
   private var trail: [PhotoID] = []
+  /// What a search found, if one walks through that: as long as one is at a photo of it, the steps go to the others,
+  /// seen or not.
+  public private(set) var found = Found()
 
   /// Makes a walk that has not begun.
   public init() {}
@@ -27,15 +45,24 @@ public struct PhotoWalk: Hashable, Sendable {
     return walk
   }
 
-  /// The walk at any other photo; no way leads back from there.
+  /// The walk at any other photo; no way leads back from there, nor to what was found if that is not among it.
   public func jumped(to item: StreamItem) -> PhotoWalk {
     var walk = PhotoWalk()
     walk.current = item
+    if found.ids.contains(item.id) { walk.found = found }
+    return walk
+  }
+
+  /// The walk through what was found, or through the stream if that is nothing.
+  public func among(_ found: Found) -> PhotoWalk {
+    var walk = withoutTrail()
+    walk.found = found
     return walk
   }
 
   /// One step on: back over the photos one came from, then to the next one not seen.
   public func next(in stream: any PhotoWalking) async throws -> PhotoWalk? {
+    if let next = try await step(isBackward: false, in: stream) { return next }
     var walk = self
     while let id = walk.trail.popLast() {
       if let item = try await stream.photo(id) { return walk.at(item) }
@@ -46,6 +73,7 @@ public struct PhotoWalk: Hashable, Sendable {
 
   /// One step back, to the photo before, seen or not.
   public func previous(in stream: any PhotoWalking) async throws -> PhotoWalk? {
+    if let previous = try await step(isBackward: true, in: stream) { return previous }
     guard let current else { return try await at(stream.start()) }
     var walk = self
     walk.trail.append(current.id)
@@ -79,6 +107,16 @@ extension PhotoWalk {
     walk.current = item
     walk.isBackward = isBackward
     return walk
+  }
+
+  /// One step among what was found, the first after the last; nil if one is not there, or alone.
+  private func step(isBackward: Bool, in stream: any PhotoWalking) async throws -> PhotoWalk? {
+    guard let place = current.flatMap({ found.ids.firstIndex(of: $0.id) }) else { return nil }
+    let others = found.ids[(place + 1)...] + found.ids[..<place]
+    for id in isBackward ? others.reversed() : Array(others) {
+      if let item = try await stream.photo(id) { return at(item, isBackward: isBackward) }
+    }
+    return nil
   }
 
   /// Up to `count` photos that lie ahead in the direction of the steps, until one is met again.

@@ -118,16 +118,13 @@ extension SourceID {
 
 extension [Source] {
   /// The source a person means: its number in `listed`, or in this list if none was shown, or its name, in which
-  /// capitals, accents and signs count only where they have to; or its path or address.
+  /// capitals and accents count only where they have to, and signs may be left out; or its path or address.
   ///
   /// Throws ``SourceError/unknownSource(_:)`` or ``SourceError/ambiguousSource(_:)``.
   public func meant(by text: String, listed: [Source]? = nil) throws(SourceError) -> Source {
     var meant = candidates(for: text, listed: listed) { $0.name == text }
-    if meant.isEmpty, Int(untrusted: text) == nil {
-      let words = SearchText.words(in: text).map(\.text)
-      meant = filter {
-        $0.isAt(text) || !words.isEmpty && SearchText.words(in: $0.name).map(\.text) == words
-      }
+    for isComplete in [true, false] where meant.isEmpty && Int(untrusted: text) == nil {
+      meant = filter { $0.isAt(text) || $0.isCalled(text, isComplete: isComplete) }
     }
     guard meant.count < 2 else { throw .ambiguousSource(text) }
     guard let source = meant.first else {
@@ -167,6 +164,34 @@ extension [Source] {
 }
 
 extension Source {
+  /// Whether its name has the same words, and all signs that were typed; `isComplete`, no others.
+  fileprivate func isCalled(_ text: String, isComplete: Bool) -> Bool {
+    let words = SearchText.words(in: text).map(\.text)
+    guard !words.isEmpty, SearchText.words(in: name).map(\.text) == words else { return false }
+    let typed = Self.signs(in: text)
+    var rest = Self.signs(in: name)[...]
+    if isComplete { return typed.elementsEqual(rest) }
+    return typed.allSatisfy { sign in
+      rest = rest.drop { $0 != sign }
+      return rest.popFirst() != nil
+    }
+  }
+
+  /// What counts besides words, such as `++` and `/`. Dashes and quotes are drawn in many ways, and `_` stands for
+  /// a blank.
+  private static func signs(in text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+      switch scalar.properties.generalCategory {
+      case .dashPunctuation: "-"
+      case .initialPunctuation, .finalPunctuation: "'"
+      case .openPunctuation, .closePunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
+        .modifierSymbol, .otherSymbol:
+        scalar
+      default: nil
+      }
+    }
+  }
+
   /// Whether this is its path or address, as it is listed or was typed.
   fileprivate func isAt(_ place: String) -> Bool {
     switch kind {
@@ -176,36 +201,6 @@ extension Source {
         .contains(place.hasSuffix("/") ? String(place.dropLast()) : place)
     case .account, .list, .samples, .search: false
     }
-  }
-}
-
-/// What of a stream can be shown alone: a source, what is below one of its folders, or what is found by a
-/// query.
-public struct StreamSelection: Hashable, Sendable {
-  /// Whose photos; nil is everybody's.
-  public let source: SourceID?
-  /// The folder's path within the source, without a slash at its ends; nil is the whole source.
-  public let folder: String?
-  /// What the photos must meet; nil is all of them.
-  public let query: SearchQuery?
-
-  /// Means a source, or a folder of one.
-  public init(_ source: SourceID, folder: String? = nil) {
-    self.source = source
-    self.folder = folder
-    query = nil
-  }
-
-  /// Means what is found by a query.
-  public init(_ query: SearchQuery) {
-    source = nil
-    folder = nil
-    self.query = query
-  }
-
-  /// What the items of all photos below the folder begin with.
-  public var prefix: String? {
-    folder.map { FileLocation(bytes: Array(($0 + "/").utf8)).encoded }
   }
 }
 

@@ -7,11 +7,9 @@ public protocol SourceKeeping: Sendable {
   /// Adds a folder and scans it; adding it again rescans it. One that was a source at another place, and was moved
   /// from there, stays that source.
   ///
-  /// A new folder without a single photo does not become a source: ``SourceError/noPhotos``. The
-  /// last element is `.finished`. Cancelling the task that iterates stops the scan; what was
-  /// scanned stays. Throws ``SourceError``.
-  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  /// The same; but a folder in which nothing is yet becomes a source, too.
+  /// A new folder without a single photo does not become a source, unless nothing is in it yet and that is wanted:
+  /// ``SourceError/noPhotos``. The last element is `.finished`. Cancelling the task that iterates stops the scan;
+  /// what was scanned stays. Throws ``SourceError``.
   func addFolder(_ path: String, evenIfEmpty: Bool) -> AsyncThrowingStream<ScanProgress, any Error>
   /// Adds a photo blog by its address, or by that of its feed, and asks for its newest photos;
   /// adding it again asks again. Same rules as ``addFolder(_:)``.
@@ -62,10 +60,10 @@ extension SourceKeeping {
     try await sources().map { SourceStanding($0) }
   }
 
-  /// By default, there is no empty folder.
-  public func addFolder(
-    _ path: String, evenIfEmpty: Bool
-  ) -> AsyncThrowingStream<ScanProgress, any Error> { addFolder(path) }
+  /// Adds a folder in which there are photos.
+  public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    addFolder(path, evenIfEmpty: false)
+  }
 }
 
 /// A source, and how it is.
@@ -148,6 +146,8 @@ public enum SourceError: Error, Hashable, Sendable {
 public enum ScanProgress: Hashable, Sendable {
   /// `done` of the `found` pictures were read; `found` is an estimate that gets better while walking.
   case scanning(done: Int, found: Int)
+  /// So many photos have come from so many sources and are in the stream, while others are still asked.
+  case came(photos: Int, sources: Int)
   /// The scan of everything asked for has ended.
   case finished(ScanSummary)
 }

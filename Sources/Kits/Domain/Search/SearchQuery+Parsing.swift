@@ -247,20 +247,24 @@ extension QueryReader {
     return SearchArea(around: town.position, metres: metres, town: town)
   }
 
-  /// `20km` or `20 km` behind a place; nil, and nothing taken, if something else stands there.
+  /// `20km` or `20 km` behind a place; nil, and nothing taken, if something else stands there. A short number at
+  /// the end is one of kilometres: few look for a word `20`, and they can quote it.
   private mutating func takeDistance() -> (text: String, range: Range<Int>)? {
     let start = position
     guard let first = nextStart() else { return nil }
     let number = takeValue()
-    if !number.isQuoted, SearchArea.isDistance(number.text) {
-      return (number.text, first..<position)
-    }
+    let end = position
+    if !number.isQuoted, SearchArea.isDistance(number.text) { return (number.text, first..<end) }
     if !number.isQuoted, nextStart() != nil {
       let unit = takeValue()
       let text = number.text + unit.text
       if !unit.isQuoted, unit.text.count == 2, SearchArea.isDistance(text) {
         return (text, first..<position)
       }
+    } else if !number.isQuoted, number.text.count < 4, number.text.first?.isNumber == true,
+      SearchArea.isDistance(number.text + "km")
+    {
+      return (number.text + "km", first..<end)
     }
     position = start
     return nil

@@ -38,13 +38,17 @@ extension SettingKey {
   /// bring in.
   public var startsProgram: Bool { self == .videoPlayer }
 
-  /// The value if it is allowed, in its normal spelling; nil otherwise. Words may be shortened.
+  /// The value if it is allowed, in its normal spelling; nil otherwise. Words may be shortened, yes and no may be
+  /// on and off, digits grouped, and an hour sixty minutes.
   public func normalised(_ value: String) -> String? {
     switch allowed {
     case .oneOf(let words):
       word(meant: value.lowercased(), among: words)
     case .number(let range):
-      Int(untrusted: value, radix: 10).flatMap { range.contains($0) ? String($0) : nil }
+      Int(untrusted: value.filter { $0 != "," }, radix: 10).flatMap { number in
+        let isSpelt = !value.contains(",") || value == number.grouped
+        return isSpelt && range.contains(number) ? String(number) : nil
+      }
     case .text(let maximumLength):
       value.count <= maximumLength ? value : nil
     case .searches(let maximumLength):
@@ -57,7 +61,21 @@ extension SettingKey {
   private func word(meant text: String, among words: [String]) -> String? {
     if words.contains(text) { return text }
     let candidates = words.filter { !text.isEmpty && $0.hasPrefix(text) }
-    return candidates.count == 1 ? candidates[0] : nil
+    guard candidates.isEmpty else { return candidates.count == 1 ? candidates[0] : nil }
+    let same = Self.answers.first { $0.contains(text) } ?? []
+    let minutes = Self.minutes(text)
+    return words.first { same.contains($0) || minutes != nil && Self.minutes($0) == minutes }
+  }
+
+  /// What means yes, and what means no.
+  private static let answers = [["yes", "on", "true"], ["no", "off", "false"]]
+
+  /// How long `5m` or `3h` is; nil for anything else.
+  static func minutes(_ text: String) -> Int? {
+    guard let unit = text.last, "mh".contains(unit), text.count < 6,
+      let count = Int(untrusted: text.dropLast(), radix: 10)
+    else { return nil }
+    return unit == "h" ? count * 60 : count
   }
 }
 

@@ -41,9 +41,7 @@ extension SettingsStoring {
 extension SettingsStoring {
   /// How often new photos are to be looked for; nil for never.
   public var refreshInterval: Duration? {
-    let text = text(.refreshEvery)
-    guard let count = Int(untrusted: text.dropLast(), radix: 10) else { return nil }
-    return .seconds(count * (text.hasSuffix("h") ? 3600 : 60))
+    SettingKey.minutes(text(.refreshEvery)).map { .seconds($0 * 60) }
   }
 }
 

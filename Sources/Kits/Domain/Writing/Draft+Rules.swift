@@ -54,7 +54,7 @@ extension Draft {
   }
 
   /// Until when it is kept here; nil if it can be sent now.
-  public func isHeld(for capabilities: ServerCapabilities?, now: Timestamp) -> Timestamp? {
+  public func heldUntil(for capabilities: ServerCapabilities?, now: Timestamp) -> Timestamp? {
     guard let publishAt, publishAt > now, !isScheduled(by: capabilities, now: now) else {
       return nil
     }

@@ -8,8 +8,8 @@ public struct Draft: Hashable, Sendable, Codable {
   public var warning = ""
   /// Whether the pictures are covered.
   public var isSensitive = false
-  /// Who may see it.
-  public var visibility = Visibility.everybody
+  /// Who may see it; nil leaves that to the server, whose account may have chosen an audience for all its posts.
+  public var audience: Visibility?
   /// After how many seconds it goes, at servers that let it; nil for never.
   public var lifetime: Int?
   /// Whether what a camera wrote into the pictures goes along, such as the place.
@@ -23,6 +23,12 @@ public struct Draft: Hashable, Sendable, Codable {
   /// When it is published; nil for as soon as possible.
   public var publishAt: Timestamp?
 
+  private enum CodingKeys: String, CodingKey {
+    case text, pictures, warning, isSensitive, lifetime, keepsMetadata, answering, revision
+    case language, publishAt
+    case audience = "visibility"
+  }
+
   /// Makes an empty one.
   public init() {}
 
@@ -33,13 +39,19 @@ public struct Draft: Hashable, Sendable, Codable {
     pictures = try fields.decodeIfPresent([DraftPicture].self, forKey: .pictures) ?? pictures
     warning = try fields.decodeIfPresent(String.self, forKey: .warning) ?? warning
     isSensitive = try fields.decodeIfPresent(Bool.self, forKey: .isSensitive) ?? isSensitive
-    visibility = try fields.decodeIfPresent(Visibility.self, forKey: .visibility) ?? visibility
+    audience = try fields.decodeIfPresent(Visibility.self, forKey: .audience)
     lifetime = try fields.decodeIfPresent(Count.self, forKey: .lifetime)?.wrappedValue
     keepsMetadata = try fields.decodeIfPresent(Bool.self, forKey: .keepsMetadata) ?? keepsMetadata
     answering = try fields.decodeIfPresent(DraftAnswer.self, forKey: .answering)
     revision = try fields.decodeIfPresent(DraftRevision.self, forKey: .revision)
     language = try fields.decodeIfPresent(String.self, forKey: .language)
     publishAt = try fields.decodeIfPresent(Timestamp.self, forKey: .publishAt)
+  }
+
+  /// Who may see it, as far as anybody has said: else everybody.
+  public var visibility: Visibility {
+    get { audience ?? .everybody }
+    set { audience = newValue }
   }
 }
 

@@ -99,6 +99,32 @@ extension MutationAction {
     case .react, .mark, .comment, .vote, .delete, .unschedule, .relate, .report: nil
     }
   }
+
+  /// What records and exports call it; these names never change.
+  public var publicName: String {
+    switch self {
+    case .react(let reaction, _): reaction?.rawValue ?? "unreact"
+    case .mark(let mark, let isSet, _): (isSet ? "" : "un") + mark.rawValue
+    case .comment: "comment"
+    case .post: "post"
+    case .edit: "edit"
+    case .vote: "vote"
+    case .delete: "delete"
+    case .unschedule: "unschedule"
+    case .relate(let wish, _): wish.word
+    case .report: "report"
+    }
+  }
+
+  /// What the person writes with it; nil if that is nothing.
+  public var text: String? {
+    switch self {
+    case .comment(let words), .relate(.note(let words), _): words
+    case .post(let draft), .edit(let draft): draft.text
+    case .report(let report): report.words
+    case .react, .mark, .vote, .delete, .unschedule, .relate: nil
+    }
+  }
 }
 
 /// A line in which mutations wait for each other.
@@ -173,16 +199,15 @@ extension MutationLane.Kind {
 }
 
 extension MutationAction {
-  /// What fulfils a wish where this was so before; nil if the two are not of one kind.
-  public init?(_ wish: Wish, base: Wish) {
-    switch (wish, base) {
-    case (.reaction(let reaction), .reaction(let base)): self = .react(reaction, base: base)
-    case (.mark(let mark, let isSet), .mark(let other, let base)) where mark == other:
-      self = .mark(mark, isSet, base: base)
-    case (.relation(let wish), .relation(let base)) where wish.kind == base.kind:
-      self = .relate(wish, base: base)
-    case (.reaction, _), (.mark, _), (.relation, _): return nil
-    }
+  /// What fulfils a wish of a photo that stood like this before.
+  public init(_ wish: Wish, before engagement: Engagement) {
+    self =
+      switch wish {
+      case .reaction(let reaction): .react(reaction, base: engagement.mine)
+      case .mark(.boost, let isSet): .mark(.boost, isSet, base: engagement.isBoosted)
+      case .mark(.bookmark, let isSet): .mark(.bookmark, isSet, base: engagement.isBookmarked)
+      case .relation(let wish): .relate(wish, base: nil)
+      }
   }
 
   /// The wish that it fulfils; nil of what happens each time it is done.

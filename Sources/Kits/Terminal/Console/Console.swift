@@ -24,6 +24,11 @@ public protocol Console: AnyObject {
   func fail(_ text: StyledText)
   /// Writes a warning, to standard error if there is no terminal. The command does not count as failed.
   func warn(_ text: StyledText)
+  /// Writes a warning that has a record of its own, or none: only that is written in JSON format.
+  func warn(_ text: StyledText, record: [String: String]?)
+  /// Writes words that are no part of an answer, such as that there is nothing: to standard error if there is no
+  /// terminal, so that a pipe gets nothing of nothing. Does nothing in JSON format.
+  func remark(_ text: StyledText)
   /// Shows progress beside the prompt; nil removes it.
   func show(progress: ProgressLine?)
   /// Has this done, once, when a line waits behind progress that gives way; forgotten with that progress.
@@ -137,6 +142,17 @@ extension Console {
 
   /// There is no screen here.
   public func clear() {}
+
+  /// Both are written.
+  public func warn(_ text: StyledText, record: [String: String]?) {
+    warn(text)
+    if let record { write(record: record) }
+  }
+
+  /// Is a line like others here.
+  public func remark(_ text: StyledText) {
+    write(text)
+  }
 
   /// Nobody types lines ahead here.
   public func whenOvertaken(_ giveWay: @escaping @MainActor () -> Void) {}

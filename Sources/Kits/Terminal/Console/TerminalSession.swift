@@ -17,7 +17,7 @@ public final class TerminalSession: Console {
   public private(set) var failureCount = 0
 
   let options: Options
-  private let continuation: AsyncStream<InputEvent>.Continuation
+  let continuation: AsyncStream<InputEvent>.Continuation
   /// Where lines come from.
   private(set) lazy var source = isEditing ? Source.editor(makeEditor()) : .reader(makeReader())
   private var signals: SignalMonitor?
@@ -27,9 +27,9 @@ public final class TerminalSession: Console {
   /// The prompt of a terminal that can only go on.
   private var plainPrompt = ""
   /// Whether that prompt is the last that was written, and no line has come since.
-  private nonisolated let isAtPlainPrompt = Atomic(false)
+  nonisolated let isAtPlainPrompt = Atomic(false)
   /// The number of the line of standard input that is being performed; 0 if there is none.
-  private nonisolated let lineNumber = Atomic(0)
+  nonisolated let lineNumber = Atomic(0)
   /// Ends what the next line need not wait for.
   var giveWay: (@MainActor () -> Void)?
   var chosenGraphics = GraphicsChoice.automatic
@@ -37,11 +37,6 @@ public final class TerminalSession: Console {
   let pictures: PictureOutput
   /// Where the picture stands that was written last, until a film is shown there.
   var filmScreen: FilmScreen?
-
-  enum Source {
-    case editor(LineEditor)
-    case reader(PlainLineReader)
-  }
 
   /// Nothing is read or shown before the first ``ready(prompt:commands:freeText:tellsTyping:)``.
   public init(_ options: Options) {
@@ -167,6 +162,18 @@ public final class TerminalSession: Console {
     tell(text, sign: StyledText("! ", .warning), key: "warning")
   }
 
+  /// Writes a warning as text, or its record as JSON.
+  public func warn(_ text: StyledText, record: [String: String]?) {
+    if options.format == .text { return warn(text) }
+    if let record { write(record: record) }
+  }
+
+  /// Writes words that are no answer in text format.
+  public func remark(_ text: StyledText) {
+    if options.format == .json || options.isAttended { return write(text) }
+    complain(text.rendered(for: ConsoleTraits()))
+  }
+
   /// Shows progress beside the prompt; nil removes it.
   public func show(progress: ProgressLine?) {
     if progress?.givesWay != true { giveWay = nil }
@@ -202,82 +209,14 @@ extension TerminalSession {
       put(line: (sign + text).rendered(for: traits))
     } else {
       let place = line.map { "line \($0): " } ?? ""
-      let told = "photostream: \(place)\(text.rendered(for: ConsoleTraits()))\n"
-      if !errorOutput.write(told) { failureCount += 1 }
+      let kind = key == "warning" ? "warning: " : ""
+      complain("photostream: \(place)\(kind)\(text.rendered(for: ConsoleTraits()))")
     }
   }
 
-  private func makeEditor() -> LineEditor {
-    LineEditor(
-      LineEditor.Options(
-        input: Descriptor(number: options.input), output: Descriptor(number: options.output),
-        terminal: options.environment["TERM"] ?? "", editrc: options.editrc,
-        colours: colours, guardsProcess: options.handlesSignals, survey: survey,
-        filmRate: FilmProjector.rate(options.environment), now: options.now,
-        overtakes: { [weak self] in Task { @MainActor in self?.overtake() } })
-    ) { [continuation, weak self] event in
-      if event == .resized { Task { @MainActor in self?.takeMisplacedPicturesAway() } }
-      continuation.yield(event)
-    }
-  }
-
-  private func makeReader() -> PlainLineReader {
-    let input: PlainLineReader.Source =
-      options.script.map { .script($0) }
-      ?? .descriptor(Descriptor(number: options.input))
-    return PlainLineReader(input) { [continuation, weak self] item in
-      self?.isAtPlainPrompt.store(false, ordering: .relaxed)
-      self?.lineNumber.store(item.number ?? 0, ordering: .relaxed)
-      switch item {
-      case .line(let line, _): continuation.yield(.line(line))
-      case .refused(let reason, _): Task { @MainActor in self?.refuse(reason) }
-      case .end(let left) where left == 0: continuation.yield(.endOfInput)
-      case .end(let left): Task { @MainActor in self?.end(leaving: left) }
-      }
-    }
-  }
-
-  private func makeMonitor() -> SignalMonitor? {
-    let own = [SIGINT, SIGTERM, SIGHUP, SIGWINCH]
-    guard case .editor(let editor) = source else {
-      return SignalMonitor(own) { [continuation] number in
-        continuation.yield(Self.event(for: number))
-      }
-    }
-    return SignalMonitor(own + [SIGTSTP, SIGCONT]) { [continuation] number in
-      if [SIGTERM, SIGHUP].contains(number) {
-        continuation.yield(.terminate(signal: number))
-      } else {
-        editor.post(.signal(number))
-      }
-    }
-  }
-
-  private nonisolated static func event(for signal: Int32) -> InputEvent {
-    switch signal {
-    case SIGINT: .interrupt
-    case SIGWINCH: .resized
-    default: .terminate(signal: signal)
-    }
-  }
-
-  /// Has the next line delivered, unless one before it has failed and was the last.
-  private func proceed(_ reader: PlainLineReader) {
-    if failureCount > 0, options.endsAtFailure { reader.abandon() } else { reader.proceed() }
-  }
-
-  /// Reports a line that cannot be performed, and goes on with the next.
-  private func refuse(_ reason: String) {
-    fail(StyledText(reason))
-    if case .reader(let reader) = source { proceed(reader) }
-  }
-
-  /// Ends a script with the command that failed, and says how many are left; nil if nobody knows.
-  private func end(leaving count: Int?) {
-    let left = count.map { HumanText.count($0, "more command") } ?? "more commands"
-    let (were, them) = count == 1 ? ("was", "it") : ("were", "them")
-    warn(StyledText("\(left) \(were) not run; --keep-going runs \(them)"))
-    continuation.yield(.endOfInput)
+  /// Writes a line to standard error.
+  private func complain(_ line: String) {
+    if !errorOutput.write(line + "\n") { failureCount += 1 }
   }
 
   func put(line: String) {

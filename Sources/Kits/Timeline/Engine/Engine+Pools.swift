@@ -1,3 +1,5 @@
+import Concurrency
+
 extension Engine {
   /// Asks suppliers, fits their answers into the track, and stores it. If another engine has stored
   /// answers of the same suppliers meanwhile, nobody knows which are newer, and all starts over.
@@ -11,13 +13,39 @@ extension Engine {
     }
     return try await fillPoolOnce(operation)
   }
+
+  /// Asks what is new, in a pool for each part of the suppliers; each is stored when it is filled.
+  func fillPools(
+    _ parts: [Set<SupplierID>],
+    telling tell: @Sendable (_ news: OperationReport, _ all: OperationReport) -> Void
+  ) async throws -> OperationReport {
+    shared = try await store.ledger()
+    defer { shared = nil }
+    return try await withThrowingTaskGroup(of: OperationReport.self) { group in
+      for part in parts { group.addTask { try await self.fillPool(.catchUp(part)) } }
+      var (reports, failure): ([OperationReport], (any Error)?) = ([], nil)
+      while let result = await group.nextResult() {
+        switch result {
+        case .success(let report):
+          // Also what was just being stored when another one failed.
+          reports.append(report)
+          tell(report, OperationReport(reports))
+        case .failure(let error):
+          failure = failure ?? error
+          group.cancelAll()
+        }
+      }
+      if let failure { throw failure }
+      return OperationReport(reports)
+    }
+  }
 }
 
 extension Engine {
   private func fillPoolOnce(_ operation: TrackOperation) async throws -> OperationReport {
     let suppliers = await control.suppliers(covering: operation.timeframe)
     let now = options.now()
-    let known = try await store.ledger()
+    let known = try await knownLedger()
     let assignment = await assignment(operation, suppliers, known, now: now)
     guard !assignment.wanted.isEmpty else {
       return OperationReport(answers: [], rounds: 0, pages: 0)
@@ -76,20 +104,38 @@ extension Engine {
   }
 
   /// Stores a change of the ledger. If another engine was quicker, the change is made again from what
-  /// that one stored.
+  /// that one stored. Pools that were filled side by side are stored one after the other.
   func commit(
     startingFrom known: TrackLedger,
-    _ makeChange: (TrackLedger) async throws -> TrackChange<Payload>
+    _ makeChange: @escaping @Sendable (TrackLedger) async throws -> TrackChange<Payload>
   ) async throws -> TrackOutcome {
-    var ledger = known
+    try await commits.run { [self] in try await commitNext(startingFrom: known, makeChange) }
+  }
+
+  private func commitNext(
+    startingFrom known: TrackLedger,
+    _ makeChange: @Sendable (TrackLedger) async throws -> TrackChange<Payload>
+  ) async throws -> TrackOutcome {
+    var ledger = shared ?? known
     for _ in 1..<Self.attempts {
-      let change = try await makeChange(ledger)
+      let change = try await makeChange(ledger).comparing(with: ledger)
       do {
-        return try await store.commit(change)
+        return share(try await store.commit(change))
       } catch is TrackConflict {
         ledger = try await store.ledger()
+        if shared != nil { shared = ledger }
       }
     }
-    return try await store.commit(try await makeChange(ledger))
+    return share(try await store.commit(try await makeChange(ledger)))
+  }
+
+  private func share(_ outcome: TrackOutcome) -> TrackOutcome {
+    if shared != nil { shared = outcome.ledger }
+    return outcome
+  }
+
+  private func knownLedger() async throws -> TrackLedger {
+    if let shared { return shared }
+    return try await store.ledger()
   }
 }

@@ -17,12 +17,15 @@ import Concurrency
 /// ```
 ///
 /// Operations run one after the other; who reads the store does not wait for them. An operation that
-/// is cancelled or throws has changed nothing.
+/// is cancelled or throws has changed nothing, but for ``refresh(telling:)``, which is several side by side.
 public actor Engine<Payload: Sendable & Equatable> {
   let store: any TrackStoring<Payload>
   let control: ControlUnit<Payload>
   let options: EngineOptions<Payload>
   private let operations = SerialQueue()
+  let commits = SerialQueue()
+  /// While pools are filled side by side: the ledger as the last of them has stored it.
+  var shared: TrackLedger?
   /// What windows told last, as it was stored.
   var windows: [SupplierID: StoredWindow<Payload>] = [:]
 
@@ -44,6 +47,21 @@ public actor Engine<Payload: Sendable & Equatable> {
   @discardableResult
   public func refresh() async throws -> OperationReport {
     try await perform(.refresh)
+  }
+
+  /// Asks all suppliers what is new, each window in a pool of its own: what one has told is stored at once, however
+  /// long others take, and stays if this is cancelled or throws. All timelines are one pool, which ends at one moment
+  /// for all of them. `tell` hears what came of each pool, and of all until then.
+  @discardableResult
+  public func refresh(
+    telling tell: @escaping @Sendable (_ news: OperationReport, _ all: OperationReport) -> Void
+  ) async throws -> OperationReport {
+    try await operations.run { [self] in
+      let suppliers = await control.suppliers()
+      let windows = suppliers.filter { $0.kind != .timeline }.map { Set([$0.id]) }
+      let timelines = Set(suppliers.filter { $0.kind == .timeline }.map(\.id))
+      return try await fillPools(timelines.isEmpty ? windows : windows + [timelines], telling: tell)
+    }
   }
 
   /// Asks for what is missing in a gap, from its upper end; once may not be enough. A gap that

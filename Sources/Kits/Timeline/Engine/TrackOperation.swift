@@ -87,4 +87,11 @@ extension OperationReport {
     }
     self.init(answers: answers, rounds: pool.rounds, pages: pool.pages)
   }
+
+  /// What came of several pools, none of which asked whom another one did.
+  init(_ reports: [OperationReport]) {
+    self.init(
+      answers: reports.flatMap(\.answers).sorted { $0.supplier < $1.supplier },
+      rounds: reports.map(\.rounds).max() ?? 0, pages: reports.reduce(0) { $0 + $1.pages })
+  }
 }

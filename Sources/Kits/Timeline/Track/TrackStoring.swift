@@ -71,10 +71,21 @@ public struct TrackChange<Payload: Sendable & Equatable>: Sendable {
   public var windows: [SupplierID: WindowOrder] = [:]
   /// Replaces the stored ledger, if that still has the same revision.
   public var ledger: TrackLedger
+  /// Suppliers of whom the ledger says what is stored already: a store need not store that again.
+  public private(set) var unchanged: Set<SupplierID> = []
 
   /// Makes a change that only puts a ledger in place.
   public init(ledger: TrackLedger) {
     self.ledger = ledger
+  }
+}
+
+extension TrackChange {
+  /// The same, knowing what is stored at the revision of its ledger.
+  func comparing(with stored: TrackLedger) -> Self {
+    var change = self
+    change.unchanged = Set(ledger.coverage.filter { stored.coverage[$0] == $1 }.keys)
+    return change
   }
 }
 

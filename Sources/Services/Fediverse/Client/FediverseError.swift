@@ -29,6 +29,8 @@ public enum FediverseError: Error, Hashable, Sendable {
   case goesInCircles(host: String)
   /// The pages are in no order.
   case outOfOrder(host: String)
+  /// It sends more and more pages of one moment.
+  case endless(host: String)
   /// So many pages in a row bring nothing new.
   case nothingNew(host: String, pages: Int)
   /// It tells nothing that is older, which does not mean that there is nothing.
@@ -53,6 +55,7 @@ extension FediverseError: ExplainedError {
     case .leadsAway(let host): "the next page of \(host) is on another server"
     case .goesInCircles(let host): "the pages of \(host) lead in a circle"
     case .outOfOrder(let host): "\(host) sent its pages out of order"
+    case .endless(let host): "\(host) sends pages without end: the rest is left for later"
     case .nothingNew(let host, let pages):
       "\(pages) pages of \(host) in a row bring nothing new: the rest is left for later"
     case .olderHidden(let host): "\(host) shows nothing older here, but may have more"

@@ -34,7 +34,7 @@ extension ManagedSupplier<Photo> {
       timeout: .seconds(30), restarting: { await pages.restart() },
       explaining: { error, isAlone in
         switch error {
-        case is PageProblem: FediverseError.outOfOrder(host: name)
+        case let problem as PageProblem: FediverseError(problem, of: name)
         // A list that has just told something is there.
         case FediverseError.refused(_, let status, _) where isAlone && gone.contains(status):
           ListError.gone(name)
@@ -42,6 +42,16 @@ extension ManagedSupplier<Photo> {
         }
       }
     ) { start, _ in try await pages.page(from: start) }
+  }
+}
+
+extension FediverseError {
+  /// What is wrong with a host's pages.
+  init(_ problem: PageProblem, of host: String) {
+    switch problem {
+    case .endless: self = .endless(host: host)
+    case .outOfOrder, .noProgress: self = .outOfOrder(host: host)
+    }
   }
 }
 

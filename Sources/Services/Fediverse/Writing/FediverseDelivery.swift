@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Synchronization
 import Web
 
@@ -156,6 +157,19 @@ extension AuthenticatedClient {
       throw .refused(reason: "the post is gone, or hidden from you: `drop` forgets this")
     }
     return try entity(of: accepted(response, .repeatable, for: endpoint.purpose), .repeatable)
+  }
+
+  /// For whom posts of the account are that do not say it; nil where the server does not tell.
+  func usualAudience() async throws(DeliveryFailure) -> String? {
+    let response = try await response(to: .verifyCredentials, .repeatable)
+    // Who signed in with an older version may not have allowed this.
+    guard response.status != 403 else { return nil }
+    let told = try accepted(response, .repeatable)
+    do {
+      return try told.json()["source"]?["privacy"]?.filledText
+    } catch {
+      throw DeliveryFailure(error, .repeatable)
+    }
   }
 
   /// Removes a status; one that is gone already counts as removed.

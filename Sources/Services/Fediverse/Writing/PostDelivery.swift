@@ -42,7 +42,12 @@ struct PostDelivery {
     let pictures = try await deliver.deliver(draft, known: entry.uploads, key: entry.id)
     let target: RemoteStatus? =
       if let answered = draft.answering { try await client.status(answered.status) } else { nil }
-    let form = StatusForm.post(draft, pictures: pictures, answering: target, by: client.account)
+    let usual: String? =
+      if draft.audience == nil, target != nil || !appliesUsualAudience {
+        try await client.usualAudience()
+      } else { nil }
+    let form = StatusForm.post(
+      draft, pictures: pictures, answering: target, usual: usual, by: client.account)
     if draft.isScheduled(by: client.server.capabilities, now: client.time.now),
       let moment = draft.publishAt
     {
@@ -56,6 +61,12 @@ struct PostDelivery {
 }
 
 extension PostDelivery {
+  /// Whether the server gives a post without `visibility` that which the account has set; Pleroma and Akkoma publish
+  /// it to everybody (`CommonAPI.get_visibility`).
+  private var appliesUsualAudience: Bool {
+    [.mastodon, .goToSocial, .photoStream].contains(client.account.server.kind)
+  }
+
   /// What an earlier attempt with an unknown outcome has made. What was taken back is only looked for.
   private func earlier(
     matching matcher: DuplicateMatcher

@@ -16,16 +16,18 @@ enum StatusForm {
   }
 
   /// A draft whose pictures were uploaded. If it replies to a status, that status' author is mentioned,
-  /// and the post is visible to nobody else than that.
+  /// and the post is visible to nobody else than that. What the draft leaves open is as is `usual` for the account;
+  /// if that is nil, the server knows it.
   static func post(
-    _ draft: Draft, pictures: [String], answering target: RemoteStatus?, by account: Account
+    _ draft: Draft, pictures: [String], answering target: RemoteStatus?, usual: String? = nil,
+    by account: Account
   ) -> [WebForm.Field] {
     let mention = target.map { Self.mention(of: $0, by: account, in: draft.text) } ?? ""
-    let visibility = draft.visibility.rawValue
-    var form: [WebForm.Field] = [
-      .init("status", mention + draft.text),
-      .init("visibility", target?.visibility.map { narrower(visibility, $0) } ?? visibility),
-    ]
+    let wanted = draft.audience?.rawValue ?? usual
+    var form: [WebForm.Field] = [.init("status", mention + draft.text)]
+    if let visibility = narrower(wanted, target?.visibility) {
+      form.append(.init("visibility", visibility))
+    }
     form += pictures.map { .init("media_ids[]", $0) }
     if !draft.warning.isEmpty { form.append(.init("spoiler_text", draft.warning)) }
     if draft.isSensitive { form.append(.init("sensitive", "true")) }
@@ -57,15 +59,20 @@ enum StatusForm {
     return form
   }
 
-  private static func narrower(_ one: String, _ other: String) -> String {
+  /// The narrower of what is wanted and what is answered; nil leaves it to the server, which knows what is usual.
+  private static func narrower(_ wanted: String?, _ answered: String?) -> String? {
     // Nothing is narrower, whatever the other is.
-    guard one != Visibility.named.rawValue else { return one }
+    guard let answered, wanted != Visibility.named.rawValue else { return wanted }
     let all = Visibility.allCases.map(\.rawValue)
     // An unknown visibility is not wider than the known ones.
-    guard let place = all.firstIndex(of: one), let otherPlace = all.firstIndex(of: other) else {
-      return other
+    guard let place = all.firstIndex(of: answered) else { return answered }
+    let isOpen = [Visibility.everybody, .unlisted].map(\.rawValue).contains(answered)
+    guard let wanted else { return isOpen ? nil : answered }
+    // Two that cannot be compared: who sees what is not open to all is unknown, so only those named do.
+    guard let wantedPlace = all.firstIndex(of: wanted) else {
+      return isOpen ? wanted : Visibility.named.rawValue
     }
-    return all[max(place, otherPlace)]
+    return all[max(place, wantedPlace)]
   }
 
   /// Nobody is mentioned in a reply to themselves, or twice.

@@ -89,7 +89,7 @@ final class LibraryFiles: Sendable {
 
   /// Shortens the logs of the open files. `library.sqlite` can then be copied alone; the cache's log
   /// need only be short enough to be read in well under a millisecond.
-  func settle() throws {
+  func checkpoint() throws {
     try people.settle(leaving: 1)
     try opened.withLock { try $0?.settle(leaving: 64) }
   }

@@ -88,6 +88,7 @@ enum CacheSchema {
     ("21-beginnings", [beginnings21]),
     ("22-authors", [authors22]),
     ("23-boosts", [boosts23]),
+    ("24-moved-files", [movedFiles24]),
   ])
 }
 

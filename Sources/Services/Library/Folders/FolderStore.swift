@@ -158,10 +158,15 @@ struct FolderTable {
     }
     for file in batch.files {
       let folder = try visit(file.folder, scan: scan)
-      try forgetLooks(of: file.file, in: folder)
+      let isSame = try isSame(file.file, in: folder)
+      if !isSame { try forgetLooks(of: file.file, in: folder) }
       if let photo = file.photo {
-        let isNew = try writer.store(photo, of: source)
-        if isNew { outcome.added += 1 } else { outcome.changed += 1 }
+        if try writer.store(photo, of: source) {
+          outcome.added += 1
+        } else if !isSame || db.changesCount > 0 {
+          // A caption file that says what is known already, as one does that was written here, changes nothing.
+          outcome.changed += 1
+        }
       } else {
         try removePhoto(in: folder, named: file.file.name, &outcome)
       }
@@ -194,7 +199,7 @@ struct FolderTable {
 
 extension FolderTable {
   /// Notes that a scan met a folder; returns its row.
-  private func visit(_ path: FileLocation, scan: Int64) throws -> Int64 {
+  func visit(_ path: FileLocation, scan: Int64) throws -> Int64 {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO folder (source, path, scan) VALUES (?, ?, ?)
@@ -216,16 +221,22 @@ extension FolderTable {
       arguments: [scan, source, Data(path.bytes), lower, upper])
   }
 
-  /// What is in a changed file may look different; not if only its caption has changed.
+  /// Whether a file is as it was, but for its caption file.
+  private func isSame(_ file: IndexedFile, in folder: Int64) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM folderFile WHERE folder = ? AND name = ? AND size = ? AND modified = ?")
+    return try Row.fetchOne(
+      statement, arguments: [folder, Data(file.name), file.state.size, file.state.modified]) != nil
+  }
+
+  /// What is in a changed file may look different.
   private func forgetLooks(of file: IndexedFile, in folder: Int64) throws {
     let statement = try db.cachedStatement(
       sql: """
-        DELETE FROM photoAppearance WHERE photo = (
-          SELECT photo FROM folderFile
-            WHERE folder = ? AND name = ? AND (size, modified) IS NOT (?, ?))
+        DELETE FROM photoAppearance
+          WHERE photo = (SELECT photo FROM folderFile WHERE folder = ? AND name = ?)
         """)
-    try statement.execute(
-      arguments: [folder, Data(file.name), file.state.size, file.state.modified])
+    try statement.execute(arguments: [folder, Data(file.name)])
   }
 
   private func set(_ file: IndexedFile, item: String?, in folder: Int64) throws {

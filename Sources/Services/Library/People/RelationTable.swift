@@ -171,8 +171,8 @@ struct RelationTable {
       arguments: [
         profile, relation.person.account, handle?.key, relation.person.name,
       ])
-    // What REPLACE takes away no trigger sees, and who is hidden no more would stay so. Nothing is written that is
-    // known: it would outdate lists that are being read.
+    // No INSERT OR REPLACE: it fires no DELETE trigger, and people who are hidden no longer would stay hidden. A row
+    // that would not change is not written: that would outdate lists that are being read.
     try db.execute(
       sql: """
         INSERT INTO relation

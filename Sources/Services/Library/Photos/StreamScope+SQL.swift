@@ -15,8 +15,7 @@ struct PhotoSelection {
   var isAscending: Bool
   /// One more condition, if it is not empty.
   var also = ""
-  /// That a photo is muted by what it is found by: such photos are selected beside those that are written down as
-  /// muted.
+  /// A condition for photos that muted searches find: they are added to those that are stored as muted.
   var hidden: String?
 
   /// The statement. Its arguments are `:limit` and those of the scope.

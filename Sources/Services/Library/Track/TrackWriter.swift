@@ -78,7 +78,8 @@ extension TrackWriter {
   /// Stores what is known of the profile's sources, one revision on.
   private func storeLedger(of change: TrackChange<Photo>) throws -> TrackLedger {
     let coverage = change.ledger.coverage
-    for source in sources {
+    for source in sources
+    where !change.unchanged.contains(source) || change.windows[source] != nil {
       try CoverageTable(db: db).set(coverage[source], change.windows[source], of: source)
     }
     let revision = change.ledger.revision + 1

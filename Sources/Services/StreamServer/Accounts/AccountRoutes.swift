@@ -68,7 +68,7 @@ extension RequestContext {
   func accounts(
     _ find: @escaping @Sendable (Snapshot) throws -> [User]
   ) async throws -> Response {
-    .json(.list(try await read(find).map { $0.json(publicURL: household.url("")) }))
+    .json(try await read { $0.json(ofPeople: try find($0)) })
   }
 
   /// An answer with one person. Throws ``APIError/notFound``.
@@ -77,5 +77,12 @@ extension RequestContext {
   ) async throws -> Response {
     guard let user = try await read(find) else { throw APIError.notFound }
     return .json(user.json(publicURL: household.url("")))
+  }
+}
+
+extension Snapshot {
+  /// Several people as the API shows them.
+  func json(ofPeople people: [User]) -> JSONValue {
+    .list(people.map { $0.json(publicURL: publicURL) })
   }
 }

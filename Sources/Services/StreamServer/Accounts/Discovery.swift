@@ -22,8 +22,8 @@ enum DiscoveryRoutes {
       return [:]
     }
     endpoints.get("/api/v1/directory", .anyone) { context in
-      let (query, limit) = (context.query, context.query.limit(usual: 40, most: 80))
-      let offset = max(0, query.text("offset").flatMap { Int(untrusted: $0) } ?? 0)
+      let query = context.query
+      let (limit, offset) = (query.limit(usual: 40, most: 80), query.offset)
       let isByAge = query["order"] == "new"
       return try await context.accounts {
         try $0.directory(isByAge: isByAge, from: offset, limit: limit)

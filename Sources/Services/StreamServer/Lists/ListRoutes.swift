@@ -47,8 +47,10 @@ enum ListRoutes {
     let id = try context.id()
     _ = try await context.readOwn { try $0.list(id) }
     guard context.query.text("limit") == "0" else { return try await context.page(.list(id)) }
-    let people = try await context.readOwn { try $0.people(.list(id), Cursor(limit: .max)) }
-    return .json(.list(people.map { $0.user.json(publicURL: context.household.url("")) }))
+    return .json(
+      try await context.readOwn {
+        $0.json(ofPeople: try $0.people(.list(id), Cursor(limit: .max)).map(\.user))
+      })
   }
 
   private static func people(_ form: FormData) -> [Int64] {

@@ -100,6 +100,14 @@ extension Snapshot {
       """
   }
 
+  /// Whether the viewer follows somebody.
+  func isFollowed(_ person: SQL) -> SQL {
+    """
+    EXISTS (SELECT 1 FROM relation WHERE relation.user = \(viewer)
+      AND relation.person = \(person) AND relation.followed IS NOT NULL)
+    """
+  }
+
   /// Whether a row of `relation` hides its person; a parameter is the time.
   private static let hides = """
     (relation.blocked IS NOT NULL OR relation.isBlockedBy OR relation.muted IS NOT NULL

@@ -102,13 +102,12 @@ enum RelationRoutes {
 
   private static func familiar(_ context: RequestContext) async throws -> Response {
     let ids = context.query.list("id").prefix(40).compactMap { Int64(id: $0) }
-    let publicURL = context.household.url("")
     return .json(
       try await context.readOwn { snapshot in
         .list(
           try ids.filter { try User.find($0, in: snapshot.db) != nil }.map { id in
             let people = try snapshot.familiarFollowers(of: id)
-            return ["id": .id(id), "accounts": .list(people.map { $0.json(publicURL: publicURL) })]
+            return ["id": .id(id), "accounts": snapshot.json(ofPeople: people)]
           })
       })
   }

@@ -76,6 +76,16 @@ struct FormData: Sendable {
     min(max(text("limit").flatMap { Int(untrusted: $0) } ?? usual, 1), most)
   }
 
+  /// `offset`: how many of something are passed over.
+  var offset: Int { max(text("offset").flatMap { Int(untrusted: $0) } ?? 0, 0) }
+
+  /// An id; nil if there is none. Throws ``APIError`` if it cannot be one.
+  func id(_ name: String) throws -> Int64? {
+    guard let text = text(name) else { return nil }
+    guard let id = Int64(id: text) else { throw APIError.badRequest("\(name) is not an id") }
+    return id
+  }
+
   /// Words to search for. Throws ``APIError`` if there are none, or more than anybody types.
   func words(_ name: String) throws -> String {
     let words = try required(name)

@@ -20,15 +20,11 @@ struct PeopleSearch: Sendable {
     guard words.count <= 20 else { return nil }
   }
 
-  fileprivate func filter(for viewer: Int64?) -> SQL {
+  fileprivate func filter(in snapshot: Snapshot) -> SQL {
     let begun = words.map { word -> SQL in "instr(userWords.words, \(" " + word)) > 0" }
     let named: SQL = begun.isEmpty ? "FALSE" : begun.joined(separator: " AND ")
-    guard isFollowed else { return "(\(isNamed) OR \(named))" }
-    return """
-      (\(isNamed) OR \(named)) AND EXISTS (SELECT 1 FROM relation
-        WHERE relation.user = \(viewer) AND relation.person = user.id
-          AND relation.followed IS NOT NULL)
-      """
+    let followed: SQL = isFollowed ? "AND \(snapshot.isFollowed("user.id"))" : ""
+    return "(\(isNamed) OR \(named)) \(followed)"
   }
 
   fileprivate var isNamed: SQL { "user.name = \(name)" }
@@ -41,7 +37,7 @@ extension Snapshot {
     let query: SQL = """
       SELECT user.id FROM user JOIN userWords ON userWords.user = user.id
         LEFT JOIN relation AS own ON own.user = \(viewer) AND own.person = user.id
-        WHERE \(search.filter(for: viewer))
+        WHERE \(search.filter(in: self))
           AND NOT ifnull(own.isBlockedBy, FALSE) AND (own.blocked IS NULL OR \(search.isNamed))
         ORDER BY \(search.isNamed) DESC, own.followed IS NOT NULL DESC, user.name
         LIMIT \(limit) OFFSET \(offset)

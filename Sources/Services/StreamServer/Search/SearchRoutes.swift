@@ -13,10 +13,11 @@ enum SearchRoutes {
         in: context.household)
       let limit = context.query.limit(usual: 40, most: 80)
       let offset = offset(context.query)
-      let people = try await context.readOwn { snapshot in
-        try search.map { try snapshot.find($0, limit: limit, offset: offset) } ?? []
-      }
-      return .json(.list(people.map { $0.json(publicURL: context.household.url("")) }))
+      return .json(
+        try await context.readOwn { snapshot in
+          snapshot.json(
+            ofPeople: try search.map { try snapshot.find($0, limit: limit, offset: offset) } ?? [])
+        })
     }
   }
 
@@ -25,10 +26,7 @@ enum SearchRoutes {
     let text = try query.words("q").trimmingCharacters(in: .whitespacesAndNewlines)
     let cursor = try Cursor(query, usual: 20, most: 40)
     let type = query.text("type")
-    let author = try query.text("account_id").map { text in
-      guard let id = Int64(id: text) else { throw APIError.badRequest("account_id is not an id") }
-      return id
-    }
+    let author = try query.id("account_id")
     let request = SearchRequest(
       text: text, type: type, isFollowed: query.flag("following"), author: author, cursor: cursor,
       // Without a type it would be an offset of three lists.
@@ -38,7 +36,7 @@ enum SearchRoutes {
 
   /// Behind what is looked at, nothing is found any more.
   private static func offset(_ query: FormData) -> Int {
-    min(max(query.text("offset").flatMap { Int(untrusted: $0) } ?? 0, 0), Snapshot.mostCandidates)
+    min(query.offset, Snapshot.mostCandidates)
   }
 }
 
@@ -62,9 +60,7 @@ extension Snapshot {
   fileprivate func answer(to request: SearchRequest) throws -> JSONValue {
     let tags = request.wants("hashtags") ? try tags(request) : []
     return [
-      "accounts": .list(
-        request.wants("accounts")
-          ? try people(request).map { $0.json(publicURL: publicURL) } : []),
+      "accounts": request.wants("accounts") ? json(ofPeople: try people(request)) : [],
       "statuses": request.wants("statuses") ? try json(of: statuses(request)) : [],
       "hashtags": .list(try tags.map { try json(ofTag: $0) }),
     ]

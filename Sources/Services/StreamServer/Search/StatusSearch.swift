@@ -163,9 +163,7 @@ extension Snapshot {
         WHERE mention.status = status.id AND mention.user = \(viewer))
       OR EXISTS (SELECT 1 FROM reaction
         WHERE reaction.status = status.id AND reaction.user = \(viewer))
-      OR EXISTS (SELECT 1 FROM status AS boost
-        WHERE boost.boostOf = status.id AND boost.author = \(viewer))
-      OR EXISTS (SELECT 1 FROM pollVote
+      OR \(isBoosted) OR EXISTS (SELECT 1 FROM pollVote
         WHERE pollVote.status = status.id AND pollVote.user = \(viewer)))
     """
   }

@@ -33,8 +33,7 @@ enum TrendRoutes {
   private static func part(
     _ query: FormData, usual: Int, most: Int
   ) -> (limit: Int, offset: Int) {
-    let offset = query.text("offset").flatMap { Int(untrusted: $0) } ?? 0
-    return (query.limit(usual: usual, most: most), max(0, offset))
+    (query.limit(usual: usual, most: most), query.offset)
   }
 }
 

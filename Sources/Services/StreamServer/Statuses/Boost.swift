@@ -8,7 +8,7 @@ extension Snapshot {
   /// Boosts a status for the viewer, or takes that back; the boost, or the status, as JSON. May be
   /// repeated. `visibility` is who the boost is for, if not all who may see the status.
   func boost(_ id: Int64, for visibility: Visibility?, isWanted: Bool) throws -> JSONValue {
-    let original = try status(id)
+    let original = try isWanted ? status(id) : status(id, orWhere: isBoosted)
     let known = try Status.filter(Column("boostOf") == original.id && Column("author") == viewer)
       .fetchOne(db)
     guard isWanted else {
@@ -19,6 +19,14 @@ extension Snapshot {
     let boost = try known ?? insertBoost(of: original, visibility ?? .everybody)
     try keepJSON(of: [original.id])
     return try json(of: boost.id)
+  }
+
+  /// Whether the viewer boosted a row of `status`.
+  var isBoosted: SQL {
+    """
+    EXISTS (SELECT 1 FROM status AS boost
+      WHERE boost.boostOf = status.id AND boost.author = \(viewer))
+    """
   }
 
   /// Counts a boost at what it boosts, as far as everybody sees it who sees that.

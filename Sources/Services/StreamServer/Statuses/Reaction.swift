@@ -38,10 +38,17 @@ struct ReactionSet: OptionSet, Hashable, Sendable {
 extension Snapshot {
   /// Adds a reaction of the viewer, or takes it back; the status as JSON. May be repeated.
   func react(_ reaction: Reaction, to id: Int64, isWanted: Bool) throws -> JSONValue {
-    let status = try status(id)
+    let status: Status
     if isWanted {
+      status = try self.status(id)
       try add(reaction, to: status)
     } else {
+      status = try self.status(
+        id,
+        orWhere: """
+          EXISTS (SELECT 1 FROM reaction WHERE reaction.user = \(viewer)
+            AND reaction.status = status.id AND reaction.kind = \(reaction))
+          """)
       try remove(reaction, from: status)
     }
     try keepJSON(of: [status.id])

@@ -84,6 +84,13 @@ extension Snapshot {
     return try status.boostOf.map(self.status) ?? status
   }
 
+  /// The same to take back what the viewer did to it: whoever did something, as this condition says, may, even if they
+  /// are blocked since.
+  func status(_ id: Int64, orWhere hasDone: SQL) throws -> Status {
+    try Status.filter(literal: "status.id = \(id) AND \(isUnexpired) AND \(hasDone)").fetchOne(db)
+      ?? status(id)
+  }
+
   /// A status that is the viewer's own: others cannot be changed, as if they were not there. A boost may be of somebody
   /// who blocked them since.
   func ownStatus(_ id: Int64) throws -> Status {

@@ -21,8 +21,7 @@ extension Snapshot {
     status.id, status.author, status.visibility, status.pictures, status.boostOf, \
     (SELECT sum(1 << kind) FROM reaction
       WHERE reaction.user = \(viewer ?? 0) AND reaction.status = status.id), \
-    EXISTS (SELECT 1 FROM status AS boost
-      WHERE boost.boostOf = status.id AND boost.author = \(viewer ?? 0)), \
+    \(isBoosted), \
     EXISTS (SELECT 1 FROM poll WHERE poll.status = status.id), \
     (SELECT json FROM statusJSON WHERE statusJSON.status = status.id)
     """

@@ -64,8 +64,8 @@ extension NotificationRoutes {
     }
     endpoints.get(path + "/:id/accounts", .user("read:notifications")) { context in
       let key = try context.part("id")
-      let people = try await context.readOwn { try $0.people(in: $0.group(key)) }
-      return .json(.list(people.map { $0.json(publicURL: context.household.url("")) }))
+      return .json(
+        try await context.readOwn { $0.json(ofPeople: try $0.people(in: $0.group(key))) })
     }
     endpoints.post(path + "/:id/dismiss", .user("write:notifications")) { context in
       let key = try context.part("id")
@@ -134,8 +134,7 @@ extension Snapshot {
       ]
     }
     return [
-      "accounts": .list(
-        people.values.sorted { $0.id < $1.id }.map { $0.json(publicURL: publicURL) }),
+      "accounts": json(ofPeople: people.values.sorted { $0.id < $1.id }),
       "statuses": try json(of: statuses), "notification_groups": .list(list),
     ]
   }

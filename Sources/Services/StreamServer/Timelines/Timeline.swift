@@ -47,18 +47,12 @@ struct Cursor: Hashable, Sendable {
       }
       limit = min(max(number, 1), most)
     }
-    below = try Self.id("max_id", form) ?? .max
-    above = try Self.id("since_id", form) ?? 0
-    if let least = try Self.id("min_id", form) {
+    below = try form.id("max_id") ?? .max
+    above = try form.id("since_id") ?? 0
+    if let least = try form.id("min_id") {
       above = least
       isUpward = true
     }
-  }
-
-  private static func id(_ name: String, _ form: FormData) throws -> Int64? {
-    guard let text = form.text(name) else { return nil }
-    guard let id = Int64(id: text) else { throw APIError.badRequest("\(name) is not an id") }
-    return id
   }
 
   /// The end of a query that selects this part of a list, ordered by the column `place`.
@@ -187,11 +181,7 @@ extension Snapshot {
         EXISTS (SELECT 1 FROM listMember
           WHERE listMember.list = \(list) AND listMember.person = status.replyToAuthor)
         """
-      case .followed:
-        """
-        EXISTS (SELECT 1 FROM relation WHERE relation.user = \(viewer)
-          AND relation.person = status.replyToAuthor AND relation.followed IS NOT NULL)
-        """
+      case .followed: isFollowed("status.replyToAuthor")
       }
     return posts(
       by:

@@ -68,7 +68,7 @@ extension ProfileExport {
     }
     var record = ExportRecord.Draft(
       changed: changed.text, text: draft.text, warning: draft.warning.isEmpty ? nil : draft.warning,
-      sensitive: draft.isSensitive, visibility: draft.visibility.rawValue,
+      sensitive: draft.isSensitive, visibility: draft.audience?.rawValue ?? "usual",
       lifetime: draft.lifetime.map(Count.init(wrappedValue:)),
       keepsMetadata: draft.keepsMetadata ? true : nil, language: draft.language,
       publishAt: draft.publishAt?.text, pictures: pictures)
@@ -133,20 +133,13 @@ extension ExportRecord.Waiting {
     case .person(_, _, let handle): person = handle.text
     case .account, .photo, .folder: break
     }
-    switch mutation.action {
-    case .react(let reaction, _): (action, text) = (reaction?.rawValue ?? "unlike", nil)
-    case .mark(let mark, let isSet, _): (action, text) = ((isSet ? "" : "un") + mark.rawValue, nil)
-    case .comment(let words): (action, text) = ("comment", words)
-    case .post(let draft): (action, text) = ("post", draft.text)
-    case .edit(let draft): (action, text) = ("edit", draft.text)
-    case .vote(_, let choices):
-      (action, text) = ("vote", choices.map { String($0 + 1) }.joined(separator: ", "))
-    case .delete: (action, text) = ("delete", nil)
-    case .unschedule: (action, text) = ("unschedule", nil)
-    case .relate(.note(let words), _): (action, text) = ("note", words)
-    case .relate(let wish, _): (action, text) = (wish.word, nil)
-    case .report(let report): (action, text) = ("report", report.words)
-    }
+    action = mutation.action.publicName
+    text =
+      if case .vote(_, let choices) = mutation.action {
+        choices.map { String($0 + 1) }.joined(separator: ", ")
+      } else {
+        mutation.action.text
+      }
     if case .stopped(let reason) = entry.state { refused = reason }
   }
 }

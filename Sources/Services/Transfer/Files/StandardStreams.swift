@@ -6,16 +6,24 @@ import Glibc
 public struct StandardStreams: Sendable {
   private let input: Int32
   private let output: Int32
+  private let bringsCommands: Bool
 
-  /// Those of the process, by default.
-  public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+  /// Those of the process, by default; `bringsCommands` says whether the program's own commands come in there.
+  public init(
+    input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, bringsCommands: Bool = false
+  ) {
     self.input = input
     self.output = output
+    self.bringsCommands = bringsCommands
   }
 
   /// All that comes in. Throws ``TransferError``, and `CancellationError` where nobody waits for it any more.
   func read(limit: Int) async throws -> [UInt8] {
     guard isatty(input) == 0 else { throw TransferError.noPipe }
+    guard !bringsCommands else {
+      throw TransferError.unreadable(
+        "-", reason: "commands come in there: name a file, or run `photostream settings import -`")
+    }
     var all: [UInt8] = []
     while true {
       try Task.checkCancellation()

@@ -68,7 +68,8 @@ extension ProfileImport {
     (draft.text, draft.warning) = (record.text, record.warning ?? "")
     draft.isSensitive = record.sensitive
     // Nobody sees more of it than its author chose, whatever that was.
-    draft.visibility = Visibility(rawValue: record.visibility) ?? .named
+    draft.audience =
+      record.visibility == "usual" ? nil : Visibility(rawValue: record.visibility) ?? .named
     draft.lifetime = record.lifetime.map(\.wrappedValue).flatMap { $0 > 0 ? $0 : nil }
     draft.language = record.language
     draft.publishAt = record.publishAt.flatMap(Timestamp.init(text:))

@@ -6,12 +6,6 @@ import Web
 @testable import Fediverse
 
 @Suite struct AccountCollectionTests {
-  private func accounts(_ web: ScriptedWeb) -> FediverseAccounts {
-    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
-      Invented.session()
-    }
-  }
-
   private let ada = Invented.account.id
 
   @Test func `bookmarks are read page by page, by their addresses`() async throws {

@@ -16,14 +16,6 @@ struct AccountFiltersTests {
      "statuses":[{"id":"1","status_id":"99"},{"id":"2"}]}
     """
 
-  private func accounts(
-    _ web: ScriptedWeb, _ kind: ServerKind = .mastodon
-  ) -> FediverseAccounts {
-    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
-      Invented.session(at: Invented.server(Invented.origin, kind))
-    }
-  }
-
   @Test func `filters are read, and what is broken costs itself only`() async throws {
     let web = ScriptedWeb {
       $0.answer(

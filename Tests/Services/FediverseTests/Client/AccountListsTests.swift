@@ -9,12 +9,6 @@ import Web
 struct AccountListsTests {
   private let account = Invented.account.id
 
-  private func accounts(_ web: ScriptedWeb, _ kind: ServerKind = .mastodon) -> FediverseAccounts {
-    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
-      Invented.session(at: Invented.server(Invented.origin, kind))
-    }
-  }
-
   @Test func `lists are read, and what is broken costs itself only`() async throws {
     let long = String(repeating: "霧", count: 5_000)
     let web = ScriptedWeb {

@@ -59,7 +59,7 @@ import Web
       page.notifications == [
         AccountNotification(
           id: .init(account: account, name: "3"), kind: .reply("lovely & bright"),
-          person: "Bo (@bo@else.example)", moment: moment, status: "7"),
+          person: "Bo (@bo@else.example)", moment: moment, status: "7", said: "9"),
         AccountNotification(
           id: .init(account: account, name: "2"), kind: .like, person: "Bo (@bo@else.example)",
           moment: moment, status: "7", subject: "fog"),
@@ -100,13 +100,28 @@ import Web
     #expect(page.notifications.allSatisfy { $0.status == nil && $0.subject.isEmpty })
   }
 
-  @Test func `mentions, replies to others, unknown and broken ones are left out`()
-    async throws
-  {
+  @Test(arguments: [
+    ("@ada look at this", #""spoiler_text":"""#, "look at this"),
+    ("the hero dies, @ada", #""spoiler_text":"film ending""#, "film ending"),
+  ])
+  func `who names the account is told, with a warning in place of the words`(
+    text: String, warning: String, words: String
+  ) async throws {
+    let (notifications, _) = reading(
+      [
+        item("6", "mention", status: "9", text: text),
+        item("5", "mention", status: "10", answering: "8", of: "5", text: text),
+      ].map { $0.replacing(#""content""#, with: warning + #","content""#) })
+    let page = try await notifications.notifications(of: account, after: nil)
+    #expect(page.notifications.map(\.kind) == [.mention(words), .mention(words)])
+    #expect(page.notifications.map(\.status) == ["9", "10"])
+    #expect(page.notifications.map(\.said) == ["9", "10"])
+  }
+
+  @Test func `unknown and broken ones are left out`() async throws {
     let (notifications, _) = reading([
       #"{"id":"9","type":"follow"}"#, item("8", "severed_relationships"),
-      item("7", "favourite", status: nil), item("6", "mention", status: "9"),
-      item("5", "mention", status: "9", answering: "8", of: "5"),
+      item("7", "favourite", status: nil), item("6", "mention", status: nil),
       #"{"id":"4","type":"favourite"}"#, item("3", "admin.report"), item("2", "favourite"),
     ])
     let page = try await notifications.notifications(of: account, after: nil)

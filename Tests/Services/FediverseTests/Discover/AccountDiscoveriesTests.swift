@@ -14,12 +14,6 @@ struct AccountDiscoveriesTests {
     """#
   private static let person = #"{"id":"9","acct":"bo@else.example","display_name":"Bo"}"#
 
-  private func servers(_ web: ScriptedWeb, _ kind: ServerKind = .mastodon) -> FediverseAccounts {
-    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
-      Invented.session(at: Invented.server(Invented.origin, kind))
-    }
-  }
-
   @Test(arguments: [ServerKind.mastodon, .photoStream, .other])
   func `trends, suggestions and tags are asked of Mastodon's routes`(kind: ServerKind) async throws
   {
@@ -33,7 +27,7 @@ struct AccountDiscoveriesTests {
       default: request.answer(#"[{"source":"global","account":\#(Self.person)},{"account":null}]"#)
       }
     }
-    let servers = servers(web, kind)
+    let servers = accounts(web, kind)
     let photos = try #require(try await servers.popularPhotos(of: account))
     #expect(photos.map(\.id) == [PhotoID(source: SourceID(seenBy: account), item: "1")])
     let people = try #require(try await servers.suggestedPeople(of: account))
@@ -62,7 +56,7 @@ struct AccountDiscoveriesTests {
       default: request.answer("[\(Self.person)]")
       }
     }
-    let servers = servers(web, .pixelfed)
+    let servers = accounts(web, .pixelfed)
     #expect(try await servers.popularPhotos(of: account)?.count == 1)
     #expect(try await servers.suggestedPeople(of: account)?.count == 1)
     #expect(try await servers.popularTags(of: account)?.map(\.name) == ["fog"])
@@ -75,7 +69,7 @@ struct AccountDiscoveriesTests {
 
   @Test func `GoToSocial has none of it, and is not asked`() async throws {
     let web = ScriptedWeb { $0.answer("[]") }
-    let servers = servers(web, .goToSocial)
+    let servers = accounts(web, .goToSocial)
     #expect(try await servers.popularPhotos(of: account) == nil)
     #expect(try await servers.suggestedPeople(of: account) == nil)
     #expect(try await servers.popularTags(of: account) == nil)
@@ -90,7 +84,7 @@ struct AccountDiscoveriesTests {
       request.address.target.contains("directory")
         ? request.answer("[\(Self.person)]") : request.answer("{}", status: status)
     }
-    let servers = servers(web)
+    let servers = accounts(web)
     #expect(try await servers.popularPhotos(of: account) == nil)
     #expect(try await servers.popularTags(of: account) == nil)
     #expect(try await servers.suggestedPeople(of: account)?.count == 1)
@@ -100,7 +94,7 @@ struct AccountDiscoveriesTests {
   @Test(arguments: ["", "null", "<html>sign in</html>", "\"\"", "{}", "[{", "7"])
   func `an odd answer is an error, not a trap`(body: String) async throws {
     for kind in [ServerKind.mastodon, .pixelfed, .photoStream] {
-      let servers = servers(ScriptedWeb { $0.answer(body) }, kind)
+      let servers = accounts(ScriptedWeb { $0.answer(body) }, kind)
       await #expect(throws: FediverseError.self) { try await servers.popularPhotos(of: account) }
       await #expect(throws: FediverseError.self) { try await servers.suggestedPeople(of: account) }
       await #expect(throws: FediverseError.self) { try await servers.popularTags(of: account) }
@@ -111,7 +105,7 @@ struct AccountDiscoveriesTests {
     "[null,7,\"x\",[],{}]", #"[{"id":null}]"#, #"[{"name":null,"account":[],"history":{}}]"#,
   ])
   func `what cannot be read costs only itself`(body: String) async throws {
-    let servers = servers(ScriptedWeb { $0.answer(body) })
+    let servers = accounts(ScriptedWeb { $0.answer(body) })
     #expect(try await servers.popularPhotos(of: account) == [])
     #expect(try await servers.suggestedPeople(of: account) == [])
     #expect(try await servers.popularTags(of: account) == [])
@@ -126,7 +120,7 @@ struct AccountDiscoveriesTests {
             #"<https://evil.example/api?max_id=1>; rel="prev", <https://photos.example/api?min_id=9>; rel="next""#
         ])
     }
-    #expect(try await servers(web).popularPhotos(of: account)?.count == 1)
+    #expect(try await accounts(web).popularPhotos(of: account)?.count == 1)
     #expect(web.targets.count == 1)
   }
 
@@ -137,13 +131,13 @@ struct AccountDiscoveriesTests {
         #""filtered":[{"filter":{"id":"1","title":"x","context":["public"],"filter_action":"hide"},"keyword_matches":["fog"]}],"content""#
     )
     let web = ScriptedWeb { $0.answer("[\(hidden)]") }
-    let told = try await servers(web).popularPhotos(of: account)
+    let told = try await accounts(web).popularPhotos(of: account)
     #expect(told?.map(\.filtered?.first?.contexts) == [[.public]])
   }
 
   @Test func `a tag is followed once, by its own name`() async throws {
     let web = ScriptedWeb { $0.answer(#"{"name":"fog"}"#) }
-    #expect(try await servers(web).follow(tag: "fög", true, of: account))
+    #expect(try await accounts(web).follow(tag: "fög", true, of: account))
     #expect(web.requests.map(\.method) == [.post])
     #expect(web.targets == ["/api/v1/tags/f%C3%B6g/follow"])
   }
@@ -154,8 +148,8 @@ struct AccountDiscoveriesTests {
         #"{"configuration":{"photostream":{"flags":{"discover":"off","odd":7,"none":null}}}}"#)
     }
     #expect(
-      try await servers(web, .photoStream).flags(of: account) == ["discover": "off", "odd": "7"])
-    #expect(try await servers(web).flags(of: account) == nil)
+      try await accounts(web, .photoStream).flags(of: account) == ["discover": "off", "odd": "7"])
+    #expect(try await accounts(web).flags(of: account) == nil)
     #expect(web.targets == ["/api/v2/instance"])
   }
 
@@ -164,6 +158,6 @@ struct AccountDiscoveriesTests {
   ])
   func `a server that says nothing of flags says nothing`(body: String) async throws {
     let web = ScriptedWeb { $0.answer(body) }
-    #expect(try await servers(web, .photoStream).flags(of: account) == [:])
+    #expect(try await accounts(web, .photoStream).flags(of: account) == [:])
   }
 }

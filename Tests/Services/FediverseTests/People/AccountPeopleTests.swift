@@ -12,17 +12,11 @@ struct AccountPeopleTests {
 
   private func handle(_ text: String) throws -> Handle { try #require(Handle(text)) }
 
-  private func people(_ web: ScriptedWeb, _ kind: ServerKind = .mastodon) -> FediverseAccounts {
-    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
-      Invented.session(at: Invented.server(Invented.origin, kind))
-    }
-  }
-
   @Test func `who is gone is not nobody`() async throws {
     let web = ScriptedWeb { $0.answer(#"{"error":"Gone"}"#, status: 410) }
     let bo = try handle("@bo@else.example")
     await #expect(throws: PeopleError.gone(bo)) {
-      try await people(web).person(called: bo, of: account)
+      try await accounts(web).person(called: bo, of: account)
     }
   }
 
@@ -39,7 +33,7 @@ struct AccountPeopleTests {
            {"name":"Bad","value":"<script>alert(1)</script>plain"}]}
         """#)
     }
-    let found = try await people(web).person(called: handle("@bo@else.example"), of: account)
+    let found = try await accounts(web).person(called: handle("@bo@else.example"), of: account)
     let profile = try #require(found)
     #expect(web.targets == ["/api/v1/accounts/lookup?acct=bo%40else.example"])
     #expect(profile.id == PersonID(account: account, name: "12"))
@@ -63,7 +57,7 @@ struct AccountPeopleTests {
         #"{"id":"1","acct":"a","statuses_count":\#(told),"followers_count":\#(told),"following_count":1}"#
       )
     }
-    let profile = try await people(web).person(called: handle("@a@photos.example"), of: account)
+    let profile = try await accounts(web).person(called: handle("@a@photos.example"), of: account)
     #expect(profile?.counts?.posts == count)
     #expect(profile?.counts?.followers == count)
   }
@@ -76,7 +70,7 @@ struct AccountPeopleTests {
         #"{"id":"1","acct":"a","display_name":"\#(long.prefix(9_000))","note":"<p>\#(long)</p>","fields":[\#(fields.joined(separator: ","))]}"#
       )
     }
-    let found = try await people(web).person(called: handle("@a@photos.example"), of: account)
+    let found = try await accounts(web).person(called: handle("@a@photos.example"), of: account)
     let profile = try #require(found)
     let cuts =
       [(profile.words, RemotePerson.wordsBytes), (profile.name, RemotePerson.nameBytes)]
@@ -95,7 +89,7 @@ struct AccountPeopleTests {
         ? request.answer(#"{"error":"no"}"#, status: status)
         : request.answer(#"{"accounts":[{"id":"1","acct":"bo"}, null, \#(Self.bo)]}"#)
     }
-    let found = try await people(web, .pixelfed).person(
+    let found = try await accounts(web, .pixelfed).person(
       called: handle("@Bo@else.example"), of: account)
     #expect(found?.id.name == "12", "only who is called so is meant")
     #expect(web.targets.count == 2)
@@ -109,8 +103,8 @@ struct AccountPeopleTests {
       request.address.target.contains("lookup")
         ? request.answer("{}", status: 404) : request.answer(#"{"accounts":[]}"#)
     }
-    #expect(try await people(web).person(called: handle("@x@else.example"), of: account) == nil)
-    #expect(try await people(web).person(called: handle("@x@photos.example"), of: account) == nil)
+    #expect(try await accounts(web).person(called: handle("@x@else.example"), of: account) == nil)
+    #expect(try await accounts(web).person(called: handle("@x@photos.example"), of: account) == nil)
     #expect(web.targets.count == 3)
   }
 
@@ -120,7 +114,7 @@ struct AccountPeopleTests {
         #"{"id":"1","acct":"a","suspended":true,"moved":{"id":"2","acct":"a@new.example","moved":{"id":"1","acct":"a"}}}"#
       )
     }
-    let profile = try await people(web).person(called: handle("@a@photos.example"), of: account)
+    let profile = try await accounts(web).person(called: handle("@a@photos.example"), of: account)
     #expect(profile?.movedTo?.text == "@a@new.example")
     #expect(profile?.isSuspended == true)
   }
@@ -144,12 +138,12 @@ struct AccountPeopleTests {
     }
     let bo = PersonID(account: account, name: "12")
     let first = try #require(
-      try await people(web).posts(of: bo, onlyPictures: false, at: nil))
+      try await accounts(web).posts(of: bo, onlyPictures: false, at: nil))
     #expect(first.photos.map(\.id) == [PhotoID(source: SourceID(seenBy: account), item: "9")])
     #expect(first.photos[0].author == "Bo (@bo@else.example)")
     #expect(first.words.map(\.text) == ["words"])
     #expect(first.words.map(\.id) == ["8"])
-    _ = try await people(web).posts(of: bo, onlyPictures: true, at: first.next)
+    _ = try await accounts(web).posts(of: bo, onlyPictures: true, at: first.next)
     #expect(web.targets[0].contains("exclude_reblogs=true"))
     #expect(!web.targets[0].contains("only_media"))
     #expect(web.targets[1].contains("max_id=7") && web.targets[1].contains("only_media=true"))
@@ -159,14 +153,14 @@ struct AccountPeopleTests {
   func `who is gone has neither posts nor followers`(status: Int) async throws {
     let web = ScriptedWeb { $0.answer("{}", status: status) }
     let bo = PersonID(account: account, name: "12")
-    #expect(try await people(web).posts(of: bo, onlyPictures: true, at: nil) == nil)
-    #expect(try await people(web).people(.followers(bo), of: account, at: nil) == nil)
+    #expect(try await accounts(web).posts(of: bo, onlyPictures: true, at: nil) == nil)
+    #expect(try await accounts(web).people(.followers(bo), of: account, at: nil) == nil)
   }
 
   @Test func `what a server does not tell is said`() async throws {
     let web = ScriptedWeb { $0.answer("{}", status: 404) }
     await #expect(throws: PeopleError.notTold(server: "photos.example")) {
-      try await people(web).people(
+      try await accounts(web).people(
         .familiar(PersonID(account: account, name: "12")), of: account, at: nil)
     }
   }
@@ -175,6 +169,6 @@ struct AccountPeopleTests {
     let web = ScriptedWeb { $0.answer(#"{"error":"outside the authorized scopes"}"#, status: 403) }
     await #expect(
       throws: AccountError.notPermitted(host: "photos.example", purpose: "see whom you block")
-    ) { try await people(web).people(.blocked, of: account, at: nil) }
+    ) { try await accounts(web).people(.blocked, of: account, at: nil) }
   }
 }

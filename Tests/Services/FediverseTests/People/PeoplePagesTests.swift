@@ -11,12 +11,6 @@ struct PeoplePagesTests {
   private let bo = PersonID(account: Invented.account.id, name: "12")
   private static let path = "https://photos.example/api/v1/accounts/12/followers"
 
-  private func people(_ web: ScriptedWeb, _ kind: ServerKind = .mastodon) -> FediverseAccounts {
-    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
-      Invented.session(at: Invented.server(Invented.origin, kind))
-    }
-  }
-
   /// Which page a request is for: 1, unless its query says another.
   private static func number(_ request: WebRequest) -> Int {
     let parts = request.address.target.split { $0 == "?" || $0 == "&" }
@@ -49,13 +43,13 @@ struct PeoplePagesTests {
       let older = #"<\#(Self.path)?cursor=\#(number + 1)>; rel="next", "#
       return Self.page(request, number, link: number < 4 ? older + newer : newer)
     }
-    #expect(try await read(people(web)) == ["p1", "p2", "p3", "p4"])
+    #expect(try await read(accounts(web)) == ["p1", "p2", "p3", "p4"])
     #expect(web.targets.allSatisfy { !$0.contains("max_id") })
   }
 
   @Test func `without links there is one page`() async throws {
     let web = ScriptedWeb { $0.answer(#"[{"id":"1","acct":"p1"}]"#) }
-    #expect(try await read(people(web)) == ["p1"])
+    #expect(try await read(accounts(web)) == ["p1"])
     #expect(web.targets.count == 1)
   }
 
@@ -64,7 +58,7 @@ struct PeoplePagesTests {
     olderName: String, newerName: String
   ) async throws {
     let web = Self.web(older: olderName, newer: newerName)
-    #expect(try await read(people(web, .pixelfed)) == ["p1", "p2", "p3", "p4"])
+    #expect(try await read(accounts(web, .pixelfed)) == ["p1", "p2", "p3", "p4"])
   }
 
   @Test(
@@ -74,7 +68,7 @@ struct PeoplePagesTests {
     names: (String, String), group: PeopleGroup
   ) async throws {
     let web = Self.web(older: names.0, newer: names.1)
-    let people = try await people(web, .pixelfed).people(group, of: account)
+    let people = try await accounts(web, .pixelfed).people(group, of: account)
     #expect(people?.map(\.id) == ["1", "2", "3", "4"])
   }
 
@@ -100,7 +94,7 @@ struct PeoplePagesTests {
       return Self.page(request, number, link: #"<\#(Self.path)?cursor=\#(next)>; rel="next""#)
     }
     await #expect(throws: FediverseError.goesInCircles(host: "photos.example")) {
-      try await read(people(web), most: 1_000)
+      try await read(accounts(web), most: 1_000)
     }
     #expect(web.targets.count <= 4 * (length + 6))
   }
@@ -110,7 +104,7 @@ struct PeoplePagesTests {
       let number = Self.number(request)
       return Self.page(request, number, link: #"<\#(Self.path)?cursor=\#(number + 1)>; rel="next""#)
     }
-    let people = people(web)
+    let people = accounts(web)
     var next: String?
     for _ in 0..<200 {
       next = try await people.people(.followers(bo), of: account, at: next)?.next
@@ -123,20 +117,20 @@ struct PeoplePagesTests {
     let web = ScriptedWeb {
       Self.page($0, 1, link: #"<https://evil.example/x?cursor=2>; rel="next""#)
     }
-    let page = try await people(web).people(.followers(bo), of: account, at: nil)
+    let page = try await accounts(web).people(.followers(bo), of: account, at: nil)
     #expect(page?.people.count == 1, "what came before stays")
     await #expect(throws: FediverseError.leadsAway(host: "photos.example")) {
-      try await people(web).people(.followers(bo), of: account, at: page?.next)
+      try await accounts(web).people(.followers(bo), of: account, at: page?.next)
     }
     #expect(web.requests.allSatisfy { $0.address.host == "photos.example" })
   }
 
   @Test func `a link that cannot be read is no page on another server`() async throws {
     let web = ScriptedWeb { Self.page($0, 1, link: "<") }
-    let page = try await people(web).people(.followers(bo), of: account, at: nil)
+    let page = try await accounts(web).people(.followers(bo), of: account, at: nil)
     #expect(page?.people.count == 1, "what came before stays")
     await #expect(throws: FediverseError.incomplete(host: "photos.example", path: "Link")) {
-      try await people(web).people(.followers(bo), of: account, at: page?.next)
+      try await accounts(web).people(.followers(bo), of: account, at: page?.next)
     }
     #expect(web.requests.count == 1)
   }
@@ -149,7 +143,7 @@ struct PeoplePagesTests {
          {"id":"3","acct":"ok","display_name":"\u202eevil\u200d👩\u200d🚀"}]
         """#)
     }
-    let page = try await people(web).people(.followers(bo), of: account, at: nil)
+    let page = try await accounts(web).people(.followers(bo), of: account, at: nil)
     #expect(page?.people.map(\.handle.username) == ["ok"])
     #expect(page?.people.first?.name.contains("👩\u{200D}🚀") == true)
   }
@@ -159,12 +153,12 @@ struct PeoplePagesTests {
       request.address.target.contains("verify_credentials")
         ? request.answer(#"{"id":"77","acct":"ada"}"#) : request.answer("[]")
     }
-    _ = try await people(web).people(.following(nil), of: account, at: nil)
+    _ = try await accounts(web).people(.following(nil), of: account, at: nil)
     #expect(web.targets.last?.hasPrefix("/api/v1/accounts/77/following?") == true)
     for (group, path) in [
       (PeopleGroup.requests, "follow_requests"), (.blocked, "blocks"), (.muted, "mutes"),
     ] {
-      _ = try await people(web).people(group, of: account, at: nil)
+      _ = try await accounts(web).people(group, of: account, at: nil)
       #expect(web.targets.last?.hasPrefix("/api/v1/\(path)?") == true)
     }
   }

@@ -11,12 +11,6 @@ import Web
 struct ServerSearchTests {
   private let account = Invented.account.id
 
-  private func servers(_ web: ScriptedWeb, _ kind: ServerKind = .mastodon) -> FediverseAccounts {
-    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
-      Invented.session(at: Invented.server(Invented.origin, kind))
-    }
-  }
-
   private static func status(
     _ id: String, by author: String = "9", _ visibility: String? = "public", more: String = "",
     hasPicture: Bool = true
@@ -46,7 +40,7 @@ struct ServerSearchTests {
          "statuses":[\#(Self.status("1")),{"id":"2"},\#(Self.status("3", hasPicture: false)),"no"]}
         """#)
     }
-    let found = try await servers(web).search("fog sea", of: account, after: nil)
+    let found = try await accounts(web).search("fog sea", of: account, after: nil)
     #expect(web.targets == ["/api/v2/search?q=fog%20sea&limit=40"])
     #expect(found.photos.map(\.caption) == ["fog 1"])
     #expect(found.photos.first?.author?.contains("@bo@else.example") == true)
@@ -83,14 +77,14 @@ struct ServerSearchTests {
       }
       return request.answer(Self.answer(statuses))
     }
-    let found = try await servers(web).search("fog", of: account, after: nil)
+    let found = try await accounts(web).search("fog", of: account, after: nil)
     #expect(
       found.photos.map { $0.status ?? "" } == [
         "open", "unlisted", "unsaid", "followed", "own", "to-me", "filtered",
       ])
     #expect(found.photos.compactMap(\.filtering?.title) == ["x"])
     #expect(web.targets.last == "/api/v1/accounts/relationships?id%5B%5D=8&id%5B%5D=9")
-    let tagged = try await servers(
+    let tagged = try await accounts(
       ScriptedWeb { request in
         request.address.target.contains("timelines/tag")
           ? request.answer("[\(statuses.joined(separator: ","))]")
@@ -103,17 +97,17 @@ struct ServerSearchTests {
   @Test func `what a server does not look for is said`() async throws {
     let web = ScriptedWeb { $0.answer(Self.answer([])) }
     #expect(
-      try await servers(web, .pixelfed).search("fog", of: account, after: nil).limit == .noPosts)
+      try await accounts(web, .pixelfed).search("fog", of: account, after: nil).limit == .noPosts)
     #expect(
-      try await servers(web, .goToSocial).search("fog", of: account, after: nil).limit
+      try await accounts(web, .goToSocial).search("fog", of: account, after: nil).limit
         == .onlyOwnPosts)
     let long = String(repeating: "f", count: 101)
     #expect(
-      try await servers(web, .pixelfed).search(long, of: account, after: nil).limit
+      try await accounts(web, .pixelfed).search(long, of: account, after: nil).limit
         == .characters(100))
     let longer = String(repeating: "f", count: 501)
     #expect(
-      try await servers(web).search(longer, of: account, after: nil).limit == .characters(500))
+      try await accounts(web).search(longer, of: account, after: nil).limit == .characters(500))
     #expect(web.targets.count == 2, "what is too long is not sent")
   }
 
@@ -125,7 +119,7 @@ struct ServerSearchTests {
     async throws
   {
     let web = ScriptedWeb { $0.answer(Self.answer([])) }
-    _ = try await servers(web).search(text, of: account, after: nil)
+    _ = try await accounts(web).search(text, of: account, after: nil)
     #expect(web.targets[0].hasSuffix("&resolve=true") == isResolved)
   }
 
@@ -141,9 +135,9 @@ struct ServerSearchTests {
         """#)
     }
     let web = ScriptedWeb(answer)
-    let first = try await servers(web).search("fog", of: account, after: nil)
+    let first = try await accounts(web).search("fog", of: account, after: nil)
     #expect(first.rest == [.people: .behind(25), .tags: .behind(21)], "few are all there are")
-    let second = try await servers(web).search("fog", of: account, after: first.rest)
+    let second = try await accounts(web).search("fog", of: account, after: first.rest)
     #expect(
       web.targets.dropFirst() == [
         "/api/v2/search?q=fog&limit=40&type=accounts&offset=25",
@@ -153,10 +147,10 @@ struct ServerSearchTests {
     #expect(second.people.count == 25 && second.tags.count == 20 && second.photos.isEmpty)
 
     let small = ScriptedWeb(answer)
-    let told = try await servers(small, .goToSocial).search(
+    let told = try await accounts(small, .goToSocial).search(
       "@bo@else.example", of: account, after: nil)
     #expect(told.rest == [.people: .below("p25"), .tags: .outOfReach])
-    let next = try await servers(small, .goToSocial)
+    let next = try await accounts(small, .goToSocial)
       .search("@bo@else.example", of: account, after: told.rest)
     #expect(
       small.targets.last
@@ -166,10 +160,10 @@ struct ServerSearchTests {
 
     let photos = ScriptedWeb(answer)
     #expect(
-      try await servers(photos, .pixelfed).search("fog", of: account, after: nil).rest
+      try await accounts(photos, .pixelfed).search("fog", of: account, after: nil).rest
         == [.people: .outOfReach, .tags: .outOfReach])
     #expect(
-      try await servers(web).search("https://a.example/1", of: account, after: nil).rest.isEmpty)
+      try await accounts(web).search("https://a.example/1", of: account, after: nil).rest.isEmpty)
   }
 
   @Test func `a kind that fails later on holds up no other`() async throws {
@@ -186,40 +180,40 @@ struct ServerSearchTests {
     let rest: ServerFindings.Rest = [
       .people: .behind(40), .posts: .behind(40), .tags: .behind(40),
     ]
-    let next = try await servers(web).search("fog", of: account, after: rest)
+    let next = try await accounts(web).search("fog", of: account, after: rest)
     #expect(next.photos.count + next.words.count == 20)
     #expect(next.rest == [.people: .behind(40), .posts: .behind(60), .tags: .outOfReach])
     await #expect(throws: FediverseError.self) {
-      try await servers(web).search("fog", of: account, after: [.people: .behind(40)])
+      try await accounts(web).search("fog", of: account, after: [.people: .behind(40)])
     }
   }
 
   @Test func `photos with a tag go on below the last one`() async throws {
     let many = (1...20).map { Self.status("\($0)") }
     let web = ScriptedWeb { $0.answer("[\(many.joined(separator: ","))]") }
-    let first = try await servers(web).photos(tagged: "fog", of: account, after: nil)
+    let first = try await accounts(web).photos(tagged: "fog", of: account, after: nil)
     #expect(first.rest == [.posts: .below("20")])
-    _ = try await servers(web).photos(tagged: "fog", of: account, after: first.rest)
+    _ = try await accounts(web).photos(tagged: "fog", of: account, after: first.rest)
     #expect(web.targets.last?.hasSuffix("max_id=20") == true, "\(web.targets)")
     let few = ScriptedWeb { $0.answer("[\(Self.status("1"))]") }
-    #expect(try await servers(few).photos(tagged: "fog", of: account, after: nil).rest.isEmpty)
+    #expect(try await accounts(few).photos(tagged: "fog", of: account, after: nil).rest.isEmpty)
   }
 
   @Test func `a long answer is cut, and one that is none is an error`() async throws {
     let many = (1...500).map { Self.status("\($0)") }
     let web = ScriptedWeb { $0.answer(Self.answer(many)) }
     #expect(
-      try await servers(web).search("fog", of: account, after: nil).photos.count
+      try await accounts(web).search("fog", of: account, after: nil).photos.count
         == ServerFindings.most)
     for bad in ["[]", "7", ""] {
       let web = ScriptedWeb { $0.answer(bad) }
       await #expect(throws: FediverseError.self, "\(bad)") {
-        try await servers(web).search("fog", of: account, after: nil)
+        try await accounts(web).search("fog", of: account, after: nil)
       }
     }
     let odd = ScriptedWeb { $0.answer(#"{"statuses":7}"#) }
     #expect(
-      try await servers(odd).search("fog", of: account, after: nil) == ServerFindings())
+      try await accounts(odd).search("fog", of: account, after: nil) == ServerFindings())
   }
 
   /// Whatever is typed stands in the query, and nowhere else of the address.
@@ -230,7 +224,7 @@ struct ServerSearchTests {
     #expect(lines.count > 400)
     for line in lines {
       let web = ScriptedWeb { $0.answer(Self.answer([])) }
-      _ = try await servers(web).search(line, of: account, after: nil)
+      _ = try await accounts(web).search(line, of: account, after: nil)
       let target = try #require(web.targets.first)
       #expect(target.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(line)")
       let parts = target.split(separator: "?", omittingEmptySubsequences: false)
@@ -239,7 +233,7 @@ struct ServerSearchTests {
       #expect(fields.count == 2 || fields.last == "resolve=true", "\(line)")
       #expect(Self.bytes(fields[0].dropFirst(2)) == Array(line.utf8), "\(line)")
       let tagged = ScriptedWeb { $0.answer("[]") }
-      _ = try await servers(tagged).photos(tagged: line, of: account, after: nil)
+      _ = try await accounts(tagged).photos(tagged: line, of: account, after: nil)
       let tag = try #require(tagged.targets.first)
       #expect(tag.hasPrefix("/api/v1/timelines/tag/") && tag.count { $0 == "/" } == 5, "\(line)")
     }

@@ -89,11 +89,11 @@ struct FollowedTagsTests {
         "[\(names.joined(separator: ","))]",
         start < 600 ? ["Link": "<\(path)?cursor=\(start + 100)>; rel=\"\(older)\""] : [:])
     }
-    let accounts = accounts(web, kind)
-    let tags = try await accounts.followedTags(of: Invented.account.id)
+    let servers = accounts(web, kind)
+    let tags = try await servers.followedTags(of: Invented.account.id)
     #expect(tags == (0..<630).map { "t\($0)" })
     #expect(web.targets.count == 7)
-    #expect(try await accounts.follow(tag: "fog", false, of: Invented.account.id))
+    #expect(try await servers.follow(tag: "fog", false, of: Invented.account.id))
     #expect(web.targets.last == "/api/v1/tags/fog/unfollow")
   }
 
@@ -107,12 +107,6 @@ struct FollowedTagsTests {
     let none = ScriptedWeb { $0.answer("{}", status: 404) }
     #expect(try await accounts(none).followedTags(of: Invented.account.id) == nil)
     #expect(try await !accounts(none).follow(tag: "fog", true, of: Invented.account.id))
-  }
-
-  private func accounts(_ web: ScriptedWeb, _ kind: ServerKind = .mastodon) -> FediverseAccounts {
-    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
-      Invented.session(at: Invented.server(Invented.origin, kind))
-    }
   }
 
   @Test(arguments: [#"{"error":"no"}"#, "null"])

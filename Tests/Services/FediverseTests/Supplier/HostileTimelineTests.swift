@@ -75,6 +75,12 @@ import Web
       ])
   }
 
+  @Test func `pages of one moment without end are not said to be out of order`() {
+    #expect(
+      FediverseError(.endless, of: "photos.example").reason
+        == "photos.example sends pages without end: the rest is left for later")
+  }
+
   @Test func `pages without a picture, on and on`() async throws {
     let timeline = TestTimeline([])
     timeline.misbehave { request in

@@ -156,6 +156,35 @@ import Web
     #expect(post.text == "@bo@else.example lovely light")
   }
 
+  @Test func `whom a post is for is left to the server, unless somebody chose`() async throws {
+    let world = WritingWorld()
+    var entry = world.entry(.post(WritingWorld.draft()))
+    _ = try await world.attempt(&entry)
+    let post = try #require(world.server.posts.first)
+    #expect(post.fields["visibility"] == nil)
+  }
+
+  @Test(arguments: [
+    ("private", "unlisted", "private"), ("public", "unlisted", "unlisted"),
+    ("mutuals_only", "public", "mutuals_only"), ("local", "unlisted", "local"),
+    ("local", "private", "direct"), ("local", "direct", "direct"),
+  ])
+  func `an answer of no chosen audience goes no further than is usual, nor than what it answers`(
+    usual: String, seen: String, sent: String
+  ) async throws {
+    let world = WritingWorld(visibility: seen)
+    world.server.fail(
+      "GET /api/v1/accounts/verify_credentials",
+      .says(200, #"{"id": "1", "acct": "ada", "source": {"privacy": "\#(usual)"}}"#))
+    var draft = Draft()
+    draft.text = "lovely light"
+    draft.answering = DraftAnswer(account: Invented.account.id, status: "7", title: "Fog")
+    var entry = world.entry(.post(draft))
+    _ = try await world.attempt(&entry)
+    let post = try #require(world.server.posts.first)
+    #expect(post.fields["visibility"] == sent)
+  }
+
   @Test(arguments: [
     ("ada", "hello"), ("Ada@photos.example", "hello"), ("bo", "@bo hello"),
     ("ada@other.example", "@ada@other.example hello"),

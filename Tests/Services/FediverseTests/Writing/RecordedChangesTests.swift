@@ -79,8 +79,9 @@ import Web
     let visit = try await Visit(recording, at: time)
     #expect((visit.server.capabilities.canSchedule == true) == recording.schedules)
     var draft = Draft()
-    (draft.text, draft.publishAt) = ("fog", time.now.advanced(by: .seconds(3_600)))
-    let held = draft.isHeld(for: visit.server.capabilities, now: time.now)
+    (draft.text, draft.audience) = ("fog", .everybody)
+    draft.publishAt = time.now.advanced(by: .seconds(3_600))
+    let held = draft.heldUntil(for: visit.server.capabilities, now: time.now)
     #expect(held == (recording.schedules ? nil : draft.publishAt))
     guard recording.schedules else {
       do {

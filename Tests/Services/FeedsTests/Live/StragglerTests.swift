@@ -56,4 +56,21 @@ import Timeline
       }
     }
   }
+
+  @Test func `an old entry with the date of an edit stands where the feed has it`()
+    async throws
+  {
+    var entries = TestBlog.Entry.hourly(1...90)
+    // On the second page, and dated between two entries of the first.
+    entries[14] = TestBlog.Entry(id: "edited", seconds: (entries[3].seconds ?? 0) + 1)
+    let blog = TestBlog(entries, pageLength: 10)
+    try await LiveBlogs.run(reading: blog) { live, server in
+      try await live.add(server.address("/feed"))
+      try await live.engine.refresh()
+      try await live.fillAll()
+      let expected = (1...90).reversed().map { $0 == 76 ? "edited" : "\($0)" }
+      #expect(try await live.ids() == expected)
+      #expect(!live.reports.lines.isEmpty)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Law {
   /// Every module has its row in `Modules.md`, and every row tells of a module.
   static func page(_ map: ProjectMap) -> [Breach] {
@@ -48,16 +50,29 @@ extension Law {
         }
       }
     }
-    return twice + map.page.rows.compactMap { row in words(of: row, map) }
+    return twice
+      + map.page.rows.filter { map.corrected($0) != nil }.map { row in
+        row.breach("the row of \(row.module) is not as its code has it; write `make graph`")
+      }
+  }
+}
+
+extension ProjectMap {
+  /// `Modules.md` with the graph of these modules, and the words of screens and components, as code has them; the rest
+  /// of it stays. Throws a ``Problem`` if the graph has no place.
+  package func writtenPage() throws(Problem) -> String {
+    var lines = modulesPage.components(separatedBy: "\n")
+    for row in page.rows { lines[row.line - 1] = corrected(row) ?? row.text }
+    return try ModuleGraph(package).drawn(in: lines.joined(separator: "\n"))
   }
 
-  /// What is wrong with the words in a screen's or a component's row.
-  private static func words(of row: ModulesPage.Row, _ map: ProjectMap) -> Breach? {
-    let target = map.package.targets.first { $0.name == row.module }
+  /// The row of a screen or a component as its code has it; nil if it is so already, and for all other rows.
+  fileprivate func corrected(_ row: ModulesPage.Row) -> String? {
+    let target = package.targets.first { $0.name == row.module }
     guard let target, let layer = target.layer, layer == .screens || layer == .components,
       layer.rawValue == row.section
     else { return nil }
-    let files = map.files(below: target.path)
+    let files = self.files(below: target.path)
     // No name leads to a component.
     let name = layer == .screens ? ["`\(files.flatMap(\.screens).first?.name ?? "…")`"] : []
     var told: Set<String> = []
@@ -68,10 +83,6 @@ extension Law {
     let words = commands.isEmpty ? "–" : commands.joined(separator: " ")
     let cells =
       [target.name] + name + [purpose, words, "`Tests/\(layer.rawValue)/\(target.name)Tests`"]
-    return row.cells == cells
-      ? nil
-      : row.breach(
-        "the row of \(target.name) is not as its code has it: write "
-          + "`| \(cells.joined(separator: " | ")) |`")
+    return row.cells == cells ? nil : "| \(cells.joined(separator: " | ")) |"
   }
 }

@@ -1,5 +1,8 @@
 extension Law {
   /// Each role of a screen or a component imports, names and declares only what is its own.
+  ///
+  /// Views and routers know no service. A presenter may hand on a service's answer that it shows unchanged; what takes
+  /// more than one call, or a decision, is in the interactor. That is for a reader to judge: no rule looks for it.
   static func roles(_ map: ProjectMap) -> [Breach] {
     let services = Set(
       ["Domain", "Storage", "Web"].flatMap { map.files(below: "Sources/Kits/\($0)") }
@@ -12,7 +15,7 @@ extension Law {
       }
         + file.breaches("roles", at: place.mentionsToLookAt(in: file)) {
           services.contains($0.name)
-            ? "\(name) names \($0.name); only the interactor knows services" : nil
+            ? "\(name) names \($0.name); views and routers know no services" : nil
         }
         // `AuthView` is in `AuthView.swift`; whatever else a role needs stands where it likes.
         + file.breaches("roles", at: file.types) { type in

@@ -51,6 +51,6 @@ package struct Target: Decodable, Equatable, Sendable {
 
   /// The targets of this package it depends on, and the modules of others.
   var dependencies: [String] { (targets ?? []) + (products ?? []) }
-  /// Its name as code imports it: `engine-soak` is `engine_soak`.
+  /// Its name as code imports it: `picture-soak` is `picture_soak`.
   var module: String { String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 /// Finds what a test prepared, whatever the words are.
-public struct Fake{{module}}: {{module}}Finding {
+public struct Fake{{module}}: {{protocol}} {
   private let items: [StreamItem]
   private let failure: (any Error)?
 

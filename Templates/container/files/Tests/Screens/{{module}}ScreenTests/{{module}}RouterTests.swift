@@ -13,7 +13,7 @@ import Viper
 struct {{module}}RouterTests {
   @Test(arguments: {{module}}Dev.scenarios)
   func `tells scripts where it leads`(scenario: Scenario) async throws {
-    try await expectSnapshots(of: scenario, columns: [])
+    try await expectSnapshots(of: scenario, among: {{module}}Dev.scenarios, columns: [])
   }
 
   @Test func `lists where it leads, a line each`() async {

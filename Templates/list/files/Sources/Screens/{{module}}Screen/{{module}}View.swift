@@ -52,7 +52,7 @@ final class {{module}}View: ScreenView {
 extension {{module}}View: {{module}}Viewing {
   func display(_ answer: LoadState<{{module}}Page>) {
     guard let page = console.show(answer, waiting: ProgressLine("looking for photos")) else { return }
-    if page.items.isEmpty { console.write("No photos yet.") }
+    if page.items.isEmpty { console.remark("No photos yet.") }
     let width = page.items.map { HumanText.number($0.place).count }.max() ?? 0
     for item in page.items {
       let (place, isSelected) = (HumanText.number(item.place), item.id == page.selection)

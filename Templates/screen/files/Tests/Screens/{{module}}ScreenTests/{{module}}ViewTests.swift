@@ -22,8 +22,7 @@ struct {{module}}ViewTests {
 
   @Test(arguments: {{module}}Dev.scenarios)
   func `looks right in every scenario, and has no other snapshot`(scenario: Scenario) async throws {
-    try await expectSnapshots(of: scenario, columns: [80])
-    try expectNoOtherSnapshots(than: {{module}}Dev.scenarios)
+    try await expectSnapshots(of: scenario, among: {{module}}Dev.scenarios, columns: [80])
   }
 
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
@@ -39,13 +38,5 @@ struct {{module}}ViewTests {
     let view = {{module}}View(console: console, presenter: presenter)
     await view.appear(Destination("{{command}}"))
     #expect(presenter.actions == (isInteractive ? ["show"] : []))
-  }
-
-  @Test func `is let go with its screen after that is popped`() async {
-    await expectLetGo {
-      {{module}}Router.makeScreen(
-        FakeServices(),
-        ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
-    }
   }
 }

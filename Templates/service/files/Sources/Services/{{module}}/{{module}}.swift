@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// Looks through the stream page by page, so that memory does not grow with it.
-public struct {{module}}: {{module}}Finding {
+public struct {{module}}: {{protocol}} {
   private let stream: any PhotoStreaming
   private let pageLength: Int
 
