@@ -224,7 +224,8 @@ struct SharedServices {
         profile: profile.id, storage: library.tags, photos: library.photos, undoing: undoing,
         time: time),
       media: media, responding: outbox, revising: outbox, outbox: outbox, posting: outbox,
-      relating: outbox, notifications: outbox.notifications(
+      relating: outbox,
+      notifications: outbox.notifications(
         by: fediverseAccounts, muting: preferences),
       filters: filters, lists: lists,
       people: outbox.people(by: people(of: profile)), tags: fediverseAccounts,

@@ -1,6 +1,5 @@
 import Domain
 import PhotoActions
-import Terminal
 
 /// What the photo stream shows, besides single photos.
 struct PhotoStreamState: Equatable, Sendable {
@@ -136,12 +135,8 @@ struct NotificationNews: Equatable, Sendable {
 /// A refresh was stopped when some sources had told what is new.
 struct RefreshStopped: Mistake, Equatable {
   let photos: Int
-  let sources: Int
 
-  var reason: String {
-    "stopped: kept \(HumanText.count(photos, "new photo")) from \(HumanText.count(sources, "source")); "
-      + "`refresh` goes on"
-  }
+  var reason: String { "stopped; new photos that stay: \(photos); `refresh` goes on" }
 }
 
 /// A gap that is not there.

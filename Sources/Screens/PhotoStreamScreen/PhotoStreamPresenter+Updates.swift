@@ -11,8 +11,8 @@ extension PhotoStreamPresenter {
           switch progress {
           case .scanning(let done, let found):
             wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
-          case .came(let count, let sources):
-            stopped = RefreshStopped(photos: count, sources: sources)
+          case .came(let count):
+            stopped = RefreshStopped(photos: count)
             wait(for: .filling(count))
           case .finished: break
           }

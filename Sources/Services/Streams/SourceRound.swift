@@ -56,7 +56,7 @@ struct SourceRound {
     let report = try await streams.track.engine.refresh { news, all in
       tell(news)
       guard news.added > 0 else { return }
-      progress(.came(photos: all.added, sources: all.answers.count { $0.added > 0 }))
+      progress(.came(photos: all.added))
     }
     return try await summary(of: report, sources)
   }

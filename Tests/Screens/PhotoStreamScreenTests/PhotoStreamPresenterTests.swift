@@ -198,7 +198,7 @@ struct PhotoStreamPresenterTests {
 
   @Test func `says what came and stays when a refresh is stopped`() async throws {
     let module = PhotoStreamModule(
-      three, sources: FakeSources(scan: [.came(photos: 1, sources: 1)], neverEnds: true))
+      three, sources: FakeSources(scan: [.came(photos: 1)], neverEnds: true))
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let refresh = Standstill.$reached.withValue({ wait.finish() }) {
       Task { await module.presenter.refresh() }
@@ -207,7 +207,7 @@ struct PhotoStreamPresenterTests {
     #expect(module.view.states.last?.waiting == .filling(1))
     refresh.cancel()
     try await refresh.ended()
-    let reason = "stopped: kept 1 new photo from 1 source; `refresh` goes on"
+    let reason = "stopped; new photos that stay: 1; `refresh` goes on"
     #expect(module.view.content == .failed(reason: reason))
     #expect(module.reporter.activities == [])
   }

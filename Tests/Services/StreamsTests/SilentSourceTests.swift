@@ -48,7 +48,7 @@ struct SilentSourceTests {
     let (steps, step) = AsyncStream.makeStream(of: ScanProgress.self)
     let changes = test.streams.changes()
     let refresh = Task { for try await progress in test.streams.refresh() { step.yield(progress) } }
-    #expect(try await steps.next("what has come") == .came(photos: 1, sources: 1))
+    #expect(try await steps.next("what has come") == .came(photos: 1))
     #expect(try await changes.next("a change") == .updated(added: 1, removed: 0, changed: 0))
     #expect(try await test.streams.start()?.total == 4)
     refresh.cancel()

@@ -146,8 +146,8 @@ public enum SourceError: Error, Hashable, Sendable {
 public enum ScanProgress: Hashable, Sendable {
   /// `done` of the `found` pictures were read; `found` is an estimate that gets better while walking.
   case scanning(done: Int, found: Int)
-  /// So many photos have come from so many sources and are in the stream, while others are still asked.
-  case came(photos: Int, sources: Int)
+  /// So many photos have come and are in the stream, while sources are still asked.
+  case came(photos: Int)
   /// The scan of everything asked for has ended.
   case finished(ScanSummary)
 }
