@@ -97,7 +97,7 @@ struct Upkeep: Sendable {
 
   private func tellEndedPolls() async throws -> Bool {
     try await household.write { snapshot in
-      let ended = try Poll.filter(literal: "isTold = 0 AND expiresAt <= \(snapshot.now)")
+      let ended = try StoredPoll.filter(literal: "isTold = 0 AND expiresAt <= \(snapshot.now)")
         .order(Column("expiresAt")).limit(Self.batch).fetchAll(snapshot.db)
       for poll in ended { try snapshot.tellEnd(of: poll) }
       return ended.count == Self.batch

@@ -63,7 +63,7 @@ struct PasswordTests {
     let old = try #require(
       try await household.store.read { try Credentials.find(named: "anna", in: $0) })
     try await test.server.changePassword(of: "anna", to: "another password")
-    try await SignIn(household: household).welcome(
+    try await PasswordSignIn(household: household).welcome(
       old, TestServer.password(of: "anna"), from: "192.0.2.1")
     #expect(try await household.store.read { try KnownAddress.fetchCount($0) } == 0)
   }

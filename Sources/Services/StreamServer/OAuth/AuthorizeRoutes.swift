@@ -26,7 +26,7 @@ enum AuthorizeRoutes {
     }
     let name = form["username"] ?? ""
     do {
-      let user = try await SignIn(household: context.household).user(
+      let user = try await PasswordSignIn(household: context.household).user(
         name: name, password: form["password"] ?? "", origin: context.connection.origin)
       guard let user else { throw Refusal.wrongPassword }
       return try await give(user, request, in: context)

@@ -29,7 +29,7 @@ extension Snapshot {
   func keepWords(of id: Int64) throws {
     guard let status = try Status.fetchOne(db, key: id), status.boostOf == nil else { return }
     let descriptions = try StoredMedia.all(of: id, in: db).map(\.description)
-    let options = try Poll.fetchOne(db, key: id)?.options ?? []
+    let options = try StoredPoll.fetchOne(db, key: id)?.options ?? []
     try db.execute(
       sql: """
         INSERT INTO statusWords (status, words) VALUES (?, ?)

@@ -93,7 +93,7 @@ extension SearchTerm {
     case .liked:
       """
       EXISTS (SELECT 1 FROM reaction WHERE reaction.user = \(snapshot.viewer)
-        AND reaction.status = status.id AND reaction.kind = \(Reaction.favourite))
+        AND reaction.status = status.id AND reaction.kind = \(StatusReaction.favourite))
       """
     case .kind(.album): "status.pictures > 1"
     case .kind(.mine): "status.author = \(snapshot.viewer)"

@@ -62,7 +62,7 @@ extension Snapshot {
       WITH post (id, author) AS MATERIALIZED (\(recentPosts)),
       fan (post, person) AS (
         SELECT post.id, reaction.user FROM post CROSS JOIN reaction ON reaction.status = post.id
-          WHERE reaction.kind = \(Reaction.favourite) AND reaction.user <> post.author
+          WHERE reaction.kind = \(StatusReaction.favourite) AND reaction.user <> post.author
         UNION
         SELECT post.id, boost.author FROM post CROSS JOIN status AS boost ON boost.boostOf = post.id
           WHERE boost.visibility = 0 AND boost.author <> post.author)

@@ -7,7 +7,7 @@ import Markup
 extension Snapshot {
   /// Boosts a status for the viewer, or takes that back; the boost, or the status, as JSON. May be
   /// repeated. `visibility` is who the boost is for, if not all who may see the status.
-  func boost(_ id: Int64, for visibility: Visibility?, isWanted: Bool) throws -> JSONValue {
+  func boost(_ id: Int64, for visibility: StatusVisibility?, isWanted: Bool) throws -> JSONValue {
     let original = try isWanted ? status(id) : status(id, orWhere: isBoosted)
     let known = try Status.filter(Column("boostOf") == original.id && Column("author") == viewer)
       .fetchOne(db)
@@ -47,7 +47,7 @@ extension Snapshot {
       .compactMap { try User.find($0, in: db) }
   }
 
-  private func insertBoost(of original: Status, _ wanted: Visibility) throws -> Status {
+  private func insertBoost(of original: Status, _ wanted: StatusVisibility) throws -> Status {
     guard let author = viewer else { throw APIError.needsUser }
     let isTheirs = original.author == author && original.visibility == .household
     guard original.visibility.isOpen || isTheirs, wanted != .mentioned else {

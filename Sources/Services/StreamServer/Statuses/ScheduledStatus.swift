@@ -83,7 +83,7 @@ extension Snapshot {
       "id": .id(scheduled.id), "scheduled_at": .text(scheduled.publishedAt.text),
       "params": [
         "text": .text(form["status"] ?? ""), "spoiler_text": JSONValue(form.text("spoiler_text")),
-        "visibility": .text(form.text("visibility") ?? Visibility.everybody.word),
+        "visibility": .text(form.text("visibility") ?? StatusVisibility.everybody.word),
         "sensitive": .boolean(form.flag("sensitive")), "language": JSONValue(form.text("language")),
         "in_reply_to_id": JSONValue(form.text("in_reply_to_id")),
         "media_ids": .list(pictures.map { .text($0) }),

@@ -8,7 +8,7 @@ struct Status: Codable, Sendable, FetchableRecord, PersistableRecord {
 
   let id: Int64
   let author: Int64
-  let visibility: Visibility
+  let visibility: StatusVisibility
   let expiresAt: Timestamp?
   var pictures = 0
   let replyTo: Int64?
@@ -27,7 +27,7 @@ struct Status: Codable, Sendable, FetchableRecord, PersistableRecord {
 }
 
 /// Who may see a status.
-enum Visibility: Int, Codable, Sendable, CaseIterable, DatabaseValueConvertible {
+enum StatusVisibility: Int, Codable, Sendable, CaseIterable, DatabaseValueConvertible {
   /// Everybody, also on the page and in its feeds.
   case everybody = 0
   /// Everybody who has the address.

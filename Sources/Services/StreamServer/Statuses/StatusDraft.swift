@@ -8,7 +8,7 @@ struct StatusDraft: Sendable {
   let pieces: TextPieces
   let spoiler: String
   let isSensitive: Bool
-  let visibility: Visibility
+  let visibility: StatusVisibility
   let language: String?
   let replyTo: Int64?
   /// When it is deleted by itself: our extension, for stories.
@@ -59,9 +59,9 @@ extension StatusDraft {
   }
 
   /// Who it is for; nil if the form does not say. Throws ``APIError``.
-  static func visibility(_ form: FormData) throws -> Visibility? {
+  static func visibility(_ form: FormData) throws -> StatusVisibility? {
     guard let word = form.text("visibility") else { return nil }
-    guard let visibility = Visibility.allCases.first(where: { $0.word == word }) else {
+    guard let visibility = StatusVisibility.allCases.first(where: { $0.word == word }) else {
       throw APIError.unprocessable("Visibility is unknown: \(word)")
     }
     return visibility

@@ -78,7 +78,7 @@ struct StatusLine: Sendable, FetchableRecord {
 
   let id: Int64
   let author: Int64
-  let visibility: Visibility
+  let visibility: StatusVisibility
   let pictures: Int
   /// What it boosts.
   let boostOf: Int64?
@@ -92,7 +92,7 @@ struct StatusLine: Sendable, FetchableRecord {
     id = row[0]
     author = row[1]
     // Read as a number: GRDB reads other values in a general way, and a page has forty of them.
-    visibility = Visibility(rawValue: row[2]) ?? .mentioned
+    visibility = StatusVisibility(rawValue: row[2]) ?? .mentioned
     pictures = row[3]
     boostOf = row[4]
     reactions = ReactionSet(rawValue: row[5] ?? 0).union(row[6] ? .boost : [])
@@ -118,7 +118,8 @@ extension Snapshot {
       parts.append(try pictures(of: line.id, signature: signature(for: line.id)))
     }
     parts.append(
-      line.hasPoll ? ["poll": try Poll.fetchOne(db, key: line.id).map(json) ?? nil] : Self.noPoll)
+      line.hasPoll
+        ? ["poll": try StoredPoll.fetchOne(db, key: line.id).map(json) ?? nil] : Self.noPoll)
     if viewer != nil {
       parts.append(line.reactions.json)
       if let matches = try matches(of: line.id, with: filters) {

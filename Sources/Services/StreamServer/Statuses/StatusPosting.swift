@@ -74,7 +74,7 @@ extension Snapshot {
   /// Removes all statuses and reactions of somebody, and corrects the counts.
   func removeAll(of user: Int64) throws {
     for status in try Status.filter(Column("author") == user).fetchAll(db) { try remove(status) }
-    for (column, kind) in [("favourites", Reaction.favourite), ("dislikes", .dislike)] {
+    for (column, kind) in [("favourites", StatusReaction.favourite), ("dislikes", .dislike)] {
       try db.execute(
         sql: """
           UPDATE status SET \(column) = \(column) - 1 WHERE id IN (

@@ -50,7 +50,7 @@ enum StatusRoutes {
 
   private static let path = "/api/v1/statuses/:id"
 
-  private static let reactions: [(Reaction, words: [String], scope: String)] = [
+  private static let reactions: [(StatusReaction, words: [String], scope: String)] = [
     (.favourite, ["favourite", "unfavourite"], "write:favourites"),
     (.dislike, ["dislike", "undislike"], "write:favourites"),
     (.bookmark, ["bookmark", "unbookmark"], "write:bookmarks"),

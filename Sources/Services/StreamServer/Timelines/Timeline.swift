@@ -15,7 +15,7 @@ enum Timeline: Hashable, Sendable {
   case author(
     Int64, onlyPictures: Bool, withReplies: Bool, withBoosts: Bool = false, tag: String? = nil)
   /// What the viewer favoured or bookmarked, in the order they did.
-  case reactions(Reaction)
+  case reactions(StatusReaction)
 }
 
 /// One part of a list: a page.

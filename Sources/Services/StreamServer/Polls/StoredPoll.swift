@@ -5,7 +5,9 @@ import Hummingbird
 import Markup
 
 /// A question with a status, which has its id.
-struct Poll: Codable, Sendable, FetchableRecord, PersistableRecord {
+struct StoredPoll: Codable, Sendable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "poll"
+
   let status: Int64
   let options: [String]
   let expiresAt: Timestamp
@@ -25,7 +27,7 @@ struct PollVote: Codable, Sendable, FetchableRecord, PersistableRecord {
 
 /// How a poll stands.
 struct PollStanding: Sendable {
-  let poll: Poll
+  let poll: StoredPoll
   let isOver: Bool
   /// How often each option was chosen.
   let counts: [Int]
@@ -68,8 +70,8 @@ struct PollDraft: Sendable {
     hidesTotals = form.flag("poll[hide_totals]")
   }
 
-  fileprivate func poll(of status: Int64, from now: Timestamp) -> Poll {
-    Poll(
+  fileprivate func poll(of status: Int64, from now: Timestamp) -> StoredPoll {
+    StoredPoll(
       status: status, options: options, expiresAt: now.advanced(by: length),
       isMultiple: isMultiple, hidesTotals: hidesTotals)
   }
@@ -77,14 +79,18 @@ struct PollDraft: Sendable {
 
 extension Snapshot {
   /// The poll of a status that the viewer may see. Throws ``APIError/notFound``.
-  func poll(of id: Int64) throws -> Poll {
-    guard let poll = try Poll.fetchOne(db, key: try status(id).id) else { throw APIError.notFound }
+  func poll(of id: Int64) throws -> StoredPoll {
+    guard let poll = try StoredPoll.fetchOne(db, key: try status(id).id) else {
+      throw APIError.notFound
+    }
     return poll
   }
 
   /// Gives a status a poll, instead of any other; what was voted counts only for the same options.
   func set(_ draft: PollDraft, of status: Int64) throws {
-    let (poll, known) = (draft.poll(of: status, from: now), try Poll.fetchOne(db, key: status))
+    let (poll, known) = (
+      draft.poll(of: status, from: now), try StoredPoll.fetchOne(db, key: status)
+    )
     if known?.options != poll.options || known?.isMultiple != poll.isMultiple {
       try PollVote.filter(Column("status") == status).deleteAll(db)
     }
@@ -116,7 +122,7 @@ extension Snapshot {
   }
 
   /// Tells whoever made a poll or voted in it that it is over.
-  func tellEnd(of poll: Poll) throws {
+  func tellEnd(of poll: StoredPoll) throws {
     var poll = poll
     poll.isTold = true
     try poll.update(db)
@@ -129,7 +135,7 @@ extension Snapshot {
   }
 
   /// A poll as the viewer sees it now.
-  func json(of poll: Poll) throws -> JSONValue {
+  func json(of poll: StoredPoll) throws -> JSONValue {
     let standing = try standing(of: poll)
     let options: [JSONValue] = poll.options.indices.map { place in
       [
@@ -158,10 +164,10 @@ extension Snapshot {
 
   /// How a poll stands; nil if the status has none.
   func pollStanding(of status: Int64) throws -> PollStanding? {
-    try Poll.fetchOne(db, key: status).map(standing)
+    try StoredPoll.fetchOne(db, key: status).map(standing)
   }
 
-  private func standing(of poll: Poll) throws -> PollStanding {
+  private func standing(of poll: StoredPoll) throws -> PollStanding {
     let votes = PollVote.filter(Column("status") == poll.status)
     return PollStanding(
       poll: poll, isOver: poll.expiresAt <= now,
@@ -171,7 +177,7 @@ extension Snapshot {
       voters: try votes.select(Column("user")).distinct().fetchCount(db))
   }
 
-  private func votes(in poll: Poll, by user: Int64) throws -> [Int] {
+  private func votes(in poll: StoredPoll, by user: Int64) throws -> [Int] {
     try PollVote.filter(Column("status") == poll.status && Column("user") == user)
       .order(Column("choice")).fetchAll(db).map(\.choice)
   }

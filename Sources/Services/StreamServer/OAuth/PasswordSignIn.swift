@@ -10,7 +10,7 @@ import GRDB
 /// until the window is over. So that this is no way to lock a person out, an address where they
 /// signed in before is counted for itself alone, and apart from everybody else there: whatever
 /// strangers try, its person gets in. Only from new addresses they have to wait.
-struct SignIn {
+struct PasswordSignIn {
   let household: Household
 
   /// The user, if this is the password; nil if not, whether or not there is such a user. Before they are given
@@ -57,7 +57,7 @@ struct SignIn {
   }
 }
 
-extension SignIn {
+extension PasswordSignIn {
   /// Where a try counts, and as what.
   private typealias Count = (counter: RateLimiter, key: String)
 
