@@ -90,7 +90,7 @@ SCAFFOLD := Tools/.build/debug/scaffold
 .PHONY: help run program build dev release test test-tools smoke check module remove-module \
   modules templates graph prove-templates scaffold settled interop screens bench fuzz steps readers \
   soak soak-tests soak-engine soak-odd soak-outbox soak-relations soak-search soak-pictures \
-  soak-server soak-load format needs install
+  soak-server soak-load format needs install deb
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -263,7 +263,7 @@ format: ## brings all sources into shape
 needs: ## installs what is missing to build
 	@Scripts/needs build
 
-install: release ## puts the program, its decoder, its server, its manual and completion for shells under PREFIX
+install: release ## puts the program, its decoder, its server, its service, its manual and completion for shells under PREFIX
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/photostream"
 	install -m 755 .build/release/photostream "$(DESTDIR)$(PREFIX)/bin/photostream"
 	install -m 755 .build/release/photostream-decoder \
@@ -271,7 +271,15 @@ install: release ## puts the program, its decoder, its server, its manual and co
 	install -m 755 .build/release/photostream-server \
 	  "$(DESTDIR)$(PREFIX)/libexec/photostream/photostream-server"
 	install -D -m 644 docs/photostream.1 "$(DESTDIR)$(PREFIX)/share/man/man1/photostream.1"
+	sed 's|@PREFIX@|$(PREFIX)|' share/systemd/user/photostream.service | install -D -m 644 \
+	  /dev/stdin "$(DESTDIR)$(PREFIX)/share/systemd/user/photostream.service"
 	for file in bash-completion/completions/photostream zsh/site-functions/_photostream \
 	  fish/vendor_completions.d/photostream.fish; do \
 	  .build/release/photostream --generate-completion-script "$${file%%[-/]*}" \
 	    | install -D -m 644 /dev/stdin "$(DESTDIR)$(PREFIX)/share/$$file"; done
+
+deb: ## makes a Debian package of all that in .build, for machines like this one
+	@Scripts/needs deb
+	rm -rf .build/deb
+	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/.build/deb"
+	@Scripts/deb .build/deb
