@@ -66,6 +66,18 @@ struct CommandLineTests {
     #expect(refused.status == 64)
   }
 
+  @Test(arguments: [
+    (["--bogus"], "photostream: unknown option `--bogus`: photostream --help lists them"),
+    (["export"], "Missing expected argument '<words> ...' (see `photostream export --help`)"),
+    (["doctor", "--bogus"], "Unknown option '--bogus' (see `photostream doctor --help`)"),
+  ])
+  func `tells of a mistake in one line`(words: [String], line: String) async throws {
+    let refused = try await TestHome().run(words)
+    #expect(refused.status == 64)
+    #expect(refused.errors.split(separator: "\n").count == 1, "\(refused)")
+    #expect(refused.errors.contains(line), "\(refused)")
+  }
+
   @Test func `completes in a shell what the prompt completes`() async throws {
     let home = try await TestHome.withSamples()
     func choices(_ words: String..., option: String = "positional@0") async throws -> [String] {

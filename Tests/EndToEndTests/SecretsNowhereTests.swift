@@ -46,6 +46,7 @@ struct SecretsNowhereTests {
     #expect(own.contains { $0.name.hasSuffix("/photostream.log") }, "the program has no log")
     traces += try own + Self.files(below: serverHome.path(""))
     try expectNothing(in: traces, of: relay)
+    for name in ["home", "backup", "recording"] { try Self.expectPrivate(home.path(name)) }
   }
 }
 
@@ -134,6 +135,16 @@ extension SecretsNowhereTests {
   private static func expectNone(_ secret: String, _ kind: String, in traces: [Trace]) {
     for trace in traces {
       #expect(trace.bytes.firstRange(of: Data(secret.utf8)) == nil, "a \(kind) is in \(trace.name)")
+    }
+  }
+
+  /// Nobody else of the machine may look into what the program keeps, or was told to write down.
+  private static func expectPrivate(_ place: String) throws {
+    let files = FileManager.default
+    for name in [""] + (files.subpaths(atPath: place) ?? []) {
+      let path = name.isEmpty ? place : "\(place)/\(name)"
+      let mode = try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(try #require(mode) & 0o077 == 0, "\(path)")
     }
   }
 

@@ -40,6 +40,21 @@ public struct PromptStyle: Equatable, Sendable {
     self.graphics = graphics
     self.historyFile = historyFile
   }
+
+  /// The style that settings say. `NO_COLOR` wins over those that are kept, not over what the command line or another
+  /// variable says of colours or pictures. Pictures that are off stay so.
+  public init(_ settings: any SettingsStoring, refusesColours: Bool, historyFile: String?) {
+    let (colours, graphics) = (
+      settings.value(of: .displayColour), settings.value(of: .displayGraphics)
+    )
+    let given: Set<SettingDomain> = [.argument, .environment]
+    let yields = refusesColours && !given.contains(colours.domain)
+    self.init(
+      colours: yields ? colours.key.defaultValue : colours.value,
+      graphics: yields && !given.contains(graphics.domain) && graphics.value != "none"
+        ? graphics.key.defaultValue : graphics.value,
+      historyFile: historyFile)
+  }
 }
 
 extension Undoable {

@@ -48,17 +48,27 @@ extension AppView {
     return CommandCall(call.name, [line] + [meant(by: line, words)].compactMap(\.self))
   }
 
-  /// The command that may be meant by words, as it can be typed here: one that a single word begins, one of another
-  /// screen, or one that a single word is near.
+  /// The command that may be meant by words, as it can be typed here: one that a single word begins, alone or before
+  /// numbers, one of another screen, or one that such a word is near.
   private func meant(by line: String, _ words: [String]) -> String? {
     let parser = CommandParser(groups: [screenCommands, appCommands], home: nil)
-    let here = words.count == 1 ? parser.command(words[0]) : nil
-    if case .success(let command) = here { return command.name }
+    let numbers = words.dropFirst()
+    func fitting(_ names: [String]) -> String? {
+      names.lazy.map { ([$0] + numbers).joined(separator: " ") }
+        .first { numbers.isEmpty || (try? parser.parse($0).get()) != nil }
+    }
+    let here = numbers.allSatisfy(CommandTable.isNumber) ? parser.command(words[0]) : nil
+    switch here {
+    case .success(let command)?: if let fit = fitting([command.name]) { return fit }
+    case .failure(.ambiguous(_, let names))? where !numbers.isEmpty:
+      if let fit = fitting(names) { return fit }
+    default: break
+    }
     let elsewhere = places(of: words[0], in: line).first { _, command in
       (try? CommandParser(commands: [command], home: nil).parse(line).get()) != nil
     }
     if let elsewhere { return "\(elsewhere.screen.name) \(line)" }
-    guard case .failure(.unknown(let word, let nearest)) = here else { return nil }
-    return nearest.first ?? self.nearest(to: word).first
+    guard case .failure(.unknown(let word, let nearest))? = here else { return nil }
+    return fitting(nearest) ?? (numbers.isEmpty ? self.nearest(to: word).first : nil)
   }
 }

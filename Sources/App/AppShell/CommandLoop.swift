@@ -182,7 +182,6 @@ extension CommandLoop {
       if console.traits.isInteractive { presenter.noteUse(of: call.name) }
       await perform(call, typed: line)
     case .success(nil): await performDefault(for: line)
-    case .failure(.unknown) where await followsFailure: break
     case .failure(.unknown) where presenter.isLocked:
       console.fail(StyledText(AppProblem.locked.reason))
     case .failure(let error): console.fail(StyledText(await explanation(of: error, in: line)))
@@ -213,16 +212,6 @@ extension CommandLoop {
     await TypedLine.$current.withValue(line) { await view.perform(call) }
     console.show(progress: nil)
     recordFirstPhoto()
-  }
-
-  /// Whether a command is unknown only because an earlier one failed, which was told: if a script's first command adds
-  /// no photos, or opens no profile, the script stays on a screen that does not have the other commands.
-  private var followsFailure: Bool {
-    get async {
-      guard !console.traits.isInteractive, console.failureCount > 0 else { return false }
-      if presenter.isLocked { return true }
-      return await !presenter.hasPhotos()
-    }
   }
 
   /// What the parser says, unless more is known here about what was meant.

@@ -66,7 +66,7 @@ struct CommandTable {
     guard word.count < 3, parser.groups.joined().named(word) == nil,
       case .success(let command) = parser.command(word), weighty.contains(command.name)
     else { return nil }
-    return .ambiguous(word: word, candidates: [command.name])
+    return .tooShort(word: word, command: command.name)
   }
 
   /// Whether a word is a number as it is typed alone.

@@ -42,11 +42,12 @@ extension AsyncParsableCommand {
 }
 
 extension ParsableArguments {
-  /// Ends the process as `exit` does, with what the parser says of the error made harmless.
+  /// Ends the process as `exit` does, with what the parser says of the error made harmless, a mistake as one line.
   public static func end(with error: (any Error)? = nil) -> Never {
     guard let error else { exit() }
     let code = exitCode(for: error)
-    let text = Sanitiser.clean(fullMessage(for: error), .lines)
+    let text =
+      code.isSuccess ? Sanitiser.clean(fullMessage(for: error), .lines) : line(for: error, code)
     if !text.isEmpty {
       let handle = code.isSuccess ? FileHandle.standardOutput : .standardError
       do {
@@ -59,5 +60,14 @@ extension ParsableArguments {
       }
     }
     exit(withError: code)
+  }
+
+  /// What is wrong, and of a command line also what explains it; empty if that was told already.
+  private static func line(for error: any Error, _ code: ExitCode) -> String {
+    let reason = Sanitiser.clean(message(for: error), .line)
+    guard !reason.isEmpty else { return "" }
+    let name = (self as? any ParsableCommand.Type)?.configuration.commandName ?? "photostream"
+    let isExplained = code != .validationFailure || reason.contains("--help")
+    return "photostream: \(reason)" + (isExplained ? "" : " (see `\(name) --help`)")
   }
 }

@@ -6,11 +6,12 @@ struct AppInteractor: AppInteracting {
   let composition: Composition
   /// Whether a person sits there; a script sends what it did at its end.
   let isInteractive: Bool
+  /// Whether `NO_COLOR` is set.
+  let refusesColours: Bool
 
   @MainActor var promptStyle: PromptStyle {
     PromptStyle(
-      colours: composition.services.settings.text(.displayColour),
-      graphics: composition.services.settings.text(.displayGraphics),
+      composition.services.settings, refusesColours: refusesColours,
       historyFile: composition.historyFile)
   }
 

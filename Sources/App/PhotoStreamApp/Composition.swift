@@ -158,6 +158,8 @@ final class Composition {
       beginSending()
       await outbox.settle(within: patience)
     }
+    // Where only scripts run, nothing else would ever let go of them.
+    if isScript, hasAsked { await media.tidyUpOnce() }
     if isScript, hasRetried {
       let refusals = base.refusals(of: profile, services.sources, services.stream)
       for entry in await waiting() where entry.hasFailed(since: before) {

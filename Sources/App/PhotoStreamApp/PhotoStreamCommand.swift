@@ -19,7 +19,8 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
         photostream photostream://photo/#7 start at the seventh photo
         photostream ~/Pictures             add a folder and show your photos
         photostream list 5                 run one command
-        photostream list --help            what a command does; `help` lists all
+        photostream list --help            what a command does
+        photostream help settings          what can be typed at a screen
         photostream -c "list 5; next"      run several, for scripts
         photostream --json < commands      one JSON object a line
         photostream doctor                 what your terminal can show, and what may be wrong

@@ -61,7 +61,8 @@ final class Program {
     Shell(
       registry: ScreenRegistry.all, console: console,
       interactor: AppInteractor(
-        composition: composition, isInteractive: console.traits.isInteractive),
+        composition: composition, isInteractive: console.traits.isInteractive,
+        refusesColours: ConsoleTraits.Colours.isRefused(in: options.environment)),
       home: options.environment["HOME"],
       recorder: recorder, root: { ScreenRegistry.root(for: $0) }
     ) { composition.services }

@@ -65,7 +65,7 @@ struct SharedServices {
     let agent = "PhotoStream/\(PhotoStreamCommand.version)"
     transport = LiveTransport(proxies: proxies)
     network = NetworkClient(over: transport, agent: agent, time: time, scheduler: scheduler)
-    fediverse = FediverseClient(over: network, time: time)
+    fediverse = FediverseClient(over: network, time: time, reporting: telemetry)
     accounts = ServerAccounts(
       profiles: profiles, storage: library.accounts,
       authorizing: FediverseAuthorizer(over: fediverse), clock: ContinuousClock(),

@@ -15,17 +15,16 @@ struct InviteCommand: HouseholdCommand {
 
   @OptionGroup var folder: ServerFolder
 
-  @Option(help: "The address people use, if it is not the one that was served last.")
-  var url: String?
+  @OptionGroup var address: ServerURL
 
   @Flag(help: ArgumentHelp(AddUserCommand.aloneHelp))
   var alone = false
 
-  func validate() throws { try ServeCommand.check(url: url) }
+  func validate() throws { try ServeCommand.check(url: address.url) }
 
   func perform(at server: StreamServer, telling console: TerminalSession) async throws {
     let url =
-      if let url { ServeCommand.plain(url) } else { try await server.servedURL() }
+      if let url = address.url { ServeCommand.plain(url) } else { try await server.servedURL() }
     guard let url else { throw ServeMistake.neverServed }
     let path = try await server.invite(followsEverybody: !alone)
     console.write(StyledText(url + path))

@@ -34,8 +34,7 @@ public struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The port to listen on; 0 is a free one.")
   var port = 8080
 
-  @Option(help: "The address people use, such as https://photos.example, if it is another one.")
-  var url: String?
+  @OptionGroup var address: ServerURL
 
   @Option(help: "What the household calls its server.")
   var title = "PhotoStream"
@@ -94,12 +93,12 @@ public struct ServeCommand: AsyncParsableCommand {
       throw ValidationError(
         "--proxy is an address such as 192.0.2.7: not `\(proxy.joined(separator: "`, `"))`")
     }
-    guard url != nil || !Self.isEveryAddress(host) else {
+    guard address.url != nil || !Self.isEveryAddress(host) else {
       throw ValidationError(
         "--host \(host) needs --url, which tells others where to find this machine, "
           + "such as http://photos.lan:8080")
     }
-    try Self.check(url: url)
+    try Self.check(url: address.url)
   }
 
   static func check(url: String?) throws {
@@ -187,7 +186,7 @@ public struct ServeCommand: AsyncParsableCommand {
   func configuration(at path: String, port: Int) -> StreamServerConfiguration {
     var configuration = StreamServerConfiguration(
       dataFolder: path, host: host, port: port,
-      publicURL: url.map(Self.plain))
+      publicURL: address.url.map(Self.plain))
     configuration.title = title
     configuration.isBehindProxy = behindProxy || !proxy.isEmpty
     configuration.proxies = Set(proxy)

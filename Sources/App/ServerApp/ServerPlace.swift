@@ -16,6 +16,16 @@ struct ServerFolder: ParsableArguments {
   var data: String?
 }
 
+/// Where people find the server. One group for both who take it: an option of its own of `invite` would be taken by
+/// `serve` above it.
+struct ServerURL: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The address people use, such as https://photos.example, if it is not the one listened on.",
+      discussion: "`invite` takes the one that was served last, if none is given."))
+  var url: String?
+}
+
 /// A household's server on this machine, with the decoder and the log of the program.
 struct ServerPlace {
   /// The folder with everything.

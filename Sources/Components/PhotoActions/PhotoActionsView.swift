@@ -33,7 +33,9 @@ extension PhotoActionsView {
       switch cell.picture {
       case .shown(let bitmap): bitmap
       case .covered: cell.item.photo.cover(on: canvas)
-      case .omitted, .unavailable: nil
+      // Nothing is asked for what plays and has no picture.
+      case .omitted: cell.item.photo.placeholder(on: canvas)
+      case .unavailable: nil
       }
     return bitmap.flatMap { Picture($0, rows: canvas.rows, grid.settings) }
   }

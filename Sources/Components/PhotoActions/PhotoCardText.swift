@@ -63,8 +63,16 @@ enum PhotoCardText {
 
   private static func title(_ card: PhotoCard) -> StyledText {
     let title = PhotoText.title(card.item.photo)
-    guard let cover = PhotoText.cover(card.picture, of: card.item) else { return title }
+    guard let cover = PhotoText.cover(card.picture, of: card.item) ?? missing(card) else {
+      return title
+    }
     return card.picture == .covered && card.item.warning != nil ? cover : cover + "\n" + title
+  }
+
+  /// Why there is no picture, or a blurred one, where pictures are drawn: what plays has none.
+  private static func missing(_ card: PhotoCard) -> StyledText? {
+    guard card.canvas != nil else { return nil }
+    return PhotoText.missingPreview(card.item.photo)
   }
 
   private static func alternative(_ card: PhotoCard) -> StyledText? {

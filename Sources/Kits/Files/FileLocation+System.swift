@@ -32,8 +32,9 @@ extension FileLocation {
     _ = withPath { unlink($0) }
   }
 
-  /// Makes a folder, and those above it that are missing; `mode` are their permissions.
-  public func makeFolder(mode: mode_t = 0o777) throws(SystemError) {
+  /// Makes a folder, and those above it that are missing; `mode` are their permissions: its owner's alone, unless
+  /// others are meant to look into it.
+  public func makeFolder(mode: mode_t = 0o700) throws(SystemError) {
     func make() -> Int32 { withPath { mkdir($0, mode) == 0 ? 0 : errno } }
     var code = make()
     if code == ENOENT, let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 {

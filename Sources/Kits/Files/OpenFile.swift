@@ -34,10 +34,10 @@ public final class OpenFile: Sendable {
   /// - Parameters:
   ///   - folder: Where a relative path starts; nil means the working folder.
   ///   - flags: As for `open`.
-  ///   - mode: The permissions of a new file.
+  ///   - mode: The permissions of a new file: its owner's alone, unless others are meant to read it.
   public init(
     _ location: FileLocation, in folder: OpenFile? = nil, _ flags: Int32 = O_RDONLY,
-    mode: mode_t = 0o666
+    mode: mode_t = 0o600
   ) throws(SystemError) {
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     descriptor = location.withPath { openat(folder?.descriptor ?? AT_FDCWD, $0, flags, mode) }

@@ -20,8 +20,9 @@ public final class WholeFile {
   private var buffer: [UInt8] = []
   private var isFinished = false
 
-  /// Begins a file beside where it will be; `mode` are its permissions.
-  public init(_ location: FileLocation, mode: mode_t = 0o666) throws(SystemError) {
+  /// Begins a file beside where it will be; `mode` are its permissions: its owner's alone, unless others are meant to
+  /// read it.
+  public init(_ location: FileLocation, mode: mode_t = 0o600) throws(SystemError) {
     self.location = location
     let start = location.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let mark = String(StableHash.of(location.bytes[start...]), radix: 36)
@@ -37,7 +38,7 @@ public final class WholeFile {
 
   /// Writes a file at once.
   public static func write(
-    _ bytes: [UInt8], to location: FileLocation, mode: mode_t = 0o666
+    _ bytes: [UInt8], to location: FileLocation, mode: mode_t = 0o600
   ) throws(SystemError) {
     let file = try WholeFile(location, mode: mode)
     try file.write(bytes)

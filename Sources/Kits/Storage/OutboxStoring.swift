@@ -64,9 +64,14 @@ public protocol OutboxStoring: Sendable {
     _ draft: Draft, at place: PostPlace.ID, over known: StoredDraft?, of profile: Int64,
     now: Timestamp
   ) async throws -> StoredDraft
-  /// Takes a draft away, and puts what was made of it into the outbox, in one transaction. Throws
-  /// ``WritingError/draftGone`` if something was made of a draft that is not there any more.
-  func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws
+  /// Deletes a draft.
+  func removeDraft(_ id: Int64, of profile: Int64) async throws
+  /// Deletes a draft, and changes the lane of what was made of it, in one transaction. Throws
+  /// ``WritingError/draftGone`` if the draft is not there any more.
+  func removeDraft(
+    _ id: Int64, changing lane: MutationLane, of profile: Int64,
+    _ decide: @escaping @Sendable ([OutboxEntry]) throws -> [OutboxChange]
+  ) async throws
   /// Takes an entry out of the outbox, and keeps what `decide` makes of it as a draft, in one
   /// transaction; nil if it is not there any more.
   func withdraw(

@@ -65,7 +65,7 @@ public protocol PhotoStoring: Sendable {
   func counts(since moments: [Timestamp], in scope: StreamScope) async throws -> [Int]
   /// What the library has of a source, muted photos among it.
   func contents(of source: SourceID) async throws -> SourceContents
-  /// Removes the photos of the profile that have expired, muted or not; returns how many.
+  /// Removes the photos of all profiles that have expired, muted or not; returns how many of the scope's profile.
   func purgeExpired(in scope: StreamScope) async throws -> Int
   /// When the next photo of the profile expires, muted or not, if any does.
   func nextExpiry(in scope: StreamScope) async throws -> Timestamp?

@@ -13,20 +13,25 @@ public actor AuthenticatedSession {
   /// What to send.
   public private(set) var token: AccessToken
   private let renew: @Sendable (AccessToken) async throws -> AccessToken
+  private let abandon: @Sendable (AccessToken) async throws -> AccessToken
   private var renewal: Task<AccessToken, any Error>?
   private var ending: (any Error)?
 
   /// Makes a session.
   ///
-  /// - Parameter renew: Gets a token instead of one that was refused, and keeps it; throws
-  ///   ``AccountError/sessionOver(_:_:)`` if there is none, and the session is over for good.
+  /// - Parameters:
+  ///   - renew: Gets a token instead of one that was refused, and keeps it; throws
+  ///     ``AccountError/sessionOver(_:_:)`` if there is none, and the session is over for good.
+  ///   - giveUp: Ends the session for good and throws the same, unless somebody has got a newer token.
   public init(
     of account: Account, token: AccessToken,
-    renew: @escaping @Sendable (AccessToken) async throws -> AccessToken
+    renew: @escaping @Sendable (AccessToken) async throws -> AccessToken,
+    giveUp: (@Sendable (AccessToken) async throws -> AccessToken)? = nil
   ) {
     self.account = account
     self.token = token
     self.renew = renew
+    abandon = giveUp ?? { _ in throw AccountError.sessionOver(account.id, .refused) }
   }
 
   /// Another token than the one that the server refused.
@@ -34,18 +39,30 @@ public actor AuthenticatedSession {
   /// Throws ``AccountError/sessionOver(_:_:)`` or, of who has signed out, ``AccountError/unknownAccount(_:)``, also
   /// every time after; and what made it impossible to ask, such as ``NetworkError``.
   public func replace(_ refused: AccessToken) async throws -> AccessToken {
+    try await replace(refused, by: renew)
+  }
+
+  /// Ends the session, as the server refuses even the token that it gave instead of another. If a newer one is there
+  /// by now, returns that; throws as ``replace(_:)`` does.
+  public func giveUp(_ refused: AccessToken) async throws -> AccessToken {
+    try await replace(refused, by: abandon)
+  }
+}
+
+extension AuthenticatedSession {
+  private func replace(
+    _ refused: AccessToken, by other: @escaping @Sendable (AccessToken) async throws -> AccessToken
+  ) async throws -> AccessToken {
     if let ending { throw ending }
     guard refused == token else { return token }
-    let task = renewal ?? Task { [renew] in try await renew(refused) }
+    let task = renewal ?? Task { try await other(refused) }
     renewal = task
     // Nobody's own cancellation ends it for the others.
     let result = await task.result
     if renewal == task { settle(result) }
     return try result.get()
   }
-}
 
-extension AuthenticatedSession {
   private func settle(_ result: Result<AccessToken, any Error>) {
     renewal = nil
     switch result {

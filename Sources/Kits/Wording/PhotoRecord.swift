@@ -77,20 +77,20 @@ public struct PhotoRecord: Encodable, Sendable {
 
   /// A photo in its place in the stream, with its reactions and what its file tells if they are known.
   public init(_ item: StreamItem, _ standing: Standing? = nil, _ details: PictureDetails? = nil) {
-    self.init(item.photo, place: item.place, total: item.total, item, standing, details)
+    self.init(item.photo, item, item.filtering, standing, details)
   }
 
-  /// A photo that is filtered out has no place.
-  public init(_ photo: Photo) {
-    self.init(photo, place: nil, total: nil, nil, nil, nil)
+  /// A photo that is filtered out, or was found, has no place.
+  public init(_ photo: Photo, filtering: Filtering? = nil) {
+    self.init(photo, nil, filtering, nil, nil)
   }
 
   private init(
-    _ photo: Photo, place: Int?, total: Int?, _ item: StreamItem?, _ standing: Standing?,
+    _ photo: Photo, _ item: StreamItem?, _ filtering: Filtering?, _ standing: Standing?,
     _ details: PictureDetails?
   ) {
-    self.place = place
-    self.total = total
+    place = item?.place
+    total = item?.total
     id = photo.id.publicName
     tags = photo.ownTags.isEmpty ? nil : photo.ownTags
     alike = photo.series
@@ -120,8 +120,8 @@ public struct PhotoRecord: Encodable, Sendable {
     sensitive = photo.isSensitive
     warning = photo.details.warning
     audience = photo.details.audience?.rawValue
-    filter = item?.filtering?.title
-    filterAction = item?.filtering?.action.rawValue
+    filter = filtering?.title
+    filterAction = filtering?.action.rawValue
     likes = standing?.engagement.likes
     dislikes = standing?.engagement.dislikes
     replies = standing?.engagement.replies

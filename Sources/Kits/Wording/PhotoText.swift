@@ -121,6 +121,19 @@ extension PhotoText {
       + (clip.seconds.map { ", " + length($0) } ?? "")
   }
 
+  /// That nothing stands for what plays, and what opens it; nil if something does.
+  public static func missingPreview(_ photo: Photo) -> StyledText? {
+    guard let clip = photo.media.clip, photo.media.still == nil else { return nil }
+    let kind =
+      switch clip.kind {
+      case .loop: "GIF"
+      case .video: "video"
+      case .audio: "sound"
+      }
+    return StyledText("no preview of this \(kind): ", .faint) + StyledText("play", .command)
+      + StyledText(" opens it", .faint)
+  }
+
   /// How long something plays: `0:07`, `1:02:03`.
   private static func length(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

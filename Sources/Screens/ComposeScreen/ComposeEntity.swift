@@ -54,6 +54,8 @@ enum ComposeChange: Equatable, Sendable {
   case metadata(Bool)
   /// Nil for the one that is usual for the account.
   case visibility(Visibility?)
+  /// As typed, or nil for what the server takes.
+  case language(String?)
   /// As typed, or nil for never.
   case expires(String?)
   /// As typed, or nil for as soon as possible.
@@ -71,6 +73,7 @@ enum ComposeProblem: Mistake, Equatable {
   case notADraft(String)
   case noSuchPlace(String)
   case noSuchAudience(String)
+  case notALanguage(String)
   case notADuration(String)
   /// Servers change neither who sees a post nor when it ends.
   case audienceStays
@@ -101,6 +104,8 @@ enum ComposeProblem: Mistake, Equatable {
     case .inForm(let problem): problem.reason + "; everything else you wrote is kept"
     case .changedElsewhere:
       "this draft was changed, sent or deleted elsewhere; yours is kept beside it, as a draft of its own"
+    case .notALanguage(let text):
+      "`\(text)` is not a language's code: try one such as de or pt-BR, or none"
     case .notADuration(let text): "`\(text)` is not a duration: try 30m, 24h, 7d or never"
     }
   }

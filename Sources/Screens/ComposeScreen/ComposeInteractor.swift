@@ -48,6 +48,7 @@ struct ComposeInteractor {
     case .metadata(let isKept): sheet.draft.keepsMetadata = isKept
     case .visibility where sheet.draft.revision != nil: throw ComposeProblem.audienceStays
     case .visibility(let audience): sheet.draft.audience = audience
+    case .language(let text): sheet.draft.language = try text.map(languageCode)
     case .expires where sheet.draft.revision != nil: throw ComposeProblem.endStays
     case .expires(nil): sheet.draft.lifetime = nil
     case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)
@@ -137,6 +138,14 @@ extension ComposeInteractor {
       throw ComposeProblem.noSuchPicture(number)
     }
     return number - 1
+  }
+
+  /// A code in the spelling that servers know: some take `pt-br` for `pt`.
+  private func languageCode(_ text: String) throws -> String {
+    guard let code = text.wholeMatch(of: /([A-Za-z]{2,3})(?:[-_]([A-Za-z]{2}))?/)?.output else {
+      throw ComposeProblem.notALanguage(text)
+    }
+    return code.1.lowercased() + (code.2.map { "-" + $0.uppercased() } ?? "")
   }
 
   private func lifetime(_ text: String, in sheet: ComposeSheet) throws -> Int {

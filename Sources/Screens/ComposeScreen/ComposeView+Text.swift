@@ -47,6 +47,9 @@ enum ComposeText {
         isKept
           ? "camera details are kept (place, model)" : "camera details are removed (place, model)")
     case .visibility(let audience): return StyledText(phrase(audience))
+    case .language:
+      return StyledText(
+        draft.language.map { "written in \($0)" } ?? "its language is left to the server")
     case .expires:
       return StyledText(
         draft.lifetime.map { "the post will be deleted after \(duration($0))" } ?? "never deleted")
@@ -104,6 +107,7 @@ extension ComposeText {
     return [
       sheet.place.name,
       sheet.place.capabilities == nil || draft.revision != nil ? nil : phrase(draft.audience),
+      sheet.place.capabilities == nil ? nil : draft.language.map { "in \($0)" },
       draft.publishAt.map { "published \(TypedMoment.text($0))" },
       draft.isSensitive ? "pictures hidden" : nil,
       draft.keepsMetadata ? "with camera details" : nil,
@@ -185,6 +189,8 @@ struct DraftRecord: Encodable, Sendable {
   let warning: String
   let sensitive: Bool
   let visibility: String
+  /// The code of the language it is written in; nil leaves that to the server.
+  let language: String?
   let lifetime: Int?
   let when: WrittenMoment?
   /// Whether what a camera wrote into the pictures goes along.
@@ -211,6 +217,7 @@ struct DraftRecord: Encodable, Sendable {
     warning = draft.warning
     sensitive = draft.isSensitive
     visibility = draft.audience?.rawValue ?? Visibility.usual
+    language = draft.language
     lifetime = draft.lifetime
     when = draft.publishAt.map(WrittenMoment.init)
     metadata = draft.keepsMetadata

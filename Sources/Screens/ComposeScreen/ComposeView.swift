@@ -76,6 +76,13 @@ final class ComposeView: ScreenView {
         + "are mentioned in the text. Unless you choose, it is `usual`: what your account's "
         + "settings at its server say."),
     Command(
+      "language", [Command.Argument("code", .word, optional: true)],
+      summary: "say which language it is written in; alone, show the draft",
+      details:
+        "Say it by its code, as in `language de` or `language pt-BR`. Some followers see only languages of their "
+        + "choice, and screen readers and translators need it. Unless you choose, and after `language none`, it is "
+        + "what your account's settings at its server say."),
+    Command(
       "expires", [Command.Argument("duration", .text)],
       summary: "delete the post after a while, such as 24h or 2 days, or never"),
     Command(
@@ -127,7 +134,8 @@ final class ComposeView: ScreenView {
     case "send": await presenter.send()
     case "to" where call[0] == nil: await presenter.listPlaces()
     // A line that was sent too early must not clear what was written.
-    case "text" where call[0] == nil: await presenter.show(on: canvas)
+    case "text" where call[0] == nil, "language" where call[0] == nil:
+      await presenter.show(on: canvas)
     default:
       guard let change = change(call) else {
         return console.fail("a draft has no command `\(call.name)`")
@@ -149,6 +157,7 @@ extension ComposeView {
     case "sensitive": .sensitive(words == "on")
     case "metadata": .metadata(words == "keep")
     case "visibility": .visibility(Visibility(word: words))
+    case "language": .language(words == "none" ? nil : words)
     case "expires": .expires(words == "never" ? nil : words)
     case "when": .when(words == "now" ? nil : words)
     case "to": .place(words)

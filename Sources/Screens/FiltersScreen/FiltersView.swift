@@ -42,7 +42,8 @@ final class FiltersView: ScreenView {
         + "`thread` for comments, `account` for the pages of people; what servers find is `public`), `--part` "
         + "finds the words inside of longer ones, `--whole` does not. It is kept at the server of your first account; `--at "
         + "@you@server` names another one, and `--at here` keeps it on this machine, for everything you see "
-        + "here."),
+        + "here. Where a server's filters can't hold, as at Pixelfed in notifications, comments and pages of "
+        + "people, it holds here only."),
     Command(
       "change", [.number, Command.Argument("change", .text)],
       summary: "change filter number n; the rest is like `add`",
@@ -149,9 +150,15 @@ enum FiltersText {
   /// Whose it is, and where it is if not there.
   private static func owner(_ kept: KeptFilter) -> String {
     guard let account = kept.account else { return "here, for all you see" }
-    return kept.filter.isHereOnly
-      ? "\(account.handle), kept here only, as \(account.server.name) keeps no filters"
-      : account.handle
+    let known = account.server.kind.filterContexts
+    let lacking = kept.filter.contexts.filter { !known.contains($0) }
+    guard kept.filter.isHereOnly else {
+      return lacking.isEmpty
+        ? account.handle : "\(account.handle), but only here \(place(lacking) ?? "")"
+    }
+    let such = lacking.isEmpty ? "" : "such "
+    return
+      "\(account.handle), kept here only, as \(account.server.name) keeps no \(such)filters"
   }
 }
 

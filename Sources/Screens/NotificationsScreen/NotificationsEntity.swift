@@ -17,6 +17,24 @@ struct NotificationsPage: Equatable, Sendable {
   var rows: [NotificationRow] = []
   var hasMore = false
   var failures: [AccountFailure] = []
+
+  /// All that has a number: the rows, then what is folded into them.
+  var numbered: [NotificationRow] { rows + rows.flatMap(\.folded) }
+
+  /// Gives numbers behind the last one that is taken.
+  mutating func number(behind last: Int) {
+    var last = last
+    for index in rows.indices {
+      last += 1
+      rows[index].number = last
+    }
+    for index in rows.indices {
+      for place in rows[index].folded.indices {
+        last += 1
+        rows[index].folded[place].number = last
+      }
+    }
+  }
 }
 
 /// A notification by the number it is called by, and the photo it is about, as long as that is in the
@@ -25,6 +43,36 @@ struct NotificationRow: Equatable, Sendable {
   var number = 0
   let notification: AccountNotification
   let photo: Photo?
+  /// Where several people did the same: what each did, the newest, which is this one, first. Else nothing.
+  var folded: [NotificationRow] = []
+
+  /// What each of these people did, a row for each.
+  var each: [NotificationRow] { folded.isEmpty ? [self] : folded }
+
+  /// Whether somebody else did the same: likes or boosts the same post, or follows the same account.
+  func isSame(as next: AccountNotification) -> Bool {
+    switch next.kind {
+    case .like, .boost: guard next.status != nil else { return false }
+    case .follow: break
+    case .reply, .mention, .request, .poll, .edit, .post: return false
+    }
+    let told = notification
+    guard told.kind == next.kind, told.status == next.status else { return false }
+    guard told.id.account == next.id.account else { return false }
+    return !each.contains { $0.notification.person == next.person }
+  }
+}
+
+extension [NotificationRow] {
+  /// Takes a notification into the row that tells of the same; false if there is none. Those who follow are told of
+  /// in one row only if nothing stands between them.
+  mutating func fold(_ next: AccountNotification) -> Bool {
+    let places = next.kind == .follow ? indices.suffix(1) : indices
+    guard let place = places.first(where: { self[$0].isSame(as: next) }) else { return false }
+    let row = NotificationRow(notification: next, photo: self[place].photo)
+    self[place].folded = self[place].each + [row]
+    return true
+  }
 }
 
 /// Why a command cannot be done.

@@ -4,6 +4,8 @@ import Domain
 struct NotificationsInteractor {
   /// How many pages in a row may tell of nothing that is shown here.
   static let barrenPages = 5
+  /// How many notifications stand in one page besides its rows, so that it ends where thousands like a photo.
+  static let mostFolded = 100
 
   let dependencies: any NotificationsDependencies
 
@@ -21,10 +23,15 @@ struct NotificationsInteractor {
       accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
     var feeds = feeds
     var rows: [NotificationRow] = []
+    var folded = 0
     let length = settings.number(.listLength)
-    while rows.count < length {
+    while rows.count < length, folded < Self.mostFolded {
       feeds = try await fed(feeds)
       guard let next = feeds.next() else { break }
+      if rows.fold(next) {
+        folded += 1
+        continue
+      }
       rows.append(NotificationRow(notification: next, photo: try await naming.photo(of: next)))
     }
     noteTold(rows)

@@ -60,9 +60,15 @@ final class NotificationsPresenter: NotificationsPresenting {
     }
   }
 
-  /// Who lives at the account's server is called without it there.
+  /// Of several people it lists each, with the number that leads to them. Who lives at the account's server is called
+  /// without it there.
   func showPerson(_ number: Int) async {
     guard let row = row(number) else { return }
+    guard row.folded.isEmpty else {
+      return show(
+        .loaded(
+          .page(NotificationsPage(rows: row.folded), now: interactor.dependencies.time.now)))
+    }
     let account = account(of: row)
     let byline = row.notification.person
     guard let handle = Handle(byline: byline, at: account?.server.name) else {
@@ -92,13 +98,13 @@ extension NotificationsPresenter {
     var (page, rest) = try await interactor.obtainPage(of: feeds)
     try Task.checkCancellation()
     (self.feeds, listed) = (rest, rows)
-    for index in page.rows.indices { page.rows[index].number = listed.count + index + 1 }
+    page.number(behind: listed.count)
     guard !page.rows.isEmpty || !page.failures.isEmpty else {
       // What a server promised was none of what is listed here.
       if listed.isEmpty { return .empty }
       throw NotificationsProblem.noMore
     }
-    listed += page.rows
+    listed += page.numbered
     return .page(page, now: interactor.dependencies.time.now)
   }
 }

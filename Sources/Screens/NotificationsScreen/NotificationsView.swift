@@ -40,7 +40,11 @@ final class NotificationsView: ScreenView {
     Command(
       "answer", [.number], summary: "write an answer to what was said in number n",
       details: "Those who see what it answers see it, too, unless you narrow that."),
-    Command("who", [.number], summary: "show the profile of who did number n"),
+    Command(
+      "who", [.number], summary: "show the profile of who did number n",
+      details:
+        "Where several people like or boost the same, or follow you, it lists them, each with a "
+        + "number of their own."),
   ]
 
   func appear(_ destination: Destination) async {
@@ -82,6 +86,9 @@ extension NotificationsView: NotificationsViewing {
   private func display(_ page: NotificationsPage, now: Timestamp) {
     let numbers = NumberColumn(upTo: page.rows.last?.number ?? 0)
     for row in page.rows { display(row, numbers, now: now) }
+    if let row = page.rows.first(where: { !$0.folded.isEmpty }) {
+      console.write(StyledText("who \(row.number)", .command) + " lists all of them.")
+    }
     for failure in page.failures {
       console.warn(StyledText("\(failure.account.handle): \(failure.reason)"))
     }
@@ -93,10 +100,12 @@ extension NotificationsView: NotificationsViewing {
     console.write(
       numbers.row(
         row.number,
-        NotificationText.line(row.notification, photo: row.photo)
+        NotificationText.line(
+          row.notification, and: row.folded.dropFirst().map(\.notification.person),
+          photo: row.photo)
           + StyledText("  " + moment, .faint)))
     for line in NotificationText.words(row.notification) { console.write(numbers.below(line)) }
-    console.write(record: NotificationRecord(row))
+    for one in row.each { console.write(record: NotificationRecord(one)) }
   }
 }
 

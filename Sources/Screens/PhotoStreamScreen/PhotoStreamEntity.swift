@@ -112,12 +112,23 @@ enum Tip: String, CaseIterable, Sendable {
 /// Something that is told although nobody asked.
 enum PhotoStreamNotice: Equatable, Sendable {
   case tip(Tip)
+  /// So many new photos are there, while some sources have not answered yet.
+  case came(photos: Int)
   case updated(ScanSummary)
   case refreshFailed(reason: String)
   /// A post of the person has arrived at this place, where it can be read at this address.
   case arrived(at: String?, page: WebAddress?)
   /// What others did with what the person posted.
   case news(NotificationNews)
+}
+
+/// What the refresh at the start has brought until now.
+struct StartNews: Equatable {
+  var photos = 0
+  /// How many of them were told.
+  var told = 0
+  /// Whether it takes so long that a person should not wait for all of it.
+  var isLate = false
 }
 
 /// What others did with what the person posted, since that was last told.

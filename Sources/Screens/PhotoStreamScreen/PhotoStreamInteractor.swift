@@ -182,8 +182,18 @@ struct PhotoStreamInteractor {
   }
 
   func retire(_ tip: Tip) {
+    note(tip.rawValue)
+  }
+
+  /// Whoever has not used what a tip tells is told it three times: the first two are noted as `list.1` and `list.2`.
+  func noteTold(_ tip: Tip) {
+    let noted = settings.retiredCards
+    note((1...2).map { "\(tip.rawValue).\($0)" }.first { !noted.contains($0) } ?? tip.rawValue)
+  }
+
+  private func note(_ card: String) {
     do {
-      try settings.retireCard(tip.rawValue)
+      try settings.retireCard(card)
     } catch {
       dependencies.reporting.note(error, while: "noting that a tip was used")
     }

@@ -4,6 +4,7 @@ import Viper
 
 extension PhotoStreamPresenter {
   func refresh() async {
+    endRefreshAtStart()
     await answer { [self] in
       var stopped: RefreshStopped?
       do {
@@ -35,18 +36,66 @@ extension PhotoStreamPresenter {
     listening =
       listening
       ?? Task { [weak self, changes = services.stream.changes()] in
-        for await change in changes where change == .reordered { self?.forgetOrder() }
+        for await change in changes {
+          switch change {
+          case .reordered: self?.forgetOrder()
+          case .updated(let added, _, _): self?.didUpdate(added)
+          }
+        }
       }
-    guard interactor.refreshesAtStart else { return }
+    if interactor.refreshesAtStart { refreshAtStart() }
+  }
+
+  /// Another screen may have pictures prepared of its own.
+  private func didUpdate(_ added: Int) {
+    startNews?.photos += added
+    tellStartNews()
+    if isShown { photos.prepareNext() }
+  }
+
+  private func refreshAtStart() {
+    startNews = StartNews()
+    let waiting = Task { [weak self, clock] in
+      try await clock.sleep(for: Self.patience)
+      self?.startNews?.isLate = true
+      self?.tellStartNews()
+    }
     refreshing = Task { [weak self, scan = services.sources.refresh()] in
+      defer { waiting.cancel() }
       do {
-        for try await case .finished(let summary) in scan {
-          self?.didRefresh(summary, tellsFailures: true)
+        for try await case .finished(let summary) in scan where !Task.isCancelled {
+          guard let news = self?.untold(summary) else { return }
+          self?.didRefresh(news, tellsFailures: true)
         }
       } catch {
+        self?.startNews = nil
         self?.didFailToRefresh(error)
       }
     }
+  }
+
+  /// Told once before the end, and only if somebody lets the others wait.
+  private func tellStartNews() {
+    guard let news = startNews, news.isLate, news.photos > 0, news.told == 0 else { return }
+    startNews?.told = news.photos
+    view?.display(PhotoStreamNotice.came(photos: news.photos))
+  }
+
+  /// What is told at the end of the refresh at the start: no line again for what was told before.
+  func untold(_ summary: ScanSummary) -> ScanSummary {
+    defer { startNews = nil }
+    guard let told = startNews?.told, summary.added <= told else { return summary }
+    var rest = summary
+    rest.added = 0
+    return rest
+  }
+
+  /// It gives way to whoever asks for a refresh: all are asked anew, and what is known to have come is told.
+  private func endRefreshAtStart() {
+    startNews?.isLate = true
+    tellStartNews()
+    startNews = nil
+    refreshing?.cancel()
   }
 
   /// For the prompt and for Tab.

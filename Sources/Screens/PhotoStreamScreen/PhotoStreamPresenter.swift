@@ -19,11 +19,17 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   private let router: PhotoStreamRouter
   /// Of a longer list, the later numbers are places in the stream.
   private static let mostListed = 10_000
+  /// What has come at the start is told after this time, though somebody has not answered yet.
+  static let patience = Duration.seconds(2)
+  let clock: any Clock<Duration>
   private var state = PhotoStreamState()
   /// The gaps of the last list: `fill 2` goes on with what was gap 2 there.
   var listedGaps: [StreamGap] = []
   private(set) var isInteractive = false
+  private(set) var isShown = false
   private var hasAppeared = false
+  /// The tips of this session.
+  private var told: Set<Tip> = []
   /// What Tab offers behind `only`.
   var sourceNames: [String] = []
   /// What Tab offers there of what `search` would find.
@@ -34,6 +40,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var listening: Task<Void, Never>?
   /// Looks for new photos when the program starts.
   var refreshing: Task<Void, Never>?
+  /// What that has brought until now; nil when it is over.
+  var startNews: StartNews?
   /// Looks what others did with what the person posted.
   var watching: Task<Void, Never>?
   /// Looks what can be searched for.
@@ -47,9 +55,10 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
   init(
     photos: PhotoActionsPresenter, interactor: PhotoStreamInteractor,
-    router: PhotoStreamRouter
+    router: PhotoStreamRouter, clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.photos = photos
+    self.clock = clock
     self.interactor = interactor
     self.router = router
     photos.tellsEmptiness = false
@@ -70,6 +79,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
   func appear(_ place: Int?, isInteractive: Bool) async {
     self.isInteractive = isInteractive
+    isShown = true
     if let place {
       await follow(photos.open(place))
     } else if isInteractive, !hasAppeared {
@@ -83,6 +93,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   }
 
   func disappear() {
+    isShown = false
     photos.turn.end()
     photos.forgetComments()
     watching?.cancel()
@@ -270,10 +281,12 @@ extension PhotoStreamPresenter {
     return page.rows.isEmpty ? try await empty() : .list(page)
   }
 
-  /// Tells each tip once ever, and none whose command was used.
+  /// Tells each tip once, and again in the next sessions until its command was used.
   private func tellTip() {
-    guard isInteractive, let tip = interactor.obtainTips().first else { return }
-    interactor.retire(tip)
+    guard isInteractive, let tip = interactor.obtainTips().first(where: { !told.contains($0) })
+    else { return }
+    told.insert(tip)
+    interactor.noteTold(tip)
     view?.display(PhotoStreamNotice.tip(tip))
   }
 

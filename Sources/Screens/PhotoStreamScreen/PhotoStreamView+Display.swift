@@ -11,6 +11,10 @@ extension PhotoStreamView: PhotoStreamViewing {
   func display(_ notice: PhotoStreamNotice) {
     switch notice {
     case .tip(let tip): console.write(StreamText.line(tip))
+    case .came(let photos):
+      let count = HumanText.count(photos, "new photo")
+      console.write(
+        StyledText("✓ ", .success) + "\(count) so far; not all sources have answered yet")
     case .updated(let summary):
       if summary.added + summary.changed + summary.removed > 0 {
         console.write(ScanText.update(summary))

@@ -136,7 +136,8 @@ extension SearchView {
 
   private func write(record row: FoundRow, _ number: Int) {
     switch row {
-    case .photo(let found): console.write(record: PhotoRecord(found.photo))
+    case .photo(let found):
+      console.write(record: PhotoRecord(found.photo, filtering: found.filtering))
     case .person(let person): console.write(record: FoundPersonRecord(person, number: number))
     case .tag(let tag): console.write(record: FoundTagRecord(number: number, tag: tag))
     case .words(let found): console.write(record: WordsRecord(found.words, number: number))

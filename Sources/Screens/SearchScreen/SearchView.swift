@@ -262,7 +262,7 @@ extension SearchView: SearchViewing {
       if list.beginsSeries(at: index) { console.write("") }
       console.write(
         SearchLine.row(found, number: list.start + index, in: list, columns: console.columnsToFill),
-        record: PhotoRecord(found.photo))
+        record: PhotoRecord(found.photo, filtering: found.filtering))
     }
     console.write(record: TypedRecord("found", SearchLine.Totals(list)))
     // Names can mean several towns.

@@ -29,6 +29,10 @@ public actor ServerAccounts: AccountKeeping {
   /// Servers that refused narrow scopes although they should know them.
   var coarseOrigins: Set<WebAddress> = []
   var sessions: [AccountID: AuthenticatedSession] = [:]
+  /// The tokens that servers gave this program last in place of others.
+  var renewed: [AccountSecrets.Name: AccessToken] = [:]
+  /// How often servers have answered a revocation otherwise than expected.
+  var failedRevocations: [String: Int] = [:]
   /// What replaces, moves or removes the grant of an account, one after the other.
   var turns: [AccountID: SerialQueue] = [:]
   /// Renewed grants that could not be kept, such as while the profile was locked, by what they replace.

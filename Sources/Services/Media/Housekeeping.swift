@@ -46,6 +46,11 @@ final class Housekeeping: Sendable {
     }
   }
 
+  /// Tidies up, and waits for nothing that expires later.
+  func tidyUpOnce() async {
+    _ = await tidy()
+  }
+
   /// Notes that something will expire at a moment.
   func expect(_ moment: Timestamp) {
     state.withLock { state in

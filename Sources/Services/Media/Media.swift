@@ -153,6 +153,11 @@ public final class Media: MediaLoading, PictureCacheKeeping {
     loader.housekeeping.begin()
   }
 
+  /// Lets go once of what has expired, and of what was left behind, and returns then.
+  public func tidyUpOnce() async {
+    await loader.housekeeping.tidyUpOnce()
+  }
+
   /// Returns when everything that was shown is kept.
   public func flush() async {
     await loader.writes.settle()

@@ -140,7 +140,8 @@ struct ReceivingFolder: Sendable {
   func put(_ content: OpenFile.Content, at name: [UInt8], half: [UInt8]) throws -> Bool {
     defer { remove(half) }
     let draft = location.appending(half)
-    try OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL).write(content)
+    // Whoever may see the other pictures there may see this one, too.
+    try OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666).write(content)
     do {
       try draft.moveNew(to: location.appending(name), rename: rename)
     } catch {

@@ -34,7 +34,7 @@ extension Outbox: Posting {
 
   /// Deletes a draft.
   public func discard(_ id: Int64) async throws {
-    try await parts.store.removeDraft(id, adding: nil, of: parts.profile)
+    try await parts.store.removeDraft(id, of: parts.profile)
   }
 
   /// Looks only at the first bytes: the rest is up to the decoder, when the picture is sent.
@@ -48,7 +48,7 @@ extension Outbox: Posting {
     }
   }
 
-  /// When this returns, the post is in the outbox and no draft any more.
+  /// When this returns, the post or edit is in the outbox and no draft any more.
   public func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Mutation {
     guard let place = try await places().first(where: { $0.id == place }) else {
       throw WritingError.nowhereToPost
@@ -63,26 +63,18 @@ extension Outbox: Posting {
     let mutation = try await mutation(of: checked, at: place)
     let moment = draft.heldUntil(for: place.capabilities, now: parts.time.now)
     let entry = OutboxEntry(mutation, state: .waiting(until: moment.map { sender.wait(until: $0) }))
-    if let id, draft.revision != nil {
-      try await replace(draft: id, by: mutation)
-    } else if let id {
-      try await parts.store.removeDraft(id, adding: entry, of: parts.profile)
-      await wake()
-    } else if moment != nil {
-      try await parts.store.apply([.insert(entry)], of: parts.profile)
-      await wake()
-    } else {
-      try await add(mutation)
+    // Only a post waits for a moment. An edit takes the place of an earlier one.
+    let decide: @Sendable ([OutboxEntry]) -> [OutboxChange] = { lane in
+      moment == nil ? Supersession.changes(adding: mutation, to: lane) : [.insert(entry)]
     }
+    if let id {
+      try await parts.store.removeDraft(
+        id, changing: mutation.lane, of: parts.profile, decide)
+    } else {
+      try await parts.store.change(mutation.lane, of: parts.profile, decide)
+    }
+    await wake()
     return mutation
-  }
-
-  /// Puts an edit into the outbox, where it takes the place of an earlier one, and then forgets its draft: if the
-  /// program ends in between, both are there, and an edit may be sent twice.
-  private func replace(draft id: Int64, by edit: Mutation) async throws {
-    guard try await drafts().contains(where: { $0.id == id }) else { throw WritingError.draftGone }
-    try await add(edit)
-    try await discard(id)
   }
 
   /// A post of its own, or what takes the place of one.

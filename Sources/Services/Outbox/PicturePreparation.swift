@@ -99,6 +99,8 @@ public enum PictureProblem: Error, Hashable, Sendable {
   case broken(String)
   /// It has more bytes than the server accepts.
   case tooLarge(bytes: Int, limit: Int)
+  /// It has more pixels than the server accepts.
+  case tooManyPixels(Int, limit: Int)
   /// The file is another one than when it was posted.
   case changed
 }
@@ -122,9 +124,14 @@ extension ServerCapabilities {
   }
 
   fileprivate func problem(with bytes: [UInt8]) -> PictureProblem? {
-    maxPictureBytes.map(\.wrappedValue).flatMap { limit in
-      bytes.count > limit ? .tooLarge(bytes: bytes.count, limit: limit) : nil
+    if let limit = maxPictureBytes?.wrappedValue, bytes.count > limit {
+      return .tooLarge(bytes: bytes.count, limit: limit)
     }
+    // Of a WebP or GIF the server says it.
+    guard let limit = maxPicturePixels?.wrappedValue, let size = PictureFormat.size(of: bytes),
+      size.width * size.height > limit
+    else { return nil }
+    return .tooManyPixels(size.width * size.height, limit: limit)
   }
 }
 
@@ -140,6 +147,8 @@ extension PictureProblem: Mistake {
       "this \(kind) is broken or cut off, so the place where it was taken can't be removed"
     case .tooLarge(let bytes, let limit):
       "it has \(bytes / 1_000) kB even when made smaller, and the server takes \(limit / 1_000) kB"
+    case .tooManyPixels(let pixels, let limit):
+      "it has \(pixels.grouped) pixels even when made smaller, and the server takes \(limit.grouped)"
     case .changed:
       "it was changed since you posted it: `edit` the post, and `send` it with the picture as it is now"
     }

@@ -4,6 +4,7 @@ import Pictures
 import Storage
 import Synchronization
 import Timeline
+import Web
 
 /// Asks sources what is new, and reports what came from each.
 ///
@@ -43,6 +44,20 @@ struct SourceRound {
     let report = try await operation(streams.track.engine)
     tell(report)
     return try await summary(of: report, sources)
+  }
+
+  /// Asks for a new timeline, and some times again if its server says that it will soon be ready.
+  func begin(_ source: Source, again: Int = 3) async throws -> ScanSummary {
+    let report = try await streams.track.engine.begin(source.id)
+    tell(report)
+    guard again > 0, let wait = report.shortWait else {
+      return try await summary(of: report, [source])
+    }
+    try await streams.parts.sleep(max(wait, .seconds(1)))
+    var whole = try await begin(source, again: again - 1)
+    whole.added += report.added
+    whole.removed += report.removed
+    return whole
   }
 
   /// Asks one source alone what is new.
@@ -155,8 +170,9 @@ extension SourceRound {
     return (total, failures)
   }
 
+  /// Who listens hears of changes, too. In summaries for people they do not count: most are other numbers of likes.
   private func tell(_ report: OperationReport) {
-    tell(added: report.added, removed: report.removed, changed: 0)
+    tell(added: report.added, removed: report.removed, changed: report.changed)
   }
 
   private func tell(_ summary: ScanSummary) {
@@ -184,6 +200,16 @@ extension SourceRound {
 extension OperationReport {
   fileprivate var added: Int { answers.reduce(0) { $0 + $1.added } }
   fileprivate var removed: Int { answers.reduce(0) { $0 + $1.removed } }
+  fileprivate var changed: Int { answers.reduce(0) { $0 + $1.changed } }
+
+  /// How soon a server that was not ready says that it is; nil if it takes long, or all have answered.
+  fileprivate var shortWait: Duration? {
+    for case .failed(NetworkError.busy(_, let wait))? in answers.map(\.fault)
+    where wait <= .seconds(10) {
+      return wait
+    }
+    return nil
+  }
 }
 
 extension ScanSummary {

@@ -1,7 +1,6 @@
 import Concurrency
 import Domain
 import Storage
-import Synchronization
 import Timeline
 import Web
 
@@ -99,7 +98,6 @@ extension Streams {
       sources.places(ofStatus: post.status, of: post.account)
     }
     let scope = try await scope()
-    let edited = Mutex(0)
     // `amend` waits for the operation under way, whose answer may be older than these changes.
     let outcome = try await track.engine.amend { [photos = parts.photos] in
       for (post, engagement) in changes.engagements {
@@ -116,13 +114,21 @@ extension Streams {
         }
       }
       for post in changes.removals {
-        amendment.gone += places(of: post).map(TicketKey.init)
+        for id in places(of: post) {
+          // Most deleted posts had no pictures and are not stored: nothing is kept of them.
+          guard let details = try await photos.details(of: id) else { continue }
+          // Of a boost it may say that this was undone: the post may come in another way.
+          if details.boostedBy == nil {
+            amendment.deleted.append(TicketKey(id))
+          } else {
+            amendment.gone.append(TicketKey(id))
+          }
+        }
       }
-      edited.withLock { [count = amendment.changed.count] in $0 = count }
       return amendment
     }
     let removed = outcome.removed.values.reduce(0, +)
-    let changed = edited.withLock { $0 }
+    let changed = outcome.changed.values.reduce(0, +)
     guard removed + changed > 0 else { return }
     broadcast.send(.updated(added: 0, removed: removed, changed: changed))
   }

@@ -216,9 +216,13 @@ extension Streams {
       let isNew = try await !sources().contains { $0.kind == kind }
       let source = try await parts.sources.insertSource(kind, named: name, profile: parts.profile)
       _ = try await track.follow()
-      var summary = try await SourceRound(self, progress: progress).ask([source]) {
-        isNew ? try await $0.begin(source.id) : try await $0.refresh()
-      }
+      let round = SourceRound(self, progress: progress)
+      var summary =
+        if isNew {
+          try await round.begin(source)
+        } else {
+          try await round.ask([source]) { try await $0.refresh() }
+        }
       summary.isKnown = !isNew
       return summary
     }

@@ -139,6 +139,30 @@ struct AppPresenterTests {
     #expect(open.promptStyle.historyFile == "/history")
   }
 
+  @Test func `keeps to NO_COLOR whatever settings are kept, but not against this command line`()
+    throws
+  {
+    func style(_ settings: FakeSettings, refusing refuses: Bool) -> PromptStyle {
+      PromptStyle(settings, refusesColours: refuses, historyFile: nil)
+    }
+    let kept = FakeSettings()
+    try kept.set(.displayColour, to: "truecolour", in: .profile)
+    try kept.set(.displayGraphics, to: "symbols", in: .machine)
+    #expect(
+      style(kept, refusing: false)
+        == PromptStyle(colours: "truecolour", graphics: "symbols", historyFile: nil))
+    #expect(style(kept, refusing: true) == PromptStyle(colours: "auto", historyFile: nil))
+    try kept.set(.displayGraphics, to: "none", in: .profile)
+    #expect(style(kept, refusing: true).graphics == "none")
+    let typed = FakeSettings(arguments: [.displayColour: "256"])
+    try typed.set(.displayGraphics, to: "symbols", in: .profile)
+    #expect(
+      style(typed, refusing: true)
+        == PromptStyle(colours: "256", graphics: "symbols", historyFile: nil))
+    let drawn = FakeSettings(arguments: [.displayGraphics: "symbols"])
+    #expect(style(drawn, refusing: true).graphics == "symbols")
+  }
+
   @Test func `says which screen does not exist`() async {
     let presenter = presenter(.success(.main))
     await presenter.start(at: nil)

@@ -76,7 +76,7 @@ struct CommandTableTests {
       ("v", "vote"),
     ] {
       #expect(
-        meaning(word, in: photo) == .failure(.ambiguous(word: word, candidates: [name])), "\(word)")
+        meaning(word, in: photo) == .failure(.tooShort(word: word, command: name)), "\(word)")
     }
     for word in ["mut", "MUTE"] {
       #expect(meaning(word, in: photo) == .success(CommandCall("mute")))

@@ -25,7 +25,7 @@ struct FreeTextTests {
   @Test(arguments: [
     ("hlep", "help"), ("hel", "help"), ("bakc", "back"), ("fnid", "find"),
     ("sources", "settings sources"), ("set order", "settings set order"),
-    ("sourecs", "settings sources"),
+    ("sourecs", "settings sources"), ("m 1", "mark 1"), ("mrak 2", "mark 2"),
   ])
   func `come with the command that a single word is near, or another screen has`(
     line: String, command: String
@@ -107,7 +107,13 @@ final class FinderView: PreviewingView {
   private var words = ["by:ada"]
   var commands: [Command] {
     commandsFromElsewhere
-      + [Command("say", [Command.Argument("text", .text)], summary: "say something")]
+      + [
+        Command("say", [Command.Argument("text", .text)], summary: "say something"),
+        Command("more", summary: "show more"),
+        Command(
+          "mark", [Command.Argument("n", .number(1...9), optional: true)],
+          summary: "mark what was found"),
+      ]
   }
   var commandsFromElsewhere: [Command] {
     [Command("find", [Command.Argument("words", .words(words))], summary: "find words")]

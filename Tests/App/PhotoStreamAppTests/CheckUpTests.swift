@@ -1,4 +1,5 @@
 import Fakes
+import Foundation
 import Testing
 
 @testable import PhotoStreamApp
@@ -26,6 +27,20 @@ struct CheckUpTests {
         await findings(at: home, free: free)
           == [Diagnosis("library", home, because: "can be written")])
     }
+  }
+
+  @Test func `new keys go into the desktop's keyring where its program is there`() async throws {
+    let program = try folder.write([], to: "bin/secret-tool")
+    let desktop = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/bus", "PATH": folder.path(of: "bin")]
+    func keys(_ environment: [String: String]) async -> [String] {
+      let always = ["PHOTOSTREAM_HOME": folder.path, "PHOTOSTREAM_DECODER": "/nowhere"]
+      let checkUp = ProgramCheckUp(environment: always.merging(environment) { $1 })
+      return await checkUp.findings().filter { $0.topic == "keys" }.map(\.value)
+    }
+    #expect(await keys(desktop) == ["new ones in a file"])
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    #expect(await keys(desktop) == ["new ones in the desktop's keyring"])
+    #expect(await keys(["PATH": folder.path(of: "bin")]) == ["new ones in a file"])
   }
 
   @Test func `a file is no folder`() async throws {

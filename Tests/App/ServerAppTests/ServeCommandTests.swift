@@ -86,7 +86,10 @@ struct ServeCommandTests {
     #expect(usual.configuration(at: "/", port: 1).limits.mediaBytes == ServerLimits().mediaBytes)
     let invite = try #require(
       try ServeCommand.parseAsRoot(["invite", "--alone"]) as? InviteCommand)
-    #expect(invite.alone && invite.url == nil)
+    #expect(invite.alone && invite.address.url == nil)
+    let elsewhere = try #require(
+      try ServeCommand.parseAsRoot(["invite", "--url", "http://photos.lan:8080"]) as? InviteCommand)
+    #expect(elsewhere.address.url == "http://photos.lan:8080")
     let add = try #require(
       try ServeCommand.parseAsRoot(["add-user", "ada", "--alone"]) as? AddUserCommand)
     #expect(add.alone)

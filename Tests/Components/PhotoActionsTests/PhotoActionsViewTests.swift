@@ -152,6 +152,32 @@ struct PhotoActionsViewTests {
     #expect(console.lines.dropFirst() == ["Fog", "and mist", "just now · 1 of 1"])
   }
 
+  @Test(arguments: [PhotoLayout.amongOthers, .alone])
+  func `say what opens what has no preview, where pictures are drawn`(layout: PhotoLayout) throws {
+    var card = try card(layout, caption: "")
+    card.picture = .omitted
+    let words: [(Clip.Kind, String)] = [(.video, "video"), (.audio, "sound"), (.loop, "GIF")]
+    for (kind, word) in words {
+      card.item = StreamItem(photo: .clip(kind), place: 1, total: 1)
+      let first = PhotoCardText.lines(card).first?.plain
+      #expect(first == "no preview of this \(word): play opens it\nA \(kind.rawValue)")
+    }
+    card.item = StreamItem(photo: .clip(.video, poster: .sample(3)), place: 1, total: 1)
+    #expect(PhotoCardText.lines(card).first?.plain == "A video")
+    card.item = StreamItem(photo: .clip(.video), place: 1, total: 1)
+    card.canvas = nil
+    #expect(PhotoCardText.lines(card).first?.plain == "A video")
+  }
+
+  @Test func `leave no place in a grid empty where what plays has no preview`() throws {
+    let item = StreamItem(photo: .clip(.video), place: 1, total: 1)
+    for canvas in [nil, PictureCanvas(columns: 80, rows: 24)] {
+      let drawn = DrawnPictures()
+      view(drawn).display(PhotoGrid([item], on: canvas, DisplaySettings()))
+      #expect(drawn.pictures.count == (canvas == nil ? 0 : 1))
+    }
+  }
+
   @Test func `show what is waited for, and take it away with the answer`() {
     let console = RecordingConsole()
     let view = view(console)
@@ -177,7 +203,7 @@ private final class DrawnPictures: Console {
 
   func write(_ picture: Picture) { pictures.append(picture) }
   func write(_ text: StyledText) {}
-  func write(_ grid: PictureGrid) {}
+  func write(_ grid: PictureGrid) { pictures += grid.cells.compactMap(\.picture) }
   func write(record: some Encodable & Sendable) {}
   func fail(_ text: StyledText) {}
   func warn(_ text: StyledText) {}

@@ -88,6 +88,32 @@ struct DraftRulesTests {
   }
 
   @Test
+  func `is what some servers want of a post, unless it answers or changes one`() throws {
+    var capabilities = ServerCapabilities()
+    capabilities.needsPicture = true
+    capabilities.audiences = [.everybody, .followers]
+    capabilities.maxWarning = 3
+    let place = place(capabilities)
+    #expect(throws: WritingError.needsPicture("ada")) { try draft("fog").checkTaken(at: place) }
+    var answer = draft("fog")
+    answer.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")
+    try answer.checkTaken(at: place)
+    var post = draft(pictures: [""])
+    post.audience = .followers
+    try post.checkTaken(at: place)
+    post.audience = .named
+    #expect(throws: WritingError.noSuchAudience("ada")) { try post.checkTaken(at: place) }
+    var edit = post
+    edit.revision = DraftRevision(of: "7", by: AccountID(rawValue: 1))
+    edit.warning = "fog"
+    try edit.checkTaken(at: place)
+    edit.warning = "fogs"
+    #expect(throws: WritingError.warningTooLong(count: 4, limit: 3)) {
+      try edit.checkTaken(at: place)
+    }
+  }
+
+  @Test
   func `is everything in one that only says what it answers`() {
     var draft = Draft()
     draft.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")

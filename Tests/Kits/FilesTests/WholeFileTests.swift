@@ -101,12 +101,21 @@ import Testing
     withExtendedLifetime(memory) {}
   }
 
-  @Test func `files and folders can be for their owner alone`() throws {
-    try location("a/b").makeFolder(mode: 0o700)
-    try WholeFile.write([1], to: location("a/b/c"), mode: 0o600)
-    for (name, mode) in [("a", 0o700), ("a/b", 0o700), ("a/b/c", 0o600)] as [(String, mode_t)] {
+  @Test func `files and folders are their owner's alone, unless others are meant to see them`()
+    throws
+  {
+    try location("a/b").makeFolder()
+    try WholeFile.write([1], to: location("a/b/c"))
+    _ = try OpenFile(location("a/b/d"), O_WRONLY | O_CREAT)
+    for (name, mode) in [("a", 0o700), ("a/b", 0o700), ("a/b/c", 0o600), ("a/b/d", 0o600)]
+      as [(String, mode_t)]
+    {
       #expect(try location(name).status().st_mode & 0o777 == mode)
     }
+    // As usual, but for what the person's `umask` takes away.
+    try scratch.write([1], to: "usual")
+    try WholeFile.write([1], to: location("shown"), mode: 0o666)
+    #expect(try location("shown").status().st_mode == location("usual").status().st_mode)
   }
 
   @Test func `folders are made with those above them, once`() throws {

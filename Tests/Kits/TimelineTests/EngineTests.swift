@@ -175,15 +175,29 @@ import Timeline
           supplier: "s0", id: first.key.id, timestamp: first.timestamp, payload: 99)
       ]
       amendment.gone = ["2", "nobody"].map { TicketKey(supplier: "s0", id: OpaqueID($0)) }
+      amendment.deleted = [TicketKey(supplier: "s0", id: "3")]
       return amendment
     }
-    #expect(outcome.removed == ["s0": 1])
-    #expect(stage.ids.count == 99)
+    #expect(outcome.removed == ["s0": 2])
+    #expect(outcome.changed == ["s0": 1])
+    #expect(stage.ids.count == 98)
     #expect(stage.track.contents.tickets.first?.payload == 99)
     #expect(try await engine.gaps() == gaps)
     // It may only have left a timeline: where it is shown again, it is back.
     try await stage.reload()
     #expect(stage.ids.contains("2"))
+    #expect(!stage.ids.contains("3"), "what was deleted stays away")
+  }
+
+  @Test
+  func `a pool is filled by the algorithm that the engine was given`() async throws {
+    let stage = await Stage(suppliers: 2)
+    for number in 0..<2 { stage.post(3, from: Stage.noon - .minute, every: .second, by: number) }
+    var options = stage.options
+    options.makeProcessor = { HastyProcessor($0) }
+    let engine = Engine(store: stage.track, control: stage.control, options: options)
+    let report = try await engine.refresh()
+    #expect(report.answers.count { $0.fault != nil } == 1, "it takes only whoever answers first")
   }
 
   @Test

@@ -126,6 +126,31 @@ import Timeline
     #expect(asked.withLock { $0 } == 10)
   }
 
+  @Test(arguments: [0, 1])
+  func `a feed that leads in a circle is given up with what it gave`(count: Int) async throws {
+    let asked = Mutex(0)
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { _, _ in
+      let page = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      guard page < 10 else { throw Misbehaviour.Broken() }
+      let ticket = Ticket(supplier: "feed", id: OpaqueID("\(page)"), timestamp: 7, payload: 0)
+      return TicketPage(
+        count == 0 ? [] : [ticket], isEnd: false, next: OpaqueID("\(page % 2)"))
+    }
+    let request = TicketRequest(
+      timeframe: .everything, cursor: TicketPosition(above: 7, of: ""), limit: 10)
+    if count == 0 {
+      await #expect(throws: PageProblem.circle) { try await feed.tickets(request) }
+    } else {
+      let answer = try await feed.tickets(request)
+      #expect(answer.failure as? PageProblem == .circle)
+      #expect(answer.others.map(\.key.id) == ["1", "2", "3"])
+    }
+    #expect(asked.withLock { $0 } == 3)
+  }
+
   @Test
   func `what lies below the place a page has reached waits for the pages between`() async throws {
     let moments: [[Milliseconds]] = [[90, 5, 80], [70, 60], [10, 1]]

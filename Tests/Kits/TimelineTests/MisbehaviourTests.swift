@@ -14,6 +14,23 @@ import Timeline
   }
 
   @Test
+  func `a supplier that hangs and cannot say what it has loaded is left behind, too`() async throws
+  {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    defer { opening.finish() }
+    let stage = await Stage()
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    await stage.control.add(Hanging(gate: gate), forKey: "hanging")
+    for limit in [99, 5] { stage.clock.expire(.seconds(limit)) }
+    let refresh = Task { try await stage.engine.refresh() }
+    let report = try await refresh.ended()
+    let fault = try #require(report.answers.first { $0.supplier == "hanging" }?.fault)
+    let isLate = if case .timedOut = fault { true } else { false }
+    #expect(isLate)
+    #expect(stage.ids == ["1", "2", "3"])
+  }
+
+  @Test
   func `a supplier that floods costs what it did not tell, nothing else`() async throws {
     try await expectContained(.flooding) { if case .flooded = $0 { true } else { false } }
   }
@@ -151,6 +168,25 @@ import Timeline
     try await stage.reload()
     try await stage.fillAll()
     #expect(stage.track.contents.tickets.count == 12)
+  }
+}
+
+/// Answers nothing in 99 seconds, and says what it has loaded once a gate opens.
+private struct Hanging: Supplying {
+  let id: SupplierID = "hanging"
+  let name = "Hanging"
+  let timeThreshold: Milliseconds? = nil
+  let timeout = Duration.seconds(99)
+  let gate: AsyncStream<Void>
+
+  func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Int> {
+    try await Standstill.untilCancelled()
+    throw CancellationError()
+  }
+
+  func loadedSoFar() async -> TicketAnswer<Int>? {
+    await Standstill.untilOpen(gate)
+    return nil
   }
 }
 

@@ -58,6 +58,16 @@ struct NotificationTextTests {
     #expect(NotificationText.words(notification).isEmpty)
   }
 
+  @Test func `say of two who they are, and of more how many`() {
+    let (like, follow) = (notification(.like), notification(.follow))
+    #expect(
+      NotificationText.line(like, and: ["Cleo"], photo: photo).plain
+        == "Bo and Cleo like your photo “fog”")
+    #expect(
+      NotificationText.line(follow, and: ["Cleo", "Dora"], photo: nil).plain
+        == "Bo and 2 others follow you")
+  }
+
   @Test func `are short, however long names and captions are`() {
     let long = String(repeating: "long ", count: 100)
     let line = NotificationText.line(notification(.like, by: long, subject: long), photo: nil)

@@ -55,6 +55,25 @@ struct ComposeInteractorTests {
     await #expect(throws: NoSuchMoment.self) { try await changed(.when("yesterday 8:00")) }
   }
 
+  @Test(
+    arguments: [
+      ("de", "de"), ("DE", "de"), ("gsw", "gsw"), ("pt-br", "pt-BR"), ("pt_BR", "pt-BR"),
+      ("german", nil), ("d", nil), ("de-", nil), ("de-1", nil), ("pt-BR-x", nil), ("<b>", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func `takes a language by its code`(text: String, code: String?) async throws {
+    guard let code else {
+      await #expect(throws: ComposeProblem.notALanguage(text)) {
+        try await changed(.language(text))
+      }
+      return
+    }
+    var sheet = try await changed(.language(text))
+    #expect(sheet.draft.language == code)
+    try await interactor().apply(.language(nil), to: &sheet)
+    #expect(sheet.draft.language == nil)
+  }
+
   @Test func `changes neither audience nor end of a post that is there`() async throws {
     var sheet = ComposeSheet(place: PostPlace.examples[0])
     sheet.draft.revision = DraftRevision(of: "8", by: AccountID(rawValue: 1))

@@ -238,7 +238,7 @@ struct ComposePresenterTests {
 
   @Test(arguments: [
     ComposeChange.warning("mist"), .visibility(.followers), .expires("24h"), .sensitive(true),
-    .metadata(true),
+    .metadata(true), .language("de"),
   ])
   func `keeps what is decided before anything is said`(change: ComposeChange) async throws {
     let presenter = presenter(posting)

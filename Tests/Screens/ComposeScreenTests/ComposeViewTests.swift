@@ -72,24 +72,25 @@ struct ComposeViewTests {
       CommandCall("warning", ["mist"]),
       CommandCall("sensitive", ["on"]), CommandCall("visibility", ["named"]),
       CommandCall("expires", ["24h"]), CommandCall("expires", ["never"]),
+      CommandCall("language", ["de"]), CommandCall("language", ["none"]),
       CommandCall("to", ["Pictures"]),
     ] { await view.perform(call) }
     #expect(
       presenter.changes == [
         .text("fog over"), .text(""), .add(["/a", "/b"]), .remove(1), .alt(1, "so grey"),
         .alt(1, nil), .warning("mist"), .sensitive(true), .visibility(.named), .expires("24h"),
-        .expires(nil), .place("Pictures"),
+        .expires(nil), .language("de"), .language(nil), .place("Pictures"),
       ])
   }
 
-  @Test func `text alone tells what is there, and changes nothing`() async throws {
+  @Test func `text or language alone tells what is there, and changes nothing`() async throws {
     let view = ComposeView(console: console, presenter: presenter)
     let parser = CommandParser(commands: view.commands, home: nil)
     let parted = [["text", ""], ["text", "\"\""]].map(ShellWords.line)
-    for line in ["text", parted[0], "text \"\"", parted[1]] {
+    for line in ["text", "language", parted[0], "text \"\"", parted[1]] {
       await view.perform(try #require(try parser.parse(line).get()))
     }
-    #expect(presenter.actions == ["show", "show", "change", "change"])
+    #expect(presenter.actions == ["show", "show", "show", "change", "change"])
     #expect(presenter.changes == [.text(""), .text("")])
   }
 
@@ -130,6 +131,15 @@ struct ComposeTextTests {
         "           and sails",
       ])
   }
+
+  @Test func `tells the language, where there is one`() {
+    var sheet = ComposeSheet(place: PostPlace.examples[0])
+    sheet.draft.language = "de"
+    #expect(ComposeText.lines(sheet).first?.plain.hasSuffix(" · in de") == true)
+    #expect(ComposeText.changed(.language("de"), sheet).plain == "written in de")
+    sheet.place = PostPlace.examples[1]
+    #expect(ComposeText.lines(sheet).first?.plain == "to       Pictures")
+  }
 }
 
 @MainActor
@@ -139,11 +149,13 @@ struct DraftRecordTests {
     let console = RecordingConsole()
     var draft = Draft()
     draft.keepsMetadata = true
+    draft.language = "de"
     draft.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")
     draft.revision = DraftRevision(of: "8", by: AccountID(rawValue: 1))
     console.write(record: DraftRecord(draft, place: nil, number: nil, isSent: true))
-    for field in [#""metadata":true"#, #""answers":"fog""#, #""changes":true"#, #""sent":true"#] {
-      #expect(console.records.last?.contains(field) == true)
+    let record = console.records.last ?? ""
+    for field in ["metadata:true", "language:de", "answers:fog", "changes:true", "sent:true"] {
+      #expect(record.replacing("\"", with: "").contains(field))
     }
   }
 }

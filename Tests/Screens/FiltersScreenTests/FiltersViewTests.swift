@@ -28,6 +28,21 @@ struct FiltersViewTests {
     try await expectSnapshots(of: scenario, among: FiltersDev.scenarios)
   }
 
+  @Test(
+    arguments: [
+      (PostFilter.Context.allCases, false, ", but only here in notifications, thread, account"),
+      ([.home], false, ""),
+      ([.thread], true, ", kept here only, as pixelfed.example keeps no such filters"),
+    ] as [([PostFilter.Context], Bool, String)])
+  func `says where a filter holds that its server does not keep`(
+    contexts: [PostFilter.Context], isHereOnly: Bool, words: String
+  ) {
+    let filter = PostFilter(id: "1", title: "fog", contexts: contexts, isHereOnly: isHereOnly)
+    let kept = KeptFilter(filter, of: FakeAccounts.account("ada", on: "pixelfed.example"))
+    let line = FiltersText.words(kept, now: ManualTime().now).plain
+    #expect(line.hasSuffix(" · @ada@pixelfed.example" + words))
+  }
+
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let view = FiltersView(console: console, presenter: presenter)

@@ -42,6 +42,63 @@ struct NotificationsInteractorTests {
     }
   }
 
+  /// The rows of the first page, each as the names of all that it tells of.
+  private func folds(of interactor: NotificationsInteractor) async throws -> [[String]] {
+    let feeds = try await interactor.obtainFeeds()
+    let rows = try await interactor.obtainPage(of: feeds).page.rows
+    return rows.map { row in row.each.map { $0.notification.id.name } }
+  }
+
+  @Test func `who likes or boosts one post stands in one row, in the place of the newest`()
+    async throws
+  {
+    let likes = (0..<60).map {
+      AccountNotification.example("\($0)", by: "Fan \($0)", minutesAgo: $0 + 2)
+    }
+    let others: [AccountNotification] = [
+      .example("boost", .boost, by: "Cleo", minutesAgo: 70),
+      .example("said", .mention("look"), minutesAgo: 80),
+      .example("boosts", .boost, by: "Dora", minutesAgo: 90),
+      .example("other post", by: "Dora", minutesAgo: 100, status: "photo-2"),
+      .example("again", by: "Fan 1", minutesAgo: 110),
+    ]
+    let notifications = FakeNotifications([
+      ada: [NotificationPage(likes + others)],
+      bo: [NotificationPage([.example("b", by: "Dora", of: 2, minutesAgo: 85)])],
+    ])
+    #expect(
+      try await folds(of: interactor(notifications, length: 9)) == [
+        likes.map(\.id.name), ["boost", "boosts"], ["said"], ["b"], ["other post"], ["again"],
+      ])
+  }
+
+  @Test func `followers stand in one row as long as nothing is between them`() async throws {
+    let notifications = FakeNotifications([
+      ada: [
+        NotificationPage([
+          .example("1", .follow, by: "Cleo", minutesAgo: 1, status: nil),
+          .example("2", .follow, by: "Dora", minutesAgo: 2, status: nil),
+          .example("3", .request, by: "Eve", minutesAgo: 3, status: nil),
+          .example("4", .request, by: "Fay", minutesAgo: 4, status: nil),
+          .example("5", .follow, by: "Gus", minutesAgo: 5, status: nil),
+        ])
+      ]
+    ])
+    #expect(
+      try await folds(of: interactor(notifications, length: 9))
+        == [["1", "2"], ["3"], ["4"], ["5"]])
+  }
+
+  @Test func `a page ends where a photo is liked by thousands`() async throws {
+    let most = NotificationsInteractor.mostFolded
+    let likes = (0..<2 * most).map {
+      AccountNotification.example("\($0)", by: "Fan \($0)", minutesAgo: $0)
+    }
+    let notifications = FakeNotifications([ada: [NotificationPage(likes)]])
+    #expect(
+      try await pages(of: interactor(notifications, length: 9)) == [["0"], ["\(most + 1)"]])
+  }
+
   @Test func `makes one list of what all servers tell, the newest first, however they cut it up`()
     async throws
   {

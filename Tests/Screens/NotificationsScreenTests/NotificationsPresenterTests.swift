@@ -37,12 +37,14 @@ struct NotificationsPresenterTests {
   private func presenter(
     _ names: [String] = ["5", "4", "3"], _ kind: AccountNotification.Kind = .like,
     accounts: [Account?] = [FakeAccounts.account("ada")], failure: (any Error)? = nil,
-    stream: FakePhotoStream = FakePhotoStream([.example(1)])
+    stream: FakePhotoStream = FakePhotoStream([.example(1)]), telling: [AccountNotification]? = nil
   ) -> NotificationsPresenter {
     let ada = AccountID(rawValue: 1)
-    let told = names.map {
-      AccountNotification.example($0, kind, status: $0 == "4" ? "gone" : "photo-1", said: "9")
-    }
+    let told =
+      telling
+      ?? names.map {
+        AccountNotification.example($0, kind, status: $0 == "4" ? "gone" : "photo-1", said: "9")
+      }
     let presenter = NotificationsPresenter(
       interactor: NotificationsInteractor(
         dependencies: FakeServices {
@@ -71,6 +73,31 @@ struct NotificationsPresenterTests {
     #expect(view.content == .failed(reason: NotificationsProblem.noMore.reason))
     await presenter.list()
     #expect(view.rows == ["1 5", "2 4"])
+  }
+
+  @Test func `those who like the same are listed by their row, each with a number to go to them`()
+    async
+  {
+    let likes = ["ben", "cleo", "dora"].map {
+      AccountNotification.example($0, by: "\($0) (@\($0)@photos.example)")
+    }
+    let presenter = presenter(
+      telling: likes + [.example("said", .reply("hm")), .example("poll", .poll)])
+    await presenter.list()
+    #expect(view.rows == ["1 ben", "2 said"])
+    for _ in 1...2 {
+      await presenter.showPerson(1)
+      #expect(view.rows == ["3 ben", "4 cleo", "5 dora"])
+    }
+    #expect(navigator.steps.isEmpty)
+    await presenter.showPerson(5)
+    for number in [1, 4] { await presenter.open(number) }
+    #expect(
+      navigator.steps == [
+        "profile @dora@photos.example", "photo test photo-1", "photo test photo-1",
+      ])
+    await presenter.more()
+    #expect(view.rows == ["6 poll"])
   }
 
   @Test func `a list that was stopped leaves numbers and pages as they were`() async throws {

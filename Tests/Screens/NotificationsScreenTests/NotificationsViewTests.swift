@@ -58,6 +58,24 @@ struct NotificationsViewTests {
     #expect(console.records[0].contains(#""text":"look""#))
   }
 
+  @Test func `tells of several people in one row, and scripts of each`() {
+    let console = RecordingConsole()
+    let view = NotificationsView(console: console, presenter: presenter)
+    let likes = ["Bo", "Cleo", "Dora"].enumerated().map { index, name in
+      NotificationRow(number: index + 2, notification: .example(name, by: name), photo: nil)
+    }
+    let row = NotificationRow(
+      number: 1, notification: likes[0].notification, photo: nil, folded: likes)
+    view.display(.loaded(.page(NotificationsPage(rows: [row]), now: ManualTime().now)))
+    #expect(
+      console.lines == [
+        "1  Bo and 2 others like your post “Fog over the harbour”  just now",
+        "`who 1` lists all of them.",
+      ])
+    #expect(console.records.count == 3)
+    #expect(console.records.last?.contains(#""notification":4,"person":"Dora""#) == true)
+  }
+
   @Test(arguments: [true, false])
   func `lists at once, for a script, too`(isInteractive: Bool) async {
     let console = RecordingConsole(isInteractive: isInteractive)

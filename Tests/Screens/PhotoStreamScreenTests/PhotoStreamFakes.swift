@@ -62,7 +62,7 @@ struct PhotoStreamModule {
     accounts: FakeAccounts = FakeAccounts(),
     notifications: FakeNotifications = FakeNotifications(),
     posting: FakePosting = FakePosting(PostPlace.examples), outbox: FakeOutbox = FakeOutbox(),
-    searching: FakeSearching = FakeSearching()
+    searching: FakeSearching = FakeSearching(), clock: any Clock<Duration> = ManualClock()
   ) {
     stream = FakePhotoStream(
       photos, gaps: gaps, filling: filling, muted: muted, failure: failure)
@@ -81,7 +81,7 @@ struct PhotoStreamModule {
     interactor = PhotoStreamInteractor(dependencies: dependencies)
     presenter = PhotoStreamPresenter(
       photos: self.photos.presenter, interactor: interactor,
-      router: PhotoStreamRouter(navigator: navigator))
+      router: PhotoStreamRouter(navigator: navigator), clock: clock)
     presenter.view = view
     presenter.followUpdates()
   }

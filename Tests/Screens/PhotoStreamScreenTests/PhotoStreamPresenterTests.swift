@@ -172,6 +172,17 @@ struct PhotoStreamPresenterTests {
     #expect(module.media.expected[1].count > module.media.expected[0].count)
   }
 
+  @Test func `prepares other pictures when the stream changes, whoever changed it`() async throws {
+    let module = PhotoStreamModule(three)
+    await module.presenter.appear(nil, isInteractive: true)
+    try await until("pictures to be prepared") { !module.media.expected.isEmpty }
+    module.stream.insert([.example(8), .example(9)])
+    module.stream.send(.updated(added: 0, removed: 0, changed: 1))
+    try await until("other pictures to be prepared") { module.media.expected.count >= 2 }
+    #expect(module.media.expected[1].count > module.media.expected[0].count)
+    module.presenter.disappear()
+  }
+
   @Test func `shows how far a refresh has come, then what it found`() async {
     let summary = ScanSummary(name: "test", photos: 4, added: 1)
     let module = PhotoStreamModule(

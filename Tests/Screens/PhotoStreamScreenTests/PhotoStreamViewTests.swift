@@ -108,11 +108,13 @@ struct PhotoStreamViewTests {
   @Test func `tells what was found meanwhile, and why nothing could be`() {
     let console = RecordingConsole()
     let view = view(console)
+    view.display(.came(photos: 1))
     view.display(.updated(ScanSummary(name: "Pictures", photos: 3, added: 1, removed: 2)))
     view.display(.refreshFailed(reason: "the disk is full"))
     #expect(
       console.lines == [
-        "✓ 1 new photo, 2 removed", "! looking for new photos failed: the disk is full",
+        "✓ 1 new photo so far; not all sources have answered yet", "✓ 1 new photo, 2 removed",
+        "! looking for new photos failed: the disk is full",
       ])
   }
 

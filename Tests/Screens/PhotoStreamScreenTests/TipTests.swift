@@ -24,16 +24,26 @@ struct TipTests {
         == [.next, .list, .open, .grid, .show, .like, .settings, .help])
   }
 
-  @Test func `are told once ever, and not if what they tell was used before`() async {
+  @Test func `come again in later sessions, but not once what they tell was used`() async {
     let settings = FakeSettings()
     let module = PhotoStreamModule(photos, settings: settings)
     #expect(await tips(of: module, walking: 2) == [.next, .list])
     await module.presenter.open(nil)
     let later = PhotoStreamModule(photos, settings: settings)
-    #expect(await tips(of: later, walking: 2) == [.grid, .show])
+    #expect(await tips(of: later, walking: 2) == [.list, .grid])
     await later.presenter.perform(.react(.like, []))
     let last = PhotoStreamModule(photos, settings: settings)
-    #expect(await tips(of: last, walking: 4) == [.settings, .help])
+    #expect(await tips(of: last, walking: 9) == [.list, .grid, .show, .settings, .help])
+  }
+
+  @Test func `are told three times to whoever never uses what they tell`() async {
+    let settings = FakeSettings()
+    for _ in 1...3 {
+      let module = PhotoStreamModule(photos, settings: settings)
+      #expect(await tips(of: module, walking: 1) == [.next])
+    }
+    let module = PhotoStreamModule(photos, settings: settings)
+    #expect(await tips(of: module, walking: 1) == [.list])
   }
 
   @Test func `are not told in a script`() async {

@@ -46,26 +46,37 @@ import Testing
     #expect(here.id != begun.id)
     #expect(
       Set(try await one.drafts(of: 1).map(\.draft.text)) == ["changed there", "changed here"])
-    try await other.removeDraft(there.id, adding: nil, of: 1)
+    try await other.removeDraft(there.id, of: 1)
     let late = try await one.keep(draft, at: place, over: there, of: 1, now: test.time.now)
     #expect(![here.id, there.id].contains(late.id))
     #expect(try await one.drafts(of: 2).isEmpty)
   }
 
   @Test func `what becomes of a draft is in the outbox in the same step`() async throws {
+    struct No: Error {}
     let store = try test.open().outbox
     let draft = try await store.keep(Draft(), at: place, over: nil, of: 1, now: test.time.now)
     let mutation = Mutation(
       id: MutationID(rawValue: "1"), target: .folder(SourceID(rawValue: "s1")),
       action: .post(draft.draft), createdAt: test.time.now)
-    try await store.removeDraft(draft.id, adding: OutboxEntry(mutation), of: 1)
+    let earlier = Mutation(
+      id: MutationID(rawValue: "0"), target: mutation.target, action: .comment("fog"),
+      createdAt: test.time.now)
+    try await store.apply([.insert(OutboxEntry(earlier))], of: 1)
+    await #expect(throws: No.self) {
+      try await store.removeDraft(draft.id, changing: mutation.lane, of: 1) { _ in throw No() }
+    }
+    #expect(try await store.drafts(of: 1) == [draft], "all of it happens, or nothing")
+    try await store.removeDraft(draft.id, changing: mutation.lane, of: 1) { lane in
+      #expect(lane.map(\.id) == [earlier.id])
+      return [.remove(earlier.id), .insert(OutboxEntry(mutation))]
+    }
     #expect(try await store.drafts(of: 1) == [])
     #expect(try await store.entries(of: 1).map(\.mutation) == [mutation])
-    let again = Mutation(
-      id: MutationID(rawValue: "2"), target: mutation.target, action: mutation.action,
-      createdAt: test.time.now)
     await #expect(throws: WritingError.draftGone) {
-      try await store.removeDraft(draft.id, adding: OutboxEntry(again), of: 1)
+      try await store.removeDraft(draft.id, changing: mutation.lane, of: 1) { _ in
+        [.remove(mutation.id)]
+      }
     }
     #expect(try await store.entries(of: 1).map(\.mutation) == [mutation], "it is sent once")
   }

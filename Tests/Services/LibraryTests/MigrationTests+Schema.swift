@@ -138,7 +138,8 @@ extension MigrationTests {
 
   @Test(arguments: [
     (SchemaFile.library, LibraryVersion1.people), (.library, LibraryVersion4.people),
-    (.cache, LibraryVersion1.cache), (.cache, LibraryVersion4.cache),
+    (.library, LibraryVersion11.people), (.cache, LibraryVersion1.cache),
+    (.cache, LibraryVersion4.cache), (.cache, LibraryVersion11.cache),
   ])
   func `migrating a released file gives the schema of a new one`(
     file: SchemaFile, sql: String

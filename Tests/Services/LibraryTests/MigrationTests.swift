@@ -150,6 +150,76 @@ import Timeline
     #expect(try await library.photos.items(from: nil, limit: 99, in: test.scope()).count == 2)
   }
 
+  @Test func `all that a person has in a library of version 11 is there`() async throws {
+    let test = try TestLibrary()
+    let library = try test.open(asWritten: LibraryVersion11.people, LibraryVersion11.cache)
+    let sources = try await library.sources.sources(of: 1)
+    #expect(sources.map(\.name) == ["Pictures", "Blog", "@ada@photos.example", "Sea"])
+    #expect(sources.map(\.boosts) == [.yes, .yes, .pictures, .yes])
+    let blog = SourceID(rawValue: "s2")
+    #expect(try await library.transfers.categories(of: 1) == [blog: ["Blogs"]])
+
+    let account = AccountID(rawValue: 1)
+    let entries = try await library.outbox.entries(of: 1)
+    #expect(entries.map(\.mutation.lane.kind) == [.boosts, .words, .block])
+    #expect(entries.map(\.isForeign) == [false, false, false])
+    #expect(
+      entries.map(\.state) == [.waiting(until: nil), .stopped(reason: "no"), .waiting(until: nil)])
+    let drafts = try await library.outbox.drafts(of: 1).map(\.draft)
+    #expect(drafts.map(\.text) == ["half-written"])
+    #expect(drafts.map(\.revision) == [DraftRevision(of: "7", by: account)])
+    let words = try await library.outbox.words(of: .status(account, "7"), of: 1)
+    #expect(words == "fog with @bo")
+    let photo = PhotoID(source: blog, item: "x")
+    #expect(try await library.outbox.localReactions(to: [photo]) == [photo: .like])
+    #expect(try await library.outbox.notes(on: photo).map(\.text) == ["a note"])
+
+    let handle = try #require(Handle("bo@far.example"))
+    let person = PersonID(account: account, name: "9")
+    let kept = try await library.relations.relation(with: handle, of: account, in: 1)
+    #expect(kept?.relationship.note == "met at the sea")
+    #expect(kept?.relationship.mute == Mute())
+    let lists = library.lists
+    let sea = PhotoList(id: .here(1), title: "Sea", isExclusive: true)
+    #expect(try await lists.lists(of: 1) == [sea])
+    #expect(
+      try await lists.members(ofList: 1, profile: 1)
+        == [.person(person, handle), .tag("fog", account)])
+    #expect(try await lists.servedLists(of: 1).flatMap(\.lists).map(\.title) == ["Friends"])
+    let filters = try await library.filters.filterLists(of: 1).flatMap(\.filters)
+    #expect(filters.map(\.title) == ["Spiders"])
+    #expect(test.notices.isEmpty)
+  }
+
+  @Test func `what a cache of version 16 has is not fetched again`() async throws {
+    let test = try TestLibrary()
+    let library = try test.open(asWritten: LibraryVersion11.people, LibraryVersion11.cache)
+    let items = try await library.photos.items(from: nil, limit: 99, in: test.scope())
+    #expect(items.map(\.id.item) == ["7", "https://blog.example/fog", "2024/1.jpg"])
+    #expect(items.map(\.photo.isSeen) == [true, false, true])
+    #expect(items.map(\.total) == [3, 3, 3])
+    let post = try #require(items.first).photo
+    #expect(
+      post.engagement
+        == Engagement(
+          likes: 4, dislikes: 1, replies: 2, boosts: 3, mine: .like, isBoosted: true,
+          isBookmarked: true))
+    #expect(post.details.warning == "mist")
+    #expect(post.pictures.map(\.alternativeText) == ["fog", "sea"])
+    let muted = try await library.photos.mutedPhotos(after: nil, limit: 9, in: test.scope())
+    #expect(muted.map(\.id.item) == ["8"])
+    let bo = PersonID(account: AccountID(rawValue: 1), name: "9")
+    #expect(try await library.people.person(bo)?.name == "Bo")
+    #expect(try await library.pictures.usage().originals.bytes == 4)
+    #expect(try await library.trackContents().tombstones == ["s3 6"])
+
+    try await whileMore { try await library.photos.extendSearch() != nil }
+    let query = try SearchQuery("fog ", now: test.time.now)
+    let found = try await library.photos.search(query, after: nil, limit: 99, in: test.scope())
+    #expect(Set(found.photos.map(\.id.item)) == ["7", "https://blog.example/fog"])
+    #expect(test.notices.isEmpty)
+  }
+
   @Test func `what later versions can do, they do with photos of version 4`() async throws {
     let test = try TestLibrary()
     let library = try test.open(asWritten: LibraryVersion4.people, LibraryVersion4.cache)

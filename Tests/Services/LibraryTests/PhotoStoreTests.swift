@@ -197,7 +197,7 @@ import Testing
     #expect(try await all(library, test.scope()).count == 2)
   }
 
-  @Test func `photos expire in their own profile, where that is counted`() async throws {
+  @Test func `photos expire in every profile, and are counted in their own`() async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [10])
     let other = try await library.profiles.insertProfile(named: "other").id
@@ -209,8 +209,11 @@ import Testing
     }
     test.time.advance(by: .seconds(60))
     #expect(try await library.photos.purgeExpired(in: test.scope()) == 1)
-    let scope = StreamScope(profile: other, order: .newest, now: test.time.now)
-    #expect(try await library.photos.purgeExpired(in: scope) == 1)
+    for id in [source, theirs.id] {
+      let left = try await library.photos.contents(of: id)
+      #expect(left.photos == (id == source ? 1 : 0))
+    }
+    #expect(try await library.photos.purgeExpired(in: test.scope(profile: other)) == 0)
   }
 
   @Test func `a photo whose timestamp changes moves, and stays seen`() async throws {

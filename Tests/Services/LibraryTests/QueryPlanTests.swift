@@ -148,10 +148,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "source = 's1' AND item = 'a'", PhotoStore.expired.replacing("?", with: "1"),
+    "photo WHERE source = 's1' AND item = 'a'", PhotoStore.expired.replacing("?", with: "1"),
   ])
-  func `single photos and expired ones are found along an index`(condition: String) throws {
-    let plan = try plan(of: "SELECT age FROM photo WHERE \(condition)", [:])
+  func `single photos and expired ones are found along an index`(rows: String) throws {
+    let plan = try plan(of: "SELECT age FROM \(rows)", [:])
     #expect(plan.first?.hasPrefix("SEARCH photo USING") == true, "\(plan)")
   }
 }

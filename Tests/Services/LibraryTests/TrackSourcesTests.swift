@@ -59,7 +59,7 @@ import Testing
   {
     _ = try await track.library.track(of: 1).ledger()
     let added = try await track.library.files.people.write {
-      try SourceRecord.insert(.samples, named: "", profile: 1, $0)
+      try SourceRow.insert(.samples, named: "", profile: 1, $0)
     }
     let source = try #require(added).id
     let supplier = SupplierID(source.rawValue)
@@ -79,7 +79,7 @@ import Testing
       change.ledger.coverage = [track.suppliers[0]: known, track.suppliers[1]: known]
     }
     _ = try await track.library.files.people.write {
-      try SourceRecord.remove(track.sources[0], profile: 1, $0)
+      try SourceRow.remove(track.sources[0], profile: 1, $0)
     }
     // Somebody unknown has the store look at who there is.
     let ledger = try await track.commit { $0.claims["s99"] = .everything }

@@ -43,12 +43,12 @@ import Testing
     }
   }
 
-  @Test func `a change says how many tickets are new and how many are gone, of each source`()
+  @Test func `a change says how many tickets are new, gone and changed, of each source`()
     async throws
   {
     func commit(_ body: (inout TrackChange<Photo>) -> Void) async throws -> [[String: Int]] {
       let outcome = try await track.store.commit(try await track.change(body))
-      return [outcome.added, outcome.removed].map { counts in
+      return [outcome.added, outcome.removed, outcome.changed].map { counts in
         Dictionary(uniqueKeysWithValues: counts.map { ($0.key.text, $0.value) })
       }
     }
@@ -57,7 +57,7 @@ import Testing
       change.tickets =
         ["1", "2", "3"].map { track.ticket($0, at: 5) } + [track.ticket("1", at: 5, of: 1)]
     }
-    #expect(first == [[one: 3, other: 1], [:]])
+    #expect(first == [[one: 3, other: 1], [:], [:]])
     let second = try await commit { change in
       change.claims = [track.suppliers[0]: .everything]
       // The same, another content, another place, and two that are new.
@@ -67,14 +67,14 @@ import Testing
       ]
       change.tombstones = [track.ticket("never", at: 1).key]
     }
-    #expect(second == [[one: 2], [one: 1]])
+    #expect(second == [[one: 2], [one: 1], [one: 1]])
     let third = try await commit { change in
       change.gone = [track.ticket("5", at: 1).key, track.ticket("9", at: 1).key]
       change.tombstones = [track.ticket("1", at: 5, of: 1).key]
     }
-    #expect(third == [[:], [one: 1, other: 1]])
+    #expect(third == [[:], [one: 1, other: 1], [:]])
     // The row of what went last may be given to what comes next.
-    #expect(try await commit { $0.tickets = [track.ticket("6", at: 1)] } == [[one: 1], [:]])
+    #expect(try await commit { $0.tickets = [track.ticket("6", at: 1)] } == [[one: 1], [:], [:]])
   }
 
   @Test func `a position that no ticket has is a place all the same`() async throws {

@@ -42,6 +42,16 @@ import Web
     #expect(request.headers["If-Range"] == "\"1\"")
   }
 
+  @Test func `what is kept of a part is its owner's alone: addresses may be signed`() async throws {
+    try await breakOff(after: 300)
+    #expect(world.downloads.count == 2)
+    for name in world.downloads {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: world.folder.path(of: "downloads/" + name))
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+  }
+
   @Test func `it is gone on with as often as it breaks off`() async throws {
     for end in [100, 350, 700] { try await breakOff(after: end) }
     #expect(try content(await arrival()) == bytes)

@@ -31,6 +31,17 @@ import Testing
     #expect(try await media.colour(world.request("/photo")) == 1)
   }
 
+  @Test func `what expired is gone when it was tidied up once`() async throws {
+    let store = try world.store()
+    let media = try world.media(store)
+    let moment = world.time.now.advanced(by: .seconds(600))
+    _ = try await media.colour(try world.picture("/story", until: moment))
+    await media.flush()
+    world.time.advance(by: .seconds(601))
+    await media.tidyUpOnce()
+    #expect(try await store.usage().originals.count == 0)
+  }
+
   @Test func `what expired while nobody looked is gone at the start`() async throws {
     let moment = world.time.now.advanced(by: .seconds(600))
     let store = try world.store()

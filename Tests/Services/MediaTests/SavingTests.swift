@@ -28,6 +28,10 @@ import Testing
     #expect(try await saved(media, to: "copy.jpg") == "copy.jpg")
     #expect(try await saved(media, to: "") == "Käfer 1.jpg")
     for name in ["copy.jpg", "Käfer 1.jpg"] { #expect(try target.bytes(of: name) == bytes) }
+    let modes = try [path, target.path(of: "copy.jpg")].map {
+      try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
+    }
+    #expect(modes[0] == modes[1], "it is a picture like others of the person's")
   }
 
   @Test func `nothing is ever overwritten, not even by a link to nowhere`() async throws {

@@ -113,8 +113,15 @@ final class CrashingStore: OutboxStoring {
     try await living.keep(draft, at: place, over: known, of: profile, now: now)
   }
 
-  func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws {
-    try await living.removeDraft(id, adding: entry, of: profile)
+  func removeDraft(_ id: Int64, of profile: Int64) async throws {
+    try await living.removeDraft(id, of: profile)
+  }
+
+  func removeDraft(
+    _ id: Int64, changing lane: MutationLane, of profile: Int64,
+    _ decide: @escaping @Sendable ([OutboxEntry]) throws -> [OutboxChange]
+  ) async throws {
+    try await living.removeDraft(id, changing: lane, of: profile, decide)
   }
 
   func withdraw(

@@ -44,6 +44,18 @@ struct FolderDeliveryTests {
   }
 
   @Test
+  func `lets whoever sees the other pictures see this one`() throws {
+    var described = draft
+    described.text = "fog"
+    _ = try delivery.deliver(described)
+    let modes = try names.map { name in
+      try FileManager.default.attributesOfItem(atPath: scratch.path(of: "photos/" + name))[
+        .posixPermissions] as? Int
+    }
+    #expect(modes.count == 3 && Set(modes).count == 1, "\(modes)")
+  }
+
+  @Test
   func `copies a picture that has more than is read at once`() throws {
     // No piece that is read begins as another one does.
     let block = (0..<251).map { UInt8($0) }

@@ -268,18 +268,24 @@ struct OutboxRevisingTests {
     #expect(try await world.library.outbox.words(of: .status(world.account.id, "w1"), of: 1) == nil)
   }
 
-  @Test func `a change that is sent as a draft takes the place of an earlier one`() async throws {
+  @Test func `a change takes the place of an earlier one in the step that forgets its draft`()
+    async throws
+  {
     let isOver = Mutex(false)
     let world = try await OutboxWorld(
       StrictServer { _ in isOver.withLock { $0 } ? nil : .refused })
-    let outbox = world.outbox()
-    try await outbox.revise(world.ownPhoto(), text: "first")
-    try await world.drain(outbox)
-    let begun = try await outbox.draft(revising: world.ownPhoto())
+    let store = CrashingStore(world.library.outbox)
+    let first = world.outbox(store)
+    try await first.revise(world.ownPhoto(), text: "first")
+    try await world.drain(first)
+    let begun = try await first.draft(revising: world.ownPhoto())
     var draft = begun.draft
     draft.text = "second"
     isOver.withLock { $0 = true }
-    let mutation = try await outbox.post(draft, at: begun.place, id: begun.id)
+    // Another step, before or after it, would fail.
+    store.interrupt { throw CrashingStore.Ended() }
+    let mutation = try await first.post(draft, at: begun.place, id: begun.id)
+    let outbox = world.outbox()
     #expect(try await outbox.entries().map(\.id) == [mutation.id])
     #expect(try await outbox.drafts() == [])
     await #expect(throws: WritingError.draftGone) {

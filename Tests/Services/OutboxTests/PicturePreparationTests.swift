@@ -78,6 +78,21 @@ struct PicturePreparationTests {
   }
 
   @Test
+  func `are made smaller where the server takes fewer pixels`() async throws {
+    let size = try #require(PictureFormat.size(of: jpeg))
+    let count = size.width * size.height
+    let kept = try await prepared(jpeg, keepsMetadata: true) {
+      $0.maxPicturePixels = Count(wrappedValue: count)
+    }
+    #expect(kept.bytes == jpeg)
+    let made = try await prepared(jpeg, keepsMetadata: true) {
+      $0.maxPicturePixels = Count(wrappedValue: count - 1)
+    }
+    #expect(made.bytes != jpeg)
+    #expect(fitting.asked == [4096])
+  }
+
+  @Test
   func `become JPEG where the server does not know their kind`() async throws {
     #expect(try await prepared(Array("HEIC or so".utf8)).mediaType == "image/jpeg")
     let webp = Array("RIFF....WEBPVP8 ".utf8)

@@ -8,6 +8,7 @@ import Web
 final class FakeBlogs: FeedFinding {
   private struct Blog {
     var photos: [(item: String, seconds: Int64)] = []
+    var caption: String?
     var failure: (any Error)?
     var isSilent = false
     var asked = 0
@@ -28,6 +29,11 @@ final class FakeBlogs: FeedFinding {
     blogs.withLock { blogs in
       blogs[host]?.photos.removeAll { seconds.contains($0.seconds) }
     }
+  }
+
+  /// From now on all photos of a blog have other words.
+  func edit(_ host: String, saying caption: String) {
+    blogs.withLock { $0[host, default: Blog()].caption = caption }
   }
 
   /// From now on a blog fails; nil ends that.
@@ -78,19 +84,20 @@ extension FakeBlogs {
   private func page(
     of address: WebAddress, _ source: SourceID, from start: PageStart<Photo>
   ) throws -> TicketPage<Photo> {
-    let photos = try blogs.withLock { blogs -> [(item: String, seconds: Int64)] in
+    let blog = try blogs.withLock { blogs -> Blog in
       blogs[address.host]?.asked += 1
       if let failure = blogs[address.host]?.failure { throw failure }
-      return blogs[address.host]?.photos ?? []
+      return blogs[address.host] ?? Blog()
     }
-    let tickets = photos.sorted { $0.seconds > $1.seconds }.map { photo in
+    let tickets = blog.photos.sorted { $0.seconds > $1.seconds }.map { photo in
       let timestamp = Timestamp(milliseconds: photo.seconds * 1000)
       return Ticket(
         supplier: OpaqueID(source.rawValue), id: OpaqueID(photo.item),
         timestamp: timestamp.milliseconds,
         payload: Photo(
           id: PhotoID(source: source, item: photo.item), timestamp: timestamp,
-          caption: "from \(address.host)", author: address.host, media: .web(address)))
+          caption: blog.caption ?? "from \(address.host)", author: address.host,
+          media: .web(address)))
     }
     return TicketPage(of: tickets, from: start, most: 10)
   }

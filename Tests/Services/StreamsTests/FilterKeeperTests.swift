@@ -126,6 +126,43 @@ struct FilterKeeperTests {
     #expect(try await stage.shown() == ["mist warn mist", "sea", "fog warn fog"])
   }
 
+  @Test func `a filter holds here, too, where its server's cannot, also after a refresh`()
+    async throws
+  {
+    let stage = try await HomeStage(on: "pixelfed.example")
+    stage.filterServer.state.withLock { $0.contexts = [.home, .public] }
+    let made = try await stage.filters.add(wish("fog"), at: nil)
+    #expect(made.filter.contexts == PostFilter.Context.allCases)
+    #expect(!made.filter.isHereOnly)
+    #expect(stage.filterServer.keptContexts == [[.home, .public]])
+    #expect(try await stage.filters.filters().filters == [made])
+    #expect(stage.filterServer.asked == 1)
+    var change = FilterWish()
+    change.contexts = [.home, .thread]
+    let changed = try await stage.filters.change(made, to: change)
+    #expect(changed.filter.contexts == [.home, .thread])
+    #expect(stage.filterServer.keptContexts == [[.home]])
+    stage.filterServer.state.withLock { $0.filters = [] }
+    stage.time.advance(by: AskedAccounts.patience)
+    #expect(try await stage.filters.filters().filters.isEmpty, "it was ended at its server")
+  }
+
+  @Test func `a filter that could hold nowhere at its server is kept here alone`() async throws {
+    let stage = try await HomeStage(on: "pixelfed.example")
+    stage.filterServer.state.withLock { $0.contexts = [.home, .public] }
+    var nowhere = wish("fog")
+    nowhere.contexts = [.notifications]
+    let made = try await stage.filters.add(nowhere, at: nil)
+    #expect(made.account == stage.account && made.filter.isHereOnly)
+    #expect(stage.filterServer.keptContexts == [])
+    let served = try await stage.filters.add(wish("sea"), at: nil)
+    nowhere.words = nil
+    let changed = try await stage.filters.change(served, to: nowhere)
+    #expect(changed.filter.isHereOnly && changed.filter.contexts == [.notifications])
+    #expect(stage.filterServer.keptContexts == [])
+    #expect(try await stage.filters.filters().filters == [made, changed])
+  }
+
   @Test(arguments: HostileNumbers.integers)
   func `what is kept here gets a name, whatever others are called`(number: Int64) async throws {
     let kept = PostFilter(

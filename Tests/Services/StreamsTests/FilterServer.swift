@@ -8,12 +8,19 @@ final class FilterServer: FilterServing {
     var filters: [PostFilter]? = []
     var asked = 0
     var failure: NetworkError?
+    /// Where its filters can hold.
+    var contexts = PostFilter.Context.allCases
   }
 
   let state = Mutex(State())
 
   /// How often it was asked for all of them.
   var asked: Int { state.withLock { $0.asked } }
+
+  /// Where each filter holds that it keeps.
+  var keptContexts: [[PostFilter.Context]] {
+    state.withLock { ($0.filters ?? []).map(\.contexts) }
+  }
 
   func filters(of account: AccountID) async throws -> [PostFilter]? {
     try state.withLock { state in
@@ -29,7 +36,8 @@ final class FilterServer: FilterServing {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
       guard let filters = state.filters else { return nil }
-      let made = filter.named("\(filters.count + 1)")
+      var made = filter.named("\(filters.count + 1)")
+      made.contexts = state.contexts.filter(filter.contexts.contains)
       state.filters?.append(made)
       return made
     }
@@ -41,8 +49,10 @@ final class FilterServer: FilterServing {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
       guard let place = state.filters?.firstIndex(where: { $0.id == old.id }) else { return nil }
-      state.filters?[place] = filter
-      return filter
+      var changed = filter
+      changed.contexts = state.contexts.filter(filter.contexts.contains)
+      state.filters?[place] = changed
+      return changed
     }
   }
 

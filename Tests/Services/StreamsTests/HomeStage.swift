@@ -22,11 +22,11 @@ final class HomeStage: Sendable {
   /// Comes when those who follow its changes have looked what has expired. They do not look again.
   let rests: AsyncStream<Void>
 
-  init(_ username: String = "ada") async throws {
+  init(_ username: String = "ada", on host: String = "photos.example") async throws {
     scratch = try ScratchFolder(inMemory: true)
     let library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     self.library = library
-    let account = try await library.accounts.storeAccount(username)
+    let account = try await library.accounts.storeAccount(username, on: host)
     self.account = account
     home = try await library.sources.insertSource(
       .account(account.id, .home), named: "home", profile: 1

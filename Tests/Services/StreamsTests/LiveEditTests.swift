@@ -97,7 +97,7 @@ struct LiveEditTests {
     world.server.post(1...3)
     try await world.listening { _ in
       try await world.reaches("the photos") { try await world.photos.count == 3 }
-      world.track.stumble(with: LibraryError.busy) { !$0.gone.isEmpty || !$0.tickets.isEmpty }
+      world.track.stumble(with: LibraryError.busy) { !$0.tombstones.isEmpty || !$0.tickets.isEmpty }
       world.server.edit("2", saying: "edited")
       world.server.tell(.removed("3"))
       try await world.reaches("a failure") { !world.reports.lines.isEmpty }
@@ -106,6 +106,28 @@ struct LiveEditTests {
         try await world.photos.map(\.caption) == ["edited again", "as posted"]
       }
       #expect(world.reports.lines.count == 1)
+    }
+  }
+
+  @Test func `a page that still has a deleted post does not bring it back, but what was boosted`()
+    async throws
+  {
+    let world = try await LiveWorld()
+    world.server.post(1...3)
+    try await world.listening { _ in
+      try await world.reaches("the photos") { try await world.photos.count == 3 }
+      var boosted = try #require(try await world.photos.first { $0.id.item == "2" })
+      boosted.details.boostedBy = [Person(name: "Bo", address: "bo")]
+      _ = try await world.library.photos.insert([boosted], of: world.home)
+      for item in ["2", "3", "9"] { world.server.tell(.removed(item)) }
+      try await world.reaches("the removals") { try await world.photos.map(\.id.item) == ["1"] }
+      // The server goes on showing all of them.
+      world.server.post(4...4)
+      world.server.tell(.posted(.home))
+      try await world.reaches("the page") {
+        try await world.photos.map(\.id.item) == ["4", "2", "1"]
+      }
+      #expect(world.reports.lines == [])
     }
   }
 

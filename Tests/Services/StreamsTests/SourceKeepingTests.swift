@@ -5,6 +5,7 @@ import Library
 import Storage
 import Synchronization
 import Testing
+import Timeline
 import Web
 
 @testable import Streams
@@ -218,6 +219,33 @@ import Web
     try await test.streams.restore(try await test.streams.remove(source.id))
     try test.settings.set(.mutePeople, to: "", in: .profile)
     #expect(try await test.streams.start()?.total == 2)
+  }
+
+  @Test(arguments: [(2, 2), (9, 3)])
+  func `a new timeline whose server is still preparing it is asked for again a moment later`(
+    readyAfter: Int, pauses: Int
+  ) async throws {
+    let test = try TestStreams()
+    let account = try await test.library.accounts.storeAccount()
+    let busy = NetworkError.busy(host: "photos.example", wait: .seconds(5))
+    let naps = Mutex<[Duration]>([])
+    let streams = Streams(
+      Streams.Dependencies(
+        profile: 1, sources: test.library.sources, photos: test.library.photos,
+        track: test.library.track(of: 1), folders: NoFolders(), samples: FewSamples(),
+        feeds: NoFeeds(),
+        supplier: { source in
+          ManagedSupplier(
+            id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience
+          ) { _, _ in
+            if naps.withLock(\.count) < readyAfter { throw busy }
+            return TicketPage([], isEnd: true)
+          }
+        }, settings: test.settings, time: test.time, reporting: test.reports,
+        sleep: { pause in naps.withLock { $0.append(pause) } }))
+    let summary = try await test.finish(streams.addTimeline(.home, of: account))
+    #expect(naps.withLock { $0 } == Array(repeating: .seconds(5), count: pauses))
+    #expect(summary?.sources.map(\.failure) == [readyAfter > pauses ? busy.reason : nil])
   }
 
   @Test func `a folder that is brought back is scanned again`() async throws {

@@ -23,6 +23,20 @@ import Testing
     #expect(try await two.next("a change") == .updated(added: 1, removed: 1, changed: 0))
   }
 
+  @Test func `what was edited is told to those who listen, and not counted for a person`()
+    async throws
+  {
+    let test = try TestStreams()
+    test.blogs.publish([100, 110], on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("https://a.example"))
+    let changes = test.streams.changes()
+    _ = try await test.finish(test.streams.refresh())
+    test.blogs.edit("a.example", saying: "edited")
+    let summary = try #require(try await test.finish(test.streams.refresh()))
+    #expect([summary.added, summary.changed, summary.removed] == [0, 0, 0])
+    #expect(try await changes.next("a change") == .updated(added: 0, removed: 0, changed: 2))
+  }
+
   @Test func `another order is told`() async throws {
     let test = try TestStreams()
     try await test.add([1])

@@ -121,8 +121,11 @@ final class TransferWorld: Sendable {
 
 extension TransferWorld {
   /// A world with three pictures in two folders, and things said of them; its folder's source.
-  static func withPictures() async throws -> (TransferWorld, SourceID) {
-    let world = try TransferWorld(accounts: [try #require(FakeAccounts.account("ada"))])
+  static func withPictures(
+    media: any MediaLoading = FakeMedia()
+  ) async throws -> (TransferWorld, SourceID) {
+    let world = try TransferWorld(
+      accounts: [try #require(FakeAccounts.account("ada"))], media: media)
     for (index, name) in ["fog.jpg", "2024/low tide.jpg", "2024/100%.jpg"].enumerated() {
       try world.scratch.write(jpeg + [UInt8(index)], to: "Pictures/" + name)
       try FileManager.default.setAttributes(

@@ -1,11 +1,13 @@
+import Accounts
 import AppShell
 import Domain
 import Foundation
 import Library
 import Media
 import Preferences
+import Terminal
 
-/// Looks at what the program needs: its decoder, its folders.
+/// Looks at what the program needs: its decoder, its folders, a place for keys.
 struct ProgramCheckUp {
   let environment: [String: String]
   /// How many bytes may still be written at a path; nil if that cannot be known.
@@ -14,7 +16,7 @@ struct ProgramCheckUp {
   /// What was found, in the order in which it is told.
   func findings() async -> [Diagnosis] {
     [await decoder()] + folders()
-      + [Diagnosis("version", PhotoStreamCommand.version, because: system)]
+      + [keys(), Diagnosis("version", PhotoStreamCommand.version, because: system)]
   }
 }
 
@@ -71,6 +73,21 @@ extension ProgramCheckUp {
     return Diagnosis(topic, path, because: nearest == path ? "can be written" : "will be created")
   }
 
+  /// Where a new key for sign-ins would be kept, as far as can be told without asking the keyring. A key that was
+  /// made before stays where it is.
+  private func keys() -> Diagnosis {
+    guard SecretTool(environment: environment) != nil else {
+      return Diagnosis("keys", "new ones in a file", because: "there is no desktop session")
+    }
+    let tools = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/secret-tool" }
+    guard tools.contains(where: FileManager.default.isExecutableFile) else {
+      return Diagnosis(
+        "keys", "new ones in a file", because: "secret-tool is missing, which reaches the keyring")
+    }
+    return Diagnosis(
+      "keys", "new ones in the desktop's keyring", because: "in a file, if it does not answer")
+  }
+
   /// With less, the next photo may be too much.
   private static let leastSpace: UInt64 = 5_000_000
 
@@ -104,7 +121,10 @@ struct SettingsCheckUp {
       }
       return Diagnosis(
         "setting", "\(key.name) = \(setting.value)",
-        because: "\(origin(of: setting)): it overrides what was found")
+        because: "\(origin(of: setting)): "
+          + (ConsoleTraits.Colours.isRefused(in: environment)
+            && ![.argument, .environment].contains(setting.domain) && setting.value != "none"
+            ? "NO_COLOR wins over it" : "it overrides what was found"))
     }
   }
 }

@@ -43,6 +43,11 @@ public enum ServerKind: String, Hashable, Sendable, Codable, CaseIterable {
   case photoStream
   /// Another one that speaks the same interface.
   case other
+
+  /// Where the filters that it keeps can hold.
+  public var filterContexts: [PostFilter.Context] {
+    self == .pixelfed ? [.home, .public] : PostFilter.Context.allCases
+  }
 }
 
 /// What a server is able to do, and where it differs from what the documentation says.
@@ -71,16 +76,24 @@ public struct ServerCapabilities: Hashable, Sendable, Codable {
   public var canSchedule: Bool?
   /// Whether it translates posts; nil if nobody asked yet.
   public var canTranslate: Bool?
+  /// Whether a post that answers nothing must have a picture; nil if nobody asked yet, which is as good as no.
+  public var needsPicture: Bool?
+  /// For whom posts can be; nil for everybody that others know, or if nobody asked yet.
+  public var audiences: [Visibility]?
   /// The most characters of a status.
   @Count public var maxCharacters = 500
   /// What a link counts in them, however long it is; nil if it does not say.
   public var charactersPerLink: Count?
+  /// The most characters of a warning; nil if they only count with those of the status.
+  public var maxWarning: Count?
   /// The most pictures of a status.
   @Count public var maxPictures = 4
   /// The most characters of an alternative text.
   @Count public var maxDescription = 1_500
   /// The largest picture in bytes; nil if it does not say.
   public var maxPictureBytes: Count?
+  /// The largest picture in pixels; nil if it does not say, or does not mean it.
+  public var maxPicturePixels: Count?
   /// The media types of pictures it takes; empty if it does not say.
   public var pictureTypes: [String] = []
 

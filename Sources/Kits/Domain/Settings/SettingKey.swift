@@ -161,8 +161,8 @@ extension SettingKey {
     "notifications.counts", .oneOf(["no", "yes"]), default: "no",
     "count notifications, and people's posts and followers")
 
-  /// Names of the information cards that are no longer needed, separated by blanks. One of
-  /// the program's own ``notes``.
+  /// Names of the information cards that are no longer needed, separated by blanks, and `list.1` of one that was told
+  /// and is still needed. One of the program's own ``notes``.
   public static let cardsUsed = SettingKey(
     "cards.used", .text(maximumLength: 1000), default: "", "which information cards were used")
 

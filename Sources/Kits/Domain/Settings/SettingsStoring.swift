@@ -82,7 +82,7 @@ extension SettingsStoring {
     text(.cardsUsed).split(separator: " ").map(String.init)
   }
 
-  /// Remembers that what a card tells was used.
+  /// Remembers that what a card tells was used, or that it was told.
   public func retireCard(_ name: String) throws {
     let used = retiredCards
     guard !used.contains(name) else { return }

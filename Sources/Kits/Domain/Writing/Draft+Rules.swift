@@ -9,6 +9,9 @@ extension Draft {
     return self == blank
   }
 
+  /// Whether its pictures are covered: a warning covers them, too.
+  public var isCovered: Bool { isSensitive || !warning.isEmpty }
+
   /// How many characters a server would still take; below zero, so many are too many. Nil where
   /// nobody counts.
   public func charactersLeft(at place: PostPlace) -> Int? {
@@ -35,6 +38,7 @@ extension Draft {
       guard !pictures.isEmpty else { throw WritingError.needsPicture(place.name) }
       return
     }
+    try checkForm(for: capabilities, at: place.name)
     let count = count(by: capabilities)
     guard count <= capabilities.maxCharacters else {
       throw WritingError.tooLong(count: count, limit: capabilities.maxCharacters)
@@ -59,6 +63,24 @@ extension Draft {
       return nil
     }
     return publishAt
+  }
+
+  /// An edit changes neither who sees a post nor what it answers. Servers count code points.
+  private func checkForm(
+    for capabilities: ServerCapabilities, at name: String
+  ) throws(WritingError) {
+    if revision == nil {
+      guard !pictures.isEmpty || answering != nil || capabilities.needsPicture != true else {
+        throw .needsPicture(name)
+      }
+      if let audience, capabilities.audiences?.contains(audience) == false {
+        throw .noSuchAudience(name)
+      }
+    }
+    let count = warning.unicodeScalars.count
+    if let limit = capabilities.maxWarning?.wrappedValue, count > limit {
+      throw .warningTooLong(count: count, limit: limit)
+    }
   }
 
   /// What the server has already it has taken, whatever it says now. Servers count code points.

@@ -77,7 +77,7 @@ extension Photo {
     let warning = draft.warning.isEmpty || draft.text.isEmpty ? draft.warning : draft.warning + "\n"
     photo.words = warning + draft.text
     guard draft.revision?.isWordsOnly != true else { return photo }
-    photo.isSensitive = draft.isSensitive || !draft.warning.isEmpty
+    photo.isSensitive = draft.isCovered
     photo.details.warning = draft.warning.isEmpty ? nil : draft.warning
     let pictures: [PostPicture] = draft.pictures.compactMap { picture in
       let posted = picture.posted?.address.map(MediaReference.web)

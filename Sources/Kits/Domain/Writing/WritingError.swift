@@ -12,8 +12,12 @@ public enum WritingError: Error, Hashable, Sendable {
   case tooManyPictures(count: Int, limit: Int)
   /// The description of a picture, by its number from 1, has more characters than the server takes.
   case descriptionTooLong(picture: Int, count: Int, limit: Int)
-  /// Words alone, and a folder keeps pictures.
+  /// The warning has more characters than the server takes.
+  case warningTooLong(count: Int, limit: Int)
+  /// Words alone, and a folder keeps pictures, as do some servers.
   case needsPicture(String)
+  /// Who is asked has no posts for those that it is for.
+  case noSuchAudience(String)
   /// It shall go after a while, and who is asked lets nothing go.
   case cannotExpire(String)
   /// Nobody is signed in, and there is no folder.
@@ -32,8 +36,14 @@ public enum WritingError: Error, Hashable, Sendable {
   case notYours
   /// No server has it, so that it has no words to change.
   case notPosted
+  /// Who is asked keeps no versions, or has the post no more.
+  case noHistory(String)
   /// Who is asked translates nothing.
   case noTranslations(String)
+  /// It is not public, or in a language that the server does not translate.
+  case notTranslatable
+  /// Who translates for the server has done too much, or does not answer.
+  case noTranslationNow(String)
   /// There is nothing to vote on.
   case noPoll
   /// The poll has ended.
@@ -79,7 +89,12 @@ extension WritingError: Mistake {
     case .descriptionTooLong(let picture, let count, let limit):
       "the description of picture \(picture.grouped) has \(count.grouped) characters and the server takes "
         + "\(limit.grouped): remove \((count - limit).grouped)"
-    case .needsPicture: "a folder can't hold text alone: `add` a picture"
+    case .warningTooLong(let count, let limit):
+      "the warning has \(count.grouped) characters and the server takes \(limit.grouped): "
+        + "remove \((count - limit).grouped)"
+    case .needsPicture(let name): "posts to \(name) need a picture: `add` one"
+    case .noSuchAudience(let name):
+      "\(name) has no posts for this audience: choose another one with `visibility`"
     case .cannotExpire(let name):
       "posts don't expire at \(name): type `expires never`"
     case .nowhereToPost:
@@ -92,7 +107,12 @@ extension WritingError: Mistake {
     case .draftGone: "this draft was sent or deleted meanwhile: start a new one"
     case .notYours: "somebody else wrote that"
     case .notPosted: "this photo is no post on a server"
+    case .noHistory(let name):
+      "\(name) keeps no earlier versions of posts, or this post is gone"
     case .noTranslations(let name): "\(name) doesn't translate posts"
+    case .notTranslatable:
+      "this post can't be translated: only public ones are, and between some languages, or it is gone"
+    case .noTranslationNow(let name): "\(name) can't translate just now: try again later"
     case .noPoll: "this post has no poll"
     case .pollIsOver: "this poll has ended"
     case .hasVoted: "you have voted here already, and that can't be changed"

@@ -4,6 +4,8 @@ public enum CommandError: Error, Hashable, Sendable {
   case unknown(word: String, nearest: [String] = [])
   /// Several commands or choices begin like that.
   case ambiguous(word: String, candidates: [String])
+  /// It begins this command alone, which must not happen by a slip.
+  case tooShort(word: String, command: String)
   /// An argument was left out; these are the choices, if there are only some.
   case missing(command: Command, argument: String, choices: [String])
   /// The command takes fewer arguments.
@@ -21,6 +23,8 @@ public enum CommandError: Error, Hashable, Sendable {
         + (nearest.isEmpty ? "`help` shows all of them" : "did you mean \(Self.list(nearest))?")
     case .ambiguous(let word, let candidates):
       "`\(Self.quote(word))` could be \(Self.list(candidates)): type more of it"
+    case .tooShort(let word, let command):
+      "`\(Self.quote(word))` is too short: type at least `\(command.prefix(3))` for `\(command)`"
     case .missing(let command, let argument, let choices):
       Self.phrase(choices, of: command)
         ?? "`\(command.name)` needs \(Self.phrase(argument)): "

@@ -92,7 +92,7 @@ extension ConsoleTraits.Colours {
   }
 
   /// Whether `NO_COLOR` is set, see no-color.org.
-  static func isRefused(in environment: [String: String]) -> Bool {
+  public static func isRefused(in environment: [String: String]) -> Bool {
     environment["NO_COLOR"]?.isEmpty == false
   }
 }

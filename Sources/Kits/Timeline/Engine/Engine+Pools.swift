@@ -53,7 +53,7 @@ extension Engine {
     let runner = PoolRunner(
       suppliers: Dictionary(uniqueKeysWithValues: suppliers.map { ($0.id, $0) }),
       clock: options.clock)
-    let filled = try await runner.run(CoalescingProcessor(assignment))
+    let filled = try await runner.run(options.makeProcessor(assignment))
     // A supplier that has learned meanwhile that nothing older exists is still present.
     let present = Set(await control.suppliers().map(\.id))
     let pool = filled.keeping(only: present)

@@ -94,6 +94,7 @@ public actor Engine<Payload: Sendable & Equatable> {
         var change = TrackChange<Payload>(ledger: ledger)
         change.tickets = amendment.changed
         change.gone = amendment.gone
+        change.tombstones = amendment.deleted
         return change
       }
     }
@@ -121,11 +122,13 @@ public struct TrackAmendment<Payload: Sendable & Equatable>: Sendable {
   public var changed: [Ticket<Payload>] = []
   /// Those that are gone, and may come back.
   public var gone: [TicketKey] = []
+  /// Those that were deleted, and never come back.
+  public var deleted: [TicketKey] = []
 
   /// Changes nothing.
   public init() {}
 
-  var isEmpty: Bool { changed.isEmpty && gone.isEmpty }
+  var isEmpty: Bool { changed.isEmpty && gone.isEmpty && deleted.isEmpty }
 }
 
 /// What an engine works with.
@@ -138,6 +141,10 @@ public struct EngineOptions<Payload: Sendable & Equatable>: Sendable {
   public var now: @Sendable () -> Milliseconds
   /// Says in words for people why a supplier failed, to be kept with its gaps.
   public var explain: @Sendable (SupplierFault) -> String
+  /// Makes the algorithm that fills a pool.
+  public var makeProcessor: @Sendable (PoolAssignment<Payload>) -> any TrackProcessor<Payload> = {
+    CoalescingProcessor($0)
+  }
 
   /// Standard options around a clock and a calendar.
   public init(

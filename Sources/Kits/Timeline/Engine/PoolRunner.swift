@@ -44,8 +44,13 @@ extension PoolRunner {
       do {
         try await clock.sleep(for: supplier.timeout)
         let fault = SupplierFault.timedOut(after: supplier.timeout)
-        let loaded = await supplier.loadedSoFar()?.failing(with: fault)
-        inbox.yield(ProcessorEvent(question, loaded.map { .success($0) } ?? .failure(fault)))
+        Task {
+          let loaded = await supplier.loadedSoFar()?.failing(with: fault)
+          inbox.yield(ProcessorEvent(question, loaded.map { .success($0) } ?? .failure(fault)))
+        }
+        // It may hang in this, too. Only the first of both counts.
+        try await clock.sleep(for: .seconds(5))
+        inbox.yield(ProcessorEvent(question, .failure(fault)))
       } catch {
         // The answer came first.
       }

@@ -59,6 +59,8 @@ public struct OperationReport: Sendable {
     public let added: Int
     /// How many were in the track and are not there any more.
     public let removed: Int
+    /// How many carry something else now, or stand elsewhere.
+    public let changed: Int
     /// Why it did not tell more, if it failed; a gap is left for that.
     public let fault: SupplierFault?
   }
@@ -83,7 +85,7 @@ extension OperationReport {
       Answer(
         supplier: supplier.id, name: supplier.name, told: told[supplier.id]?.count ?? 0,
         added: outcome.added[supplier.id] ?? 0, removed: outcome.removed[supplier.id] ?? 0,
-        fault: pool.faults[supplier.id])
+        changed: outcome.changed[supplier.id] ?? 0, fault: pool.faults[supplier.id])
     }
     self.init(answers: answers, rounds: pool.rounds, pages: pool.pages)
   }

@@ -104,6 +104,8 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
       do {
         guard loaded.count < mostAtOnce else { throw PageProblem.endless }
         let page = try await fetch(cache.next, request.limit)
+        // Nothing else may hold the array while it grows, or each page copies it.
+        if asked == pool { unfinished = nil }
         loaded += page.tickets
         try cache.add(page)
         guard asked == pool, !loaded.isEmpty else { continue }
@@ -155,7 +157,8 @@ public struct TicketPage<Payload: Sendable & Equatable>: Equatable, Sendable {
   /// old tickets to its top knows better.
   public let reached: Milliseconds?
 
-  /// Where it goes on; nil means behind the last ticket it gave. A page with a mark may have nothing new.
+  /// Where it goes on; nil means behind the last ticket it gave. A page with a mark may have nothing new, but a mark
+  /// that was given before is a circle.
   public let next: PageMark?
 
   /// Takes tickets in the feed's own order. `isEnd` is what the feed says, never guessed from a short page.

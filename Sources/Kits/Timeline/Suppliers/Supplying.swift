@@ -31,7 +31,7 @@ public protocol Supplying<Payload>: Sendable {
   func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Payload>
 
   /// What was loaded so far for the question being answered. The engine asks this when it gives up
-  /// waiting for the answer; it must be told at once. Nil if nothing was loaded.
+  /// waiting for the answer; it must be told at once, as it waits but seconds for that. Nil if nothing was loaded.
   func loadedSoFar() async -> TicketAnswer<Payload>?
 
   /// A new pool begins: what was kept from the last one may be out of date. In a cancelled task it comes

@@ -25,12 +25,19 @@ public struct TrackContents<Payload: Sendable & Equatable>: Equatable, Sendable 
     guard change.ledger.revision == ledger.revision else {
       throw TrackConflict(expected: change.ledger.revision, stored: ledger.revision)
     }
-    let before = Set(places.keys)
+    let before = Dictionary(uniqueKeysWithValues: tickets.map { ($0.key, $0) })
     apply(change)
-    let after = Set(places.keys)
     var outcome = TrackOutcome(ledger: ledger)
-    for key in after.subtracting(before) { outcome.added[key.supplier, default: 0] += 1 }
-    for key in before.subtracting(after) { outcome.removed[key.supplier, default: 0] += 1 }
+    for ticket in tickets {
+      guard let old = before[ticket.key] else {
+        outcome.added[ticket.key.supplier, default: 0] += 1
+        continue
+      }
+      if old != ticket { outcome.changed[ticket.key.supplier, default: 0] += 1 }
+    }
+    for key in before.keys where places[key] == nil {
+      outcome.removed[key.supplier, default: 0] += 1
+    }
     return outcome
   }
 
@@ -43,7 +50,7 @@ public struct TrackContents<Payload: Sendable & Equatable>: Equatable, Sendable 
     for key in change.gone { remove(key) }
     for ticket in change.tickets {
       remove(ticket.key)
-      tickets.insert(ticket, at: index(of: ticket.position))
+      tickets.insert(ticket, at: tickets.place(of: ticket.position))
       places[ticket.key] = ticket.position
     }
     for key in change.tombstones {
@@ -56,17 +63,6 @@ public struct TrackContents<Payload: Sendable & Equatable>: Equatable, Sendable 
 
   private mutating func remove(_ key: TicketKey) {
     guard let position = places.removeValue(forKey: key) else { return }
-    tickets.remove(at: index(of: position))
-  }
-
-  /// The place of a position: its ticket's index, or where it would be.
-  private func index(of position: TicketPosition) -> Int {
-    var low = 0
-    var high = tickets.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tickets[middle].position < position { low = middle + 1 } else { high = middle }
-    }
-    return low
+    tickets.remove(at: tickets.place(of: position))
   }
 }

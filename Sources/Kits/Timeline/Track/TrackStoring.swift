@@ -97,8 +97,10 @@ public struct TrackOutcome: Hashable, Sendable {
   public var added: [SupplierID: Int] = [:]
   /// How many tickets of each supplier are gone.
   public var removed: [SupplierID: Int] = [:]
+  /// How many tickets of each supplier say something else now, or stand elsewhere.
+  public var changed: [SupplierID: Int] = [:]
 
-  /// Starts with no tickets added or removed.
+  /// Starts with no tickets added, removed or changed.
   public init(ledger: TrackLedger) {
     self.ledger = ledger
   }

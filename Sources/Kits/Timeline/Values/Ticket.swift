@@ -68,15 +68,21 @@ public struct TicketPosition: Hashable, Comparable, Sendable {
   }
 }
 
+/// Of tickets in order.
 extension Array {
-  /// Puts a ticket that was told again in place of the one in its position, if there is one. The tickets
-  /// are in order.
-  mutating func retell<Payload>(_ ticket: Ticket<Payload>) where Element == Ticket<Payload> {
+  /// The place of a position: its ticket's index, or where it would be.
+  func place<Payload>(of position: TicketPosition) -> Int where Element == Ticket<Payload> {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].position < ticket.position { low = middle + 1 } else { high = middle }
+      if self[middle].position < position { low = middle + 1 } else { high = middle }
     }
-    if low < count, self[low].position == ticket.position { self[low] = ticket }
+    return low
+  }
+
+  /// Puts a ticket that was told again in place of the one in its position, if there is one.
+  mutating func retell<Payload>(_ ticket: Ticket<Payload>) where Element == Ticket<Payload> {
+    let place = place(of: ticket.position)
+    if place < count, self[place].position == ticket.position { self[place] = ticket }
   }
 }

@@ -23,6 +23,8 @@ extension ServerAccounts {
     if let session = sessions[id] { return session }
     let session = AuthenticatedSession(of: account, token: kept.grant.token) { [self] refused in
       try await renew(refused, of: account, name)
+    } giveUp: { [self] refused in
+      try await renew(refused, of: account, name, isLast: true)
     }
     sessions[id] = session
     return session
@@ -69,15 +71,16 @@ extension ServerAccounts {
 
   /// Gets a token in place of the refused one and keeps it, if possible, before anyone uses it.
   ///
-  /// One renewal at a time for each account, because a refresh token works only once.
+  /// One renewal at a time for each account, because a refresh token works only once. If it `isLast` and the server
+  /// refuses just what it gave in place of another one, that is not renewed again: the session ends.
   private func renew(
-    _ refused: AccessToken, of account: Account, _ name: AccountSecrets.Name
+    _ refused: AccessToken, of account: Account, _ name: AccountSecrets.Name, isLast: Bool = false
   ) async throws -> AccessToken {
-    try await inTurn(account.id) { try await self.renewNow(refused, of: account, name) }
+    try await inTurn(account.id) { try await self.renewNow(refused, isLast, of: account, name) }
   }
 
   private func renewNow(
-    _ refused: AccessToken, of account: Account, _ name: AccountSecrets.Name
+    _ refused: AccessToken, _ isLast: Bool, of account: Account, _ name: AccountSecrets.Name
   ) async throws -> AccessToken {
     let stored = try await storage.storedAccounts(of: name.profile)
     guard stored.contains(where: { $0.account.id == account.id }) else {
@@ -88,18 +91,21 @@ extension ServerAccounts {
       throw await end(account, because: .tokenLost)
     }
     if kept.grant.token != refused { return kept.grant.token }
-    guard let refresh = kept.grant.refresh else { throw await end(account, because: .refused) }
+    guard !(isLast && renewed[name] == refused), let refresh = kept.grant.refresh else {
+      throw await end(account, because: .refused)
+    }
     do {
       let new = try await authorizing.renew(
         refresh, registration: kept.registration, at: account.server)
       let grant = kept.grant.renewed(by: new)
-      let renewed = KeptGrant(
+      let next = KeptGrant(
         grant: grant, origin: kept.origin, registration: kept.registration)
+      renewed[name] = grant.token
       do {
-        try await secrets.keep(renewed, as: name)
+        try await secrets.keep(next, as: name)
       } catch {
         // What it replaces is used up, so that it must not be lost.
-        unkept[name] = (refused: refused, grant: renewed)
+        unkept[name] = (refused: refused, grant: next)
         reporting.note(error, while: "keeping a renewed token, which is tried again")
       }
       return grant.token

@@ -161,6 +161,9 @@ extension ServerAccounts {
     }
   }
 
+  /// How often a server is told of a sign-out that answers something else; then not before the next start.
+  private static var mostRevocations: Int { 3 }
+
   private func retry(_ pending: PendingRevocation) async {
     do {
       guard let name = AccountSecrets.Name(stored: pending.id),
@@ -175,6 +178,7 @@ extension ServerAccounts {
       }
       // A sign-in that got the same token is not kept yet, and may come to nothing: this is tried again later.
       if attempts.values.contains(where: { $0.grant?.token == kept.grant.token }) { return }
+      guard failedRevocations[pending.id, default: 0] < Self.mostRevocations else { return }
       let server = try await storage.storedServer(at: pending.origin)
       _ = await finish(pending, name, kept, at: server ?? Server(unknownAt: pending.origin))
     } catch SecretError.locked {
@@ -206,6 +210,7 @@ extension ServerAccounts {
       // The server has answered, and would answer the same again.
       reporting.note(error, while: "revoking a token")
     } catch {
+      if !(error is NetworkError) { failedRevocations[pending.id, default: 0] += 1 }
       reporting.note(error, while: "revoking a token, which is tried again")
       return false
     }

@@ -66,15 +66,21 @@ public struct FediverseAuthorizer: Authorizing {
     }
   }
 
-  /// Revokes a token. If the server refuses, the token is invalid already or cannot be revoked.
+  /// Revokes a token. One that the server calls invalid is fine, and so is one that it has no way to revoke, as
+  /// Pixelfed says itself. Any other answer, such as a proxy's, has revoked nothing, and is thrown.
   public func revoke(
     _ token: AccessToken, registration: AppRegistration, at server: Server
   ) async throws {
-    do {
-      _ = try await client.answer(to: .revoke(token, registration), at: server.origin)
-    } catch FediverseError.refused(_, 400..<500, _) {
-      return
+    let response = try await client.response(
+      to: .revoke(token, registration), at: server.origin)
+    let root = try? response.json()
+    switch response.status {
+    case 400, 401, 403: if root?["error"]?.filledText != nil { return }
+    case 404, 405, 501: if root?.isObject == true { return }
+    case 410: return
+    default: break
     }
+    _ = try response.meant(by: server.origin, now: client.time.now)
   }
 
   /// The account that a token is for.

@@ -163,6 +163,12 @@ extension ServerCapabilities {
     maxPictures = instance.maxPictures.plausible ?? maxPictures
     maxDescription = instance.maxDescription.plausible ?? maxDescription
     maxPictureBytes = instance.maxPictureBytes.flatMap { $0 > 0 ? Count(wrappedValue: $0) : nil }
+    // Pixelfed names the size to which it makes pictures smaller itself, and takes larger ones.
+    if program.kind != .pixelfed {
+      maxPicturePixels = instance.maxPicturePixels.flatMap {
+        $0 > 0 ? Count(wrappedValue: $0) : nil
+      }
+    }
     pictureTypes = instance.mediaTypes.filter { $0.hasPrefix("image/") }
   }
 
@@ -176,6 +182,9 @@ extension ServerCapabilities {
       hasMarkers = false
       knowsNarrowScopes = false
       repetition = .refused
+      needsPicture = true
+      audiences = [.everybody, .unlisted, .followers]
+      maxWarning = 140
     case .goToSocial:
       // Older versions took any scope for `read write`.
       knowsNarrowScopes = program.isAtLeast(0, 19)

@@ -26,7 +26,7 @@ struct AuthenticatedClient: Sendable {
 
   /// One entity.
   func entity<Value: Entity>(_ endpoint: Endpoint) async throws -> Value {
-    try await answer(to: endpoint).entity()
+    try await answer(to: endpoint).entity { client.note($0, in: Value.self, of: origin.host) }
   }
 
   /// One page of a list.

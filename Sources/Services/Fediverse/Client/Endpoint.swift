@@ -171,11 +171,18 @@ extension Endpoint {
       allowance: "statuses")
   }
 
-  /// Puts this in the place of a status: what is not in the form goes.
-  static func edit(_ id: String, _ form: [WebForm.Field]) -> Endpoint {
+  /// Puts this in the place of a status: what is not in it goes.
+  static func edit(_ id: String, json: [UInt8]) -> Endpoint {
     Endpoint(
-      method: .put, path: status(id).path, form: form, isDelivery: true, patience: .seconds(30),
+      method: .put, path: status(id).path, json: json, isDelivery: true, patience: .seconds(30),
       allowance: "statuses")
+  }
+
+  /// Describes a picture; only Pixelfed takes that of one that is in a status.
+  static func describe(_ id: String, as text: String) -> Endpoint {
+    Endpoint(
+      method: .put, path: upload(id).path, form: [.init("description", text)], isDelivery: true,
+      limit: 1_000_000)
   }
 
   /// What a status says in another language; nothing changes by it.

@@ -109,6 +109,7 @@ extension FediverseClient {
     var problems: [JSONProblem] = []
     var page = EntityPage<Value>(values: root.entities(&problems), origin: origin)
     page.problems = problems
+    note(problems, in: Value.self, of: origin.host)
     page.count = elements.count
     page.lastID = elements.last { $0["id"]?.filledText != nil }?["id"]?.text
     page.servedAt = response.headers["Date"].flatMap(HTTPDate.parse)

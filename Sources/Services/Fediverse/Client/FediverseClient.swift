@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Web
 
 /// Sends requests to servers that speak the Mastodon API.
@@ -12,14 +13,17 @@ public struct FediverseClient: Sendable {
   let network: any Requesting
   let time: any TimeSource
   private let limits: RateLimits
+  private let reporting: (any ErrorReporting)?
 
-  /// Makes a client.
+  /// Makes a client; `reporting` is told where something in an answer cannot be read.
   public init(
-    over network: any Requesting, time: any TimeSource, limits: RateLimits = RateLimits()
+    over network: any Requesting, time: any TimeSource, limits: RateLimits = RateLimits(),
+    reporting: (any ErrorReporting)? = nil
   ) {
     self.network = network
     self.time = time
     self.limits = limits
+    self.reporting = reporting
   }
 
   /// The server's answer. If it is no yes, throws what it means: ``FediverseError``, ``NetworkError``, and
@@ -63,15 +67,28 @@ public struct FediverseClient: Sendable {
     case .none: return try await send(nil)
     case .token(let token): return try await send(token)
     case .session(let session):
-      let token = await session.token
+      var token = await session.token
       let first = try await send(token)
       guard first.status == 401 else { return first }
-      let second = try await send(try await session.replace(token))
-      guard second.status != 401 else {
-        throw AccountError.sessionOver(session.account.id, .refused)
+      token = try await session.replace(token)
+      var response = try await send(token)
+      while response.status == 401 {
+        // Throws, unless somebody has got a newer one meanwhile.
+        token = try await session.giveUp(token)
+        response = try await send(token)
       }
-      return second
+      return response
     }
+  }
+}
+
+extension FediverseClient {
+  /// Reports where the first thing is that cannot be read of an answer; the rest of the answer counts.
+  func note<Value>(_ problems: [JSONProblem], in type: Value.Type, of host: String) {
+    guard let first = problems.first else { return }
+    let others = problems.count - 1
+    let path = others > 0 ? "\(first) (and \(others) more)" : "\(first)"
+    reporting?.note(FediverseError.incomplete(host: host, path: path), while: "reading \(type)")
   }
 }
 

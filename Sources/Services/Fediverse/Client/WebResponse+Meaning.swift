@@ -82,12 +82,16 @@ extension WebResponse {
     return starts.map { Array(body[($0.upperBound - 1)...]) }.max { $0.count < $1.count } ?? body
   }
 
-  /// The entity in it. Throws ``FediverseError``.
-  func entity<Value: Entity>() throws(FediverseError) -> Value {
+  /// The entity in it; `noting` is told what of it cannot be read. Throws ``FediverseError``.
+  func entity<Value: Entity>(
+    noting: ([JSONProblem]) -> Void = { _ in }
+  ) throws(FediverseError) -> Value {
     let json = try json()
     var problems: [JSONProblem] = []
     do {
-      return try Value(json, &problems)
+      let value = try Value(json, &problems)
+      noting(problems)
+      return value
     } catch {
       throw .incomplete(host: address.host, path: error.description)
     }

@@ -10,6 +10,8 @@ struct Instance: Entity, Hashable {
   let maxPictures: Int?
   let maxDescription: Int?
   let maxPictureBytes: Int?
+  /// The most pixels of a picture.
+  let maxPicturePixels: Int?
   let mediaTypes: [String]
   /// Whether it translates posts.
   let canTranslate: Bool
@@ -42,6 +44,7 @@ struct Instance: Entity, Hashable {
     // Pleroma says it at the top.
     maxDescription = (media?["description_limit"] ?? json["description_limit"])?.integer
     maxPictureBytes = media?["image_size_limit"]?.integer
+    maxPicturePixels = media?["image_matrix_limit"]?.integer
     mediaTypes = media?["supported_mime_types"]?.elements.compactMap(\.text) ?? []
     canTranslate = configuration?["translation"]?["enabled"]?.boolean ?? false
     let extensions = configuration?["photostream"]

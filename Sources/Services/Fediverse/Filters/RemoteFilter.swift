@@ -102,12 +102,8 @@ struct FilterBody: Encodable {
   ) {
     title = new.title
     action = new.action
-    if server == .pixelfed {
-      let names = new.contexts.filter { [.home, .public].contains($0) }.map(\.rawValue)
-      contexts = names + (names.contains("public") ? ["tags"] : [])
-    } else {
-      contexts = new.contexts.map(\.rawValue)
-    }
+    let names = new.contexts.filter(server.filterContexts.contains).map(\.rawValue)
+    contexts = names + (server == .pixelfed && names.contains("public") ? ["tags"] : [])
     // Mastodon takes an empty text for no end, GoToSocial only `null`.
     end = lifetime.map {
       $0 > .zero ? .seconds($0.components.seconds) : .never(asText: server != .goToSocial)

@@ -144,7 +144,7 @@ actor MemberPosts {
     scope.withLock { $0 = isOfAll ? names.joined(separator: "\n") : nil }
     return TicketPage(
       try await tickets(of: goesOn ? posts.filter { $0.page > before } : posts), isEnd: isEnd,
-      reached: unread.map(\.bottom).max(), next: isEnd ? nil : "more")
+      reached: unread.map(\.bottom).max(), next: isEnd ? nil : PageMark("\(pages)"))
   }
 }
 
@@ -265,9 +265,6 @@ extension MemberPosts {
     try Task.checkCancellation()
     if case .tag = member, place != .top {
       page.mayHideOlder = client.hidesOlderTagged(below: stretch.bottom)
-    }
-    if !page.problems.isEmpty {
-      reporting.note(page.incomplete("a post"), while: "reading what a list has of somebody")
     }
     pages += 1
     let posts = page.posts(onPage: pages) {

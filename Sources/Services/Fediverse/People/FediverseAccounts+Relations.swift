@@ -37,7 +37,9 @@ extension FediverseAccounts: RelationServing {
     _ group: PeopleGroup, of account: AccountID
   ) async throws -> [PersonEntry]? {
     let client = try await client(of: account)
-    let endpoint = try await endpoint(of: group, client, limit: 80)
+    // Some versions of Pixelfed refuse to tell more at once of who is hidden.
+    let isShort = client.server.kind == .pixelfed && [.blocked, .muted].contains(group)
+    let endpoint = try await endpoint(of: group, client, limit: isShort ? 40 : 80)
     let most = group == .following(nil) ? Self.mostFollowing : Self.mostPages
     var people: [String: PersonEntry?] = [:]
     let isWhole = try await readAll(endpoint, of: client, pages: most) { (page: [RemotePerson]) in

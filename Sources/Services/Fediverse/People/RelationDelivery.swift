@@ -19,7 +19,12 @@ struct RelationDelivery {
     let id = try await knownID()
     switch wish {
     case .follow(let following?): return try await follow(following, id)
-    case .follow(nil): return try await undo("unfollow", id, purpose: "follow people")
+    case .follow(nil):
+      do {
+        return try await undo("unfollow", id, purpose: "follow people")
+      } catch .refused(let reason) {
+        throw .refused(reason: explained(reason))
+      }
     case .mute(let mute): return try await self.mute(mute, id)
     case .block(true): return try await ask("block", id, purpose: "block people")
     case .block(false): return try await undo("unblock", id, purpose: "block people")
@@ -77,8 +82,16 @@ extension RelationDelivery {
       if try await relationship(with: id)?.isBlocking == true {
         throw .refused(reason: RelationError.isBlockedBy(handle).reason)
       }
-      throw .refused(reason: reason)
+      throw .refused(reason: explained(reason))
     }
+  }
+
+  /// Pixelfed refuses without a word whoever signed in with a version that did not ask for the right to follow.
+  private func explained(_ reason: String) -> String {
+    let silence = FediverseError.refused(host: server.origin.host, status: 403, phrase: nil).reason
+    guard server.kind == .pixelfed, reason == silence else { return reason }
+    return AccountError.notPermitted(host: server.origin.sourceName, purpose: "follow people")
+      .reason
   }
 
   private func mute(

@@ -49,6 +49,7 @@ extension FediverseError {
   /// What is wrong with a host's pages.
   init(_ problem: PageProblem, of host: String) {
     switch problem {
+    case .circle: self = .goesInCircles(host: host)
     case .endless: self = .endless(host: host)
     case .outOfOrder, .noProgress: self = .outOfOrder(host: host)
     }

@@ -139,7 +139,7 @@ extension SavedPosts {
       let page: EntityPage<RemoteStatus> = try await AuthenticatedClient(
         client: client, session: try await session()
       ).page(.timeline(timeline, limit: TimelinePages.length), at: place)
-      report(page)
+      if let remark = page.remark { reporting.note(remark, while: "reading \(timeline.phrase)") }
       if let wait = page.preparing {
         throw NetworkError.busy(host: page.origin.host, wait: wait)
       }
@@ -175,12 +175,6 @@ extension SavedPosts {
       guard read.posts.count < most, visited.count < Self.mostPages else { break }
       place = following
     }
-  }
-
-  private func report(_ page: EntityPage<RemoteStatus>) {
-    var errors = [page.remark].compactMap(\.self)
-    if !page.problems.isEmpty { errors.append(page.incomplete("a post")) }
-    for error in errors { reporting.note(error, while: "reading \(timeline.phrase)") }
   }
 }
 

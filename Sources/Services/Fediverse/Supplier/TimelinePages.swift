@@ -236,18 +236,13 @@ extension TimelinePages {
     }
   }
 
-  /// Reports what is wrong with a page: remarks about the server once, unreadable statuses each time.
+  /// Reports what is wrong with a page, remarks about the server only once.
   private func report(_ page: EntityPage<RemoteStatus>, isUnordered: Bool) {
     let host = page.origin.host
     var errors = [page.remark, isUnordered ? .outOfOrder(host: host) : nil].compactMap { $0 }
       .filter { remarks.insert($0).inserted }
     if page.values.contains(where: { StatusPhotos.leavesOut(of: $0, from: page.origin) }) {
       errors.append(.incomplete(host: host, path: "a picture's address, which is too long"))
-    }
-    if let first = page.problems.first {
-      let others = page.problems.count - 1
-      let path = others > 0 ? "\(first) (and \(others) more)" : "\(first)"
-      errors.append(.incomplete(host: host, path: path))
     }
     for error in errors { dependencies.reporting.note(error, while: "reading a timeline") }
   }

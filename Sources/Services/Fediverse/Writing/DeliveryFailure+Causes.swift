@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Web
 
 /// What a second attempt may do if the answer to the first is lost.
@@ -40,6 +41,8 @@ extension DeliveryFailure {
       self = .refused(
         reason: AccountError.notPermitted(host: server.sourceName, purpose: purpose).reason)
     case 400..<500: self = .refused(reason: reason)
+    // Pixelfed fails where a field is wrong: it has done nothing, and never will.
+    case 500 where Self.namesFields(response): self = .refused(reason: reason)
     default: self = risk.failure(reason, wait: response.retryAfter)
     }
   }
@@ -50,6 +53,11 @@ extension DeliveryFailure {
       host: response.address.host, status: response.status,
       phrase: ErrorPhrase.read(response.body, withFields: true)
     ).reason
+  }
+
+  /// Whether the server says what is wrong with which field.
+  private static func namesFields(_ response: WebResponse) -> Bool {
+    (try? JSONDocument(response.body).root)?["errors"]?.isObject == true
   }
 }
 

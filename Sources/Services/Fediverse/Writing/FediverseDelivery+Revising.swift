@@ -22,12 +22,16 @@ extension FediverseDelivery {
     return draft
   }
 
-  /// What a status was before and is now: the last ``PostHistory/most`` versions.
+  /// What a status was before and is now: the last ``PostHistory/most`` versions. Some servers say only here that they
+  /// keep none, in the same words as of a status that is gone.
   public func history(of target: MutationTarget) async throws -> [PostVersion] {
     guard case .status(let account, let id) = target else { throw WritingError.notPosted }
     let client = try await reader(of: account)
-    let response = try await client.answer(to: .history(of: id))
-    return PostHistory.versions(try response.json())
+    let versions = try await client.unlessGone {
+      PostHistory.versions(try await client.answer(to: .history(of: id)).json())
+    }
+    guard let versions else { throw WritingError.noHistory(client.server.name) }
+    return versions
   }
 
   /// Nil if the server does not tell it: Pixelfed has no such thing.
@@ -55,10 +59,26 @@ extension AuthenticatedClient {
       wanted.text = draft.text
     }
     let media = try await pictures.deliver(wanted, known: entry.uploads, key: entry.id)
-    let form = StatusForm.edit(wanted, pictures: media, of: known)
-    let answer = try await answer(to: .edit(id, form), .repeatable)
+    var change = StatusEdit(wanted, pictures: media, of: known)
+    if server.kind == .pixelfed, try await describe(&change, of: known) {
+      return DeliveryReceipt(engagement: known.engagement)
+    }
+    let answer = try await answer(to: .edit(id, json: try change.json()), .repeatable)
     let status: RemoteStatus = try entity(of: answer, .repeatable)
     return DeliveryReceipt(engagement: status.engagement)
+  }
+
+  /// Pixelfed's edits know no descriptions, so that these are changed one by one, and taken out of the edit. True if
+  /// nothing else is to be changed: it takes ten edits of a post, or none.
+  private func describe(
+    _ change: inout StatusEdit, of status: RemoteStatus
+  ) async throws(DeliveryFailure) -> Bool {
+    for picture in change.descriptions ?? [] {
+      _ = try await answer(to: .describe(picture.id, as: picture.description), .repeatable)
+    }
+    change.descriptions = nil
+    let known = Draft(status, of: account.id, at: origin)
+    return change == StatusEdit(known, pictures: status.media.map(\.id), of: status)
   }
 }
 
@@ -114,7 +134,8 @@ enum PostHistory {
 
 // Other languages.
 extension FediverseDelivery {
-  /// What a status says in another language. Some servers only say here that they do not translate.
+  /// What a status says in another language. Some servers only say here that they do not translate; others refuse
+  /// what is not public, and languages that they do not know.
   public func translation(
     of target: MutationTarget, into language: String?
   ) async throws -> Translation {
@@ -123,8 +144,13 @@ extension FediverseDelivery {
     do {
       return Translation(
         try await client.answer(to: .translation(of: id, into: language)).json())
-    } catch FediverseError.refused(_, let status, nil) where [404, 405, 501].contains(status) {
+    } catch FediverseError.refused(_, let status, _) where [403, 404].contains(status) {
+      throw client.server.capabilities.canTranslate == true
+        ? WritingError.notTranslatable : WritingError.noTranslations(client.server.name)
+    } catch FediverseError.refused(_, let status, _) where [405, 501].contains(status) {
       throw WritingError.noTranslations(client.server.name)
+    } catch FediverseError.refused(_, 503, _) {
+      throw WritingError.noTranslationNow(client.server.name)
     }
   }
 }
@@ -156,8 +182,8 @@ extension FediverseDelivery {
 extension AuthenticatedClient {
   /// What the server publishes later.
   func scheduled() async throws -> [RemoteScheduledStatus] {
-    var problems: [JSONProblem] = []
-    return try await answer(to: .scheduled).json().entities(&problems)
+    let page: EntityPage<RemoteScheduledStatus> = try await self.page(.scheduled)
+    return page.values
   }
 }
 

@@ -1,4 +1,6 @@
 import Domain
+import Foundation
+import Web
 
 /// The forms that post a status. The same mutation always gives the same form, by which some servers
 /// recognise a repetition.
@@ -30,32 +32,14 @@ enum StatusForm {
     }
     form += pictures.map { .init("media_ids[]", $0) }
     if !draft.warning.isEmpty { form.append(.init("spoiler_text", draft.warning)) }
-    if draft.isSensitive { form.append(.init("sensitive", "true")) }
+    // Pixelfed drops the warning of what is not sensitive, and shows the pictures.
+    if draft.isCovered { form.append(.init("sensitive", "true")) }
     // Counted by the server from its arrival, however long that takes.
     if let lifetime = draft.lifetime, account.server.capabilities.canExpire {
       form.append(.init("expires_in", String(lifetime)))
     }
-    if let target { form.append(.init("in_reply_to_id", target.id)) }
-    return form
-  }
-
-  /// All that a status shall be from now on. Of the pictures' descriptions only new ones are told: who edits
-  /// the words of ten pictures is not asked for ten more changes.
-  static func edit(_ draft: Draft, pictures: [String], of status: RemoteStatus) -> [WebForm.Field] {
-    var form: [WebForm.Field] = [
-      .init("status", draft.text), .init("spoiler_text", draft.warning),
-      .init("sensitive", draft.isSensitive ? "true" : "false"),
-    ]
     if let language = draft.language { form.append(.init("language", language)) }
-    form += pictures.map { .init("media_ids[]", $0) }
-    for picture in draft.pictures {
-      guard let id = picture.posted?.id, let known = status.media.first(where: { $0.id == id }),
-        let text = picture.alternativeText, text != known.description ?? ""
-      else { continue }
-      form += [
-        .init("media_attributes[][id]", id), .init("media_attributes[][description]", text),
-      ]
-    }
+    if let target { form.append(.init("in_reply_to_id", target.id)) }
     return form
   }
 
@@ -80,5 +64,62 @@ enum StatusForm {
     of target: RemoteStatus, by account: Account, in text: String
   ) -> String {
     target.account.flatMap { Addressee($0.acct, of: account) }?.mention(before: text) ?? ""
+  }
+}
+
+/// All that a status shall be from now on. It is sent as JSON: of a form, Pixelfed refuses `true` and `false`, and
+/// GoToSocial reads no descriptions.
+struct StatusEdit: Encodable, Hashable {
+  /// What a picture of the status shall be described by.
+  struct Description: Encodable, Hashable {
+    let id: String
+    let description: String
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case text = "status"
+    case warning = "spoiler_text"
+    case isSensitive = "sensitive"
+    case language
+    case pictures = "media_ids"
+    case descriptions = "media_attributes"
+  }
+
+  let text: String
+  let warning: String
+  let isSensitive: Bool
+  let language: String?
+  /// Nil if it has none.
+  let pictures: [String]?
+  /// Only new ones, nil if there are none: who edits the words of ten pictures is not asked for ten more changes.
+  var descriptions: [Description]?
+
+  /// Puts a draft in the place of a status; the server calls its pictures so.
+  init(_ draft: Draft, pictures: [String], of status: RemoteStatus) {
+    text = draft.text
+    warning = draft.warning
+    // Elsewhere a warning may cover the words alone: whoever leaves it as it is changes nothing.
+    let coversWords = draft.warning == status.spoilerText && !status.isSensitive
+    isSensitive = coversWords ? draft.isSensitive : draft.isCovered
+    language = draft.language
+    self.pictures = pictures.isEmpty ? nil : pictures
+    let changed = draft.pictures.compactMap { picture -> Description? in
+      guard let id = picture.posted?.id, let known = status.media.first(where: { $0.id == id }),
+        let text = picture.alternativeText, text != known.description ?? ""
+      else { return nil }
+      return Description(id: id, description: text)
+    }
+    descriptions = changed.isEmpty ? nil : changed
+  }
+
+  /// The body of the request, the same each time.
+  func json() throws(DeliveryFailure) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    do {
+      return Array(try encoder.encode(self))
+    } catch {
+      throw DeliveryFailure(error, .repeatable)
+    }
   }
 }

@@ -49,7 +49,7 @@ struct AccountStore: AccountStoring {
 
   func storedAccounts(of profile: Int64) async throws -> [StoredAccount] {
     try await files.people.read {
-      try AccountRecord.fetch($0, "account.profile = ? AND isPresent = 1", [profile])
+      try AccountTable.fetch($0, "account.profile = ? AND isPresent = 1", [profile])
     }
   }
 
@@ -58,8 +58,8 @@ struct AccountStore: AccountStoring {
   {
     let stored = try await files.people.write { db in
       try ServerRecord(server).upsert(db)
-      let id = try AccountRecord.insert(owner, on: server.origin, profile: profile, db)
-      return try AccountRecord.fetch(db, "account.id = ?", [id]).first
+      let id = try AccountTable.insert(owner, on: server.origin, profile: profile, db)
+      return try AccountTable.fetch(db, "account.id = ?", [id]).first
     }
     guard let stored else {
       throw LibraryError.unusable(path: files.people.path, reason: "it does not keep accounts")
@@ -76,7 +76,7 @@ struct AccountStore: AccountStoring {
   }
 
   func removeAccount(_ account: AccountID) async throws {
-    try await files.people.write { try AccountRecord.remove(account, $0) }
+    try await files.people.write { try AccountTable.remove(account, $0) }
     await files.repeating { try await $0.cache.write($0.repeatEverything) }
   }
 
@@ -101,7 +101,7 @@ struct AccountStore: AccountStoring {
   func signOut(_ account: AccountID, revoking revocation: PendingRevocation) async throws {
     try await files.people.write { db in
       try RevocationRecord(id: revocation.id, origin: revocation.origin.text).insertOnce(db)
-      try AccountRecord.remove(account, db)
+      try AccountTable.remove(account, db)
     }
     await files.repeating { try await $0.cache.write($0.repeatEverything) }
   }
@@ -135,7 +135,7 @@ struct ReadPositionStore: ReadPositionStoring {
 
 /// An account as it is stored, with what is known of its server. Read at every start, for which decoding
 /// it by `Codable` is too slow.
-private enum AccountRecord {
+private enum AccountTable {
   /// The accounts that meet a condition, in the order in which they came.
   static func fetch(
     _ db: Database, _ condition: String, _ arguments: StatementArguments
@@ -175,7 +175,7 @@ private enum AccountRecord {
 
   /// Removes an account with its timelines.
   static func remove(_ account: AccountID, _ db: Database) throws {
-    try SourceRecord.removeTimelines(of: account, db)
+    try SourceRow.removeTimelines(of: account, db)
     try db.execute(
       sql: """
         UPDATE account SET isPresent = 0, username = '', displayName = '', ending = NULL

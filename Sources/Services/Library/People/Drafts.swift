@@ -52,7 +52,7 @@ extension OutboxStore {
 
   func drafts(of profile: Int64) async throws -> [StoredDraft] {
     try await file.read { db in
-      try DraftRecord.fetchAll(
+      try DraftRow.fetchAll(
         db, sql: "SELECT * FROM draft WHERE profile = ? ORDER BY changedAt DESC, id DESC",
         arguments: [profile])
     }.compactMap(\.draft)
@@ -63,17 +63,21 @@ extension OutboxStore {
     now: Timestamp
   ) async throws -> StoredDraft {
     try await file.write {
-      try DraftRecord.keep(draft, at: place, over: known, of: profile, now: now, $0)
+      try DraftRow.keep(draft, at: place, over: known, of: profile, now: now, $0)
     }
   }
 
-  func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws {
+  func removeDraft(_ id: Int64, of profile: Int64) async throws {
+    _ = try await file.write { try DraftRow.remove(id, of: profile, $0) }
+  }
+
+  func removeDraft(
+    _ id: Int64, changing lane: MutationLane, of profile: Int64,
+    _ decide: @escaping @Sendable ([OutboxEntry]) throws -> [OutboxChange]
+  ) async throws {
     try await file.write { db in
-      try db.execute(
-        sql: "DELETE FROM draft WHERE id = ? AND profile = ?", arguments: [id, profile])
-      guard let entry else { return }
-      guard db.changesCount > 0 else { throw WritingError.draftGone }
-      try MutationTable(db: db, profile: profile).insert(entry)
+      guard try DraftRow.remove(id, of: profile, db) else { throw WritingError.draftGone }
+      try MutationTable(db: db, profile: profile).change(lane, decide)
     }
   }
 
@@ -87,12 +91,12 @@ extension OutboxStore {
       else { return nil }
       let (draft, place) = try decide(entry)
       try table.apply(.remove(entry.id))
-      return try DraftRecord.keep(draft, at: place, over: nil, of: profile, now: now, db)
+      return try DraftRow.keep(draft, at: place, over: nil, of: profile, now: now, db)
     }
   }
 }
 
-private struct DraftRecord: Codable, FetchableRecord {
+private struct DraftRow: Codable, FetchableRecord {
   let id: Int64
   let place: String
   let content: String
@@ -120,6 +124,13 @@ private struct DraftRecord: Codable, FetchableRecord {
       sql: "INSERT INTO draft (profile, place, content, changedAt) VALUES (?, ?, ?, ?)",
       arguments: [profile, target, content, now])
     return StoredDraft(id: db.lastInsertedRowID, place: place, draft: draft, changedAt: now)
+  }
+
+  /// Deletes a draft; returns whether it was there.
+  static func remove(_ id: Int64, of profile: Int64, _ db: Database) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM draft WHERE id = ? AND profile = ?", arguments: [id, profile])
+    return db.changesCount > 0
   }
 
   /// The draft; nil if another version wrote it and this one cannot read it. It is left alone then.

@@ -69,8 +69,7 @@ struct OutboxStore: OutboxStoring {
     // A person waits for this. Nobody waits for what is claimed next, which moves the log into the file.
     try await file.write(leavingLogOf: 4_000) { db in
       let table = MutationTable(db: db, profile: profile)
-      let entries = try table.about(lane.target).filter { $0.mutation.lane == lane }
-      for change in try decide(entries) { try table.apply(change) }
+      try table.change(lane, decide)
       return try table.about(lane.target)
     }
   }
@@ -180,6 +179,11 @@ struct MutationTable {
     return moment ?? Timestamp(milliseconds: 0)
   }
 
+  func change(_ lane: MutationLane, _ decide: ([OutboxEntry]) throws -> [OutboxChange]) throws {
+    let entries = try about(lane.target).filter { $0.mutation.lane == lane }
+    for change in try decide(entries) { try apply(change) }
+  }
+
   func apply(_ change: OutboxChange) throws {
     switch change {
     case .insert(let entry): try insert(entry)
@@ -199,7 +203,7 @@ struct MutationTable {
       db, MutationRecord.variables.map { Column($0).set(to: values[$0] ?? .null) })
   }
 
-  func insert(_ entry: OutboxEntry) throws {
+  private func insert(_ entry: OutboxEntry) throws {
     try MutationRecord(entry, profile: profile).insertOnce(db)
   }
 

@@ -19,15 +19,15 @@ struct SettingStore: SettingPersisting {
   let file: DatabaseFile
 
   func storedSettings(profile: Int64?) throws -> [String: String] {
-    try file.readNow { try SettingRecord.values(of: profile, $0) }
+    try file.readNow { try SettingRow.values(of: profile, $0) }
   }
 
   func write(_ changes: [SettingChange]) async throws {
     try await file.write { db in
       for change in changes {
-        try SettingRecord.all(of: change.profile).filter { $0.name == change.key }.deleteAll(db)
+        try SettingRow.all(of: change.profile).filter { $0.name == change.key }.deleteAll(db)
         guard let value = change.value else { continue }
-        try SettingRecord(profile: change.profile, name: change.key, value: value).insert(db)
+        try SettingRow(profile: change.profile, name: change.key, value: value).insert(db)
       }
     }
   }
@@ -48,7 +48,7 @@ public struct ReadOnlySettings: SettingPersisting {
     configuration.readonly = true
     let found = try? DatabaseQueue(path: path, configuration: configuration).read { db in
       let profile = try ProfileStore.currentProfile(db) ?? 0
-      let values = { try SettingRecord.values(of: $0, db) }
+      let values = { try SettingRow.values(of: $0, db) }
       return (profile: profile, values: [profile: try values(profile), nil: try values(nil)])
     }
     profile = found?.profile ?? 0
@@ -64,7 +64,7 @@ public struct ReadOnlySettings: SettingPersisting {
   }
 }
 
-private struct SettingRecord: Codable, FetchableRecord, PersistableRecord {
+private struct SettingRow: Codable, FetchableRecord, PersistableRecord {
   enum Columns {
     static let profile = Column(CodingKeys.profile)
     static let name = Column(CodingKeys.name)
@@ -75,7 +75,7 @@ private struct SettingRecord: Codable, FetchableRecord, PersistableRecord {
   let name: String
   let value: String
 
-  static func all(of profile: Int64?) -> QueryInterfaceRequest<SettingRecord> {
+  static func all(of profile: Int64?) -> QueryInterfaceRequest<SettingRow> {
     filter { $0.profile == profile }
   }
 

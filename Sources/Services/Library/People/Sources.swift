@@ -33,14 +33,14 @@ struct SourceStore: SourceStoring {
   let files: LibraryFiles
 
   func sources(of profile: Int64) async throws -> [Source] {
-    try await files.people.read { try SourceRecord.present(of: profile, $0) }
+    try await files.people.read { try SourceRow.present(of: profile, $0) }
   }
 
   func insertSource(_ kind: Source.Kind, named name: String, profile: Int64) async throws
     -> Source
   {
     let source = try await files.people.write {
-      try SourceRecord.insert(kind, named: name, profile: profile, $0)
+      try SourceRow.insert(kind, named: name, profile: profile, $0)
     }
     try await files.repeatInCache()
     guard let source else {
@@ -76,7 +76,7 @@ struct SourceStore: SourceStoring {
 
   func setBoosts(_ rule: BoostRule, of id: SourceID, profile: Int64) async throws -> Source {
     let source = try await files.people.write { db in
-      try SourceRecord.fetchOne(
+      try SourceRow.fetchOne(
         db,
         sql: """
           UPDATE source SET boosts = ? WHERE id = ? AND profile = ? AND isPresent = 1 RETURNING *
@@ -102,7 +102,7 @@ struct SourceStore: SourceStoring {
 
   func removeSource(_ id: SourceID, profile: Int64) async throws {
     let wasThere = try await files.people.write {
-      try SourceRecord.remove(id, profile: profile, $0)
+      try SourceRow.remove(id, profile: profile, $0)
     }
     guard wasThere else { throw SourceError.unknownSource(id.rawValue) }
     await files.repeating { try await $0.cache.write($0.repeatEverything) }
@@ -110,7 +110,7 @@ struct SourceStore: SourceStoring {
 }
 
 /// A source as it is stored.
-struct SourceRecord: Codable, FetchableRecord {
+struct SourceRow: Codable, FetchableRecord {
   let id: Int64
   let kind: String
   let location: String

@@ -141,7 +141,7 @@ extension TransferStore {
           sql: """
             SELECT isPresent FROM source WHERE profile = ? AND kind = ? AND location = ?
             """), arguments: [profile, entry.kind.word, entry.kind.location]) ?? false
-    let source = try SourceRecord.insert(entry.kind, named: entry.name, profile: profile, db)
+    let source = try SourceRow.insert(entry.kind, named: entry.name, profile: profile, db)
     guard let source else { return nil }
     guard !wasThere else { return InsertedSource(source, isNew: false) }
     try db.execute(

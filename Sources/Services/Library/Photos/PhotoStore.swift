@@ -156,20 +156,21 @@ struct PhotoStore: PhotoStoring {
     try await files.cache().read { try SourceContents.fetch($0, of: source) }
   }
 
-  /// What is over in a profile, at a moment.
-  static let expired = "profile = ? AND expiresAt <= ?"
+  /// What is over at a moment, in all profiles: one may not be used for long. What leaves already has a negative one.
+  static let expired = "photo INDEXED BY photoExpiring WHERE profile > 0 AND expiresAt <= ?"
 
   func purgeExpired(in scope: StreamScope) async throws -> Int {
     let cache = try files.cache()
-    let arguments: StatementArguments = [scope.profile, scope.now]
+    let arguments: StatementArguments = [scope.now]
     let isAny = try await cache.read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT 1 FROM photo WHERE \(Self.expired) LIMIT 1", arguments: arguments) != nil
+      try Row.fetchOne(db, sql: "SELECT 1 FROM \(Self.expired) LIMIT 1", arguments: arguments)
+        != nil
     }
     guard isAny else { return 0 }
     return try await cache.write { db in
-      try db.execute(sql: "DELETE FROM photo WHERE \(Self.expired)", arguments: arguments)
-      return db.changesCount
+      try Int64.fetchAll(
+        db, sql: "DELETE FROM \(Self.expired) RETURNING profile", arguments: arguments
+      ).count { $0 == scope.profile }
     }
   }
 

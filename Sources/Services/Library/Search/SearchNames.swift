@@ -15,7 +15,7 @@ struct SearchNames {
     let terms = query.condition.terms
     sources =
       terms.contains(where: \.isPlace)
-      ? try SourceRecord.present(of: profile, people).filter(\.bringsPhotos) : []
+      ? try SourceRow.present(of: profile, people).filter(\.bringsPhotos) : []
     handles =
       terms.contains(.kind(.mine))
       ? try Row.fetchAll(

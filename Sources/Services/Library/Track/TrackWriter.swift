@@ -18,7 +18,12 @@ struct TrackWriter {
     for key in change.gone { try remove(key, &outcome) }
     let writer = try PhotoWriter(db, profile: profile, seen: seen)
     for ticket in change.tickets where sources.contains(ticket.key.supplier) {
-      if try writer.store(ticket) { outcome.added[ticket.key.supplier, default: 0] += 1 }
+      if try writer.store(ticket) {
+        outcome.added[ticket.key.supplier, default: 0] += 1
+      } else if db.changesCount > 0 {
+        // Also a post that another source has brought: it stands in one source more.
+        outcome.changed[ticket.key.supplier, default: 0] += 1
+      }
     }
     for key in change.tombstones where sources.contains(key.supplier) {
       try remove(key, &outcome)

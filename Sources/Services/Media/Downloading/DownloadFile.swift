@@ -146,8 +146,11 @@ struct DownloadRecord: Codable, Equatable {
   /// It is written in place, because a half-written record is ignored, while a temporary file would be removed
   /// by another process as something left behind.
   func write(to path: String) -> Bool {
-    guard let data = try? JSONEncoder().encode(self) else { return false }
-    return (try? data.write(to: URL(filePath: path))) != nil
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+    guard let data = try? JSONEncoder().encode(self),
+      let file = try? OpenFile(FileLocation(path: path), flags)
+    else { return false }
+    return (try? file.append(ArraySlice(data))) != nil
   }
 
   /// Whether the download may still be continued.

@@ -32,7 +32,8 @@ struct NewFile {
       guard (try? location.status(ofLink: true)) == nil else { throw SystemError(code: EEXIST) }
       let draft = location.sibling(Array(".photostream-\(UUID().uuidString)".utf8))
       defer { draft.remove() }
-      try OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL).write { offset in
+      // Who may read it is what the person's `umask` says, as of all pictures in that folder.
+      try OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666).write { offset in
         try Task.checkCancellation()
         return try content(offset)
       }

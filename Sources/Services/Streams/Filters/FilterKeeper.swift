@@ -8,6 +8,9 @@ import Web
 ///
 /// A server is asked before anything is changed here: what it refuses, or what is typed without a line to it,
 /// changes nothing and says so. A filter that is made twice would be worse than one that is made later.
+///
+/// A filter may hold in more places here than its server knows of: those are remembered with it, and one that holds in
+/// no other place is kept here alone.
 public actor FilterKeeper {
   let profile: Int64
   let storage: any FilterStoring
@@ -85,9 +88,10 @@ extension FilterKeeper: FilterKeeping {
     let filter = try PostFilter(id: "", title: "").becoming(wish, at: time.now)
     return try await changing(account?.id) { [serving] list in
       var made: PostFilter?
-      if let account {
+      if let account, filter.canHold(at: account.server.kind) {
         made = try await serving.make(filter, for: wish.lifetime, of: account.id)
         list.isServed = made != nil
+        made?.holdAlso(where: filter, beyond: account.server.kind)
       }
       let new = made ?? filter.keptHere(as: list.freeName)
       list.filters.append(new)
@@ -98,14 +102,20 @@ extension FilterKeeper: FilterKeeping {
   /// Changes a filter.
   public func change(_ old: KeptFilter, to wish: FilterWish) async throws -> KeptFilter {
     if let words = wish.words, words.isEmpty { throw FilterError.noWords }
-    return try await changing(old.account?.id) { [serving, now = time.now] list in
+    let kept: KeptFilter? = try await changing(old.account?.id) { [serving, now = time.now] list in
       let place = list.filters.firstIndex { $0.id == old.filter.id }
       // It may have changed since it was listed.
       let known = place.map { list.filters[$0] } ?? old.filter
       let changed = try known.becoming(wish, at: now)
       var new: PostFilter? = changed
       if let account = old.account, !known.isHereOnly {
-        new = try await serving.change(known, to: changed, for: wish.lifetime, of: account.id)
+        let server = account.server.kind
+        if changed.canHold(at: server) {
+          new = try await serving.change(known, to: changed, for: wish.lifetime, of: account.id)
+          new?.holdAlso(where: changed, beyond: server)
+        } else {
+          new = changed.keptHere(as: list.freeName)
+        }
       }
       guard let new else {
         if let place { list.filters.remove(at: place) }
@@ -113,7 +123,13 @@ extension FilterKeeper: FilterKeeping {
       }
       if let place { list.filters[place] = new } else { list.filters.append(new) }
       return KeptFilter(new, of: old.account)
-    } ?? { throw FilterError.gone(old.filter.title) }()
+    }
+    guard let kept else { throw FilterError.gone(old.filter.title) }
+    // Once it is kept here: twice is better than nowhere.
+    if let account = old.account, kept.filter.isHereOnly, !old.filter.isHereOnly {
+      try await serving.end(old.filter, of: account.id)
+    }
+    return kept
   }
 
   /// Ends a filter.
@@ -150,7 +166,15 @@ extension FilterKeeper {
     try await changing(account.id) { [serving] list in
       let told = try await serving.filters(of: account.id)
       list.isServed = told != nil
-      list.filters = (told ?? []) + list.filters.filter { $0.isHereOnly || told == nil }
+      let known = Dictionary(
+        list.filters.filter { !$0.isHereOnly }.map { ($0.id, $0) },
+        uniquingKeysWith: { first, _ in first })
+      let served = (told ?? []).map { filter in
+        var filter = filter
+        filter.holdAlso(where: known[filter.id], beyond: account.server.kind)
+        return filter
+      }
+      list.filters = served + list.filters.filter { $0.isHereOnly || told == nil }
     }
   }
 
@@ -195,7 +219,21 @@ extension PostFilter {
   fileprivate func keptHere(as name: String) -> PostFilter {
     PostFilter(
       id: name, title: title, action: action, contexts: contexts, keywords: keywords,
-      expiresAt: expiresAt, isHereOnly: true)
+      statuses: statuses, expiresAt: expiresAt, isHereOnly: true)
+  }
+
+  /// Whether a server can keep it, if perhaps not for all places.
+  fileprivate func canHold(at server: ServerKind) -> Bool {
+    contexts.isEmpty || contexts.contains(where: server.filterContexts.contains)
+  }
+
+  /// Holds here where another one does, of the places that the server does not know.
+  fileprivate mutating func holdAlso(where other: PostFilter?, beyond server: ServerKind) {
+    let known = server.filterContexts
+    let more = (other?.contexts ?? []).filter { !known.contains($0) }
+    guard !more.isEmpty else { return }
+    let held = contexts
+    contexts = Context.allCases.filter { held.contains($0) || more.contains($0) }
   }
 
   fileprivate static func title(listing words: [String]) -> String {

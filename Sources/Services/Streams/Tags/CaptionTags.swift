@@ -27,7 +27,7 @@ struct CaptionTags {
     let new = CaptionFile.bytes(old ?? [], tagged: now)
     guard new.count <= CaptionFile.limit else { throw unwritable("it would be too long") }
     do {
-      if new.isEmpty { file.remove() } else { try WholeFile.write(new, to: file) }
+      if new.isEmpty { file.remove() } else { try WholeFile.write(new, to: file, mode: 0o666) }
     } catch {
       throw unwritable(error.reason)
     }

@@ -13,7 +13,7 @@ struct ExportFolder: Sendable {
   /// Makes the folder, for nobody else to look into, if it is not there. Throws ``TransferError`` if it has other
   /// things in it, or nobody may write there.
   init(_ place: FileLocation) throws(TransferError) {
-    try place.changing { try place.makeFolder(mode: 0o700) }
+    try place.changing { try place.makeFolder() }
     location = try place.resolved()
     if !isExport, try !isEmpty { throw .notEmpty(place.displayPath) }
     try write(JSONLine.bytes(ExportMarker()), to: ExportMarker.file)

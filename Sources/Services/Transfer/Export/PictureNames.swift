@@ -94,6 +94,8 @@ struct SavedPictures {
         String(file.displayName.split(separator: ".").last ?? ""))
       let path = "\(Self.path)/\(stem).\(ending)"
       try Self.date(file, post.timestamp)
+      // A picture that somebody saves is for others, too; an export is its owner's alone.
+      _ = file.withPath { chmod($0, 0o600) }
       try file.move(to: folder.location(of: path))
       return (path, true)
     } catch let error as SavingError {

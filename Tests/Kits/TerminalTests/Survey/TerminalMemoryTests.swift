@@ -31,6 +31,17 @@ import Testing
     }
   }
 
+  @Test func `the file and its folder are their owner's alone`() throws {
+    try withMemory { memory in
+      try memory.remember(answers, of: identity(1))
+      let folder = String(memory.path.dropLast("/terminals".count))
+      for (path, mode) in [(memory.path, 0o600), (folder, 0o700)] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == mode, "\(path)")
+      }
+    }
+  }
+
   @Test func `the oldest are forgotten`() throws {
     try withMemory { memory in
       for number in 0..<100 { try memory.remember(answers, of: identity(number)) }

@@ -64,6 +64,31 @@ import Web
     #expect(test.authorizer.liveTokens.subtracting(["recognisable-token-1"]) == [token])
   }
 
+  @Test func `a session ends if its server refuses even the token that it has just given`()
+    async throws
+  {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    let second = try await session.replace(session.token)
+    let third = try await session.replace(second)
+    #expect(try await session.giveUp(second) == third, "somebody has asked for a newer one")
+    let other = try await test.other().accounts.session(of: account.id)
+    let fourth = try await other.replace(third)
+    #expect(try await session.giveUp(third) == fourth, "another program has got a newer one")
+    #expect(try await accounts.accounts().map(\.ending) == [nil])
+    let endings = accounts.endings()
+    let over = AccountError.sessionOver(account.id, .refused)
+    let fifth = try await session.giveUp(fourth)
+    #expect(fifth.secret == "recognisable-token-5", "which may be old: the server gave it to another")
+    await #expect(throws: over) { try await session.giveUp(fifth) }
+    // What was noted was told: else this would wait for it.
+    try #require(try await accounts.accounts().first?.ending == .refused)
+    #expect(try await endings.next("an ending")?.ending == .refused)
+    await #expect(throws: over) { try await session.replace(fifth) }
+    await #expect(throws: over) { try await accounts.session(of: account.id) }
+    #expect(!test.authorizer.liveTokens.contains("recognisable-token-6"), "it is not renewed")
+  }
+
   @Test func `a token that comes when the profile is locked is kept as soon as it is open`()
     async throws
   {

@@ -141,6 +141,17 @@ import Web
     await #expect(throws: AccountError.notUnderWay) { try await accounts.undoSignOut(account.id) }
   }
 
+  @Test func `a server that always answers something else is left alone until the next start`()
+    async throws
+  {
+    let account = try await test.signIn()
+    for _ in 0..<5 { test.authorizer.next(.revoke, throws: LibraryError.busy) }
+    #expect(try await accounts.signOut(account.id, canUndo: false) == .revokedLater)
+    for _ in 0..<4 { await accounts.retryRevocations() }
+    #expect(test.reporter.activities.count == 3)
+    #expect(try await pending() == 1)
+  }
+
   @Test func `a server that is away is told later`() async throws {
     let account = try await test.signIn()
     for _ in 0..<2 { test.authorizer.next(.revoke, throws: away) }

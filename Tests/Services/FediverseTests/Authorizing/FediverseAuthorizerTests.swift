@@ -148,11 +148,29 @@ import Web
         == true)
   }
 
-  @Test(arguments: [(200, "{}"), (403, #"{"error": "unauthorized_client"}"#), (404, "")])
-  func `a token that is worthless already is fine`(status: Int, body: String) async throws {
+  @Test(arguments: [
+    (200, "{}"), (400, #"{"error": "invalid_request"}"#), (401, #"{"error": "invalid_client"}"#),
+    (403, #"{"error": "unauthorized_client"}"#), (404, #"{"message": "Not Found"}"#),
+  ])
+  func `a token that is worthless already, or that nothing revokes, is fine`(
+    status: Int, body: String
+  ) async throws {
     let (authorizer, web) = authorizer { $0.answer(body, status: status) }
     try await authorizer.revoke(Invented.token("tok"), registration: registration, at: server)
     #expect(web.requests.first?.form.hasSuffix("&token=tok") == true)
+  }
+
+  @Test(arguments: [
+    (403, "<!DOCTYPE html><p>Are you a robot?"), (404, "<html>nginx"), (404, ""), (408, ""),
+    (401, #"{"message": "no"}"#), (425, #"{"error": "too early"}"#),
+  ])
+  func `a token that something else refuses to revoke is not revoked`(
+    status: Int, body: String
+  ) async {
+    let (authorizer, _) = authorizer { $0.answer(body, status: status) }
+    await #expect(throws: FediverseError.self) {
+      try await authorizer.revoke(Invented.token("tok"), registration: registration, at: server)
+    }
   }
 
   @Test func `a server that is away has not revoked it`() async {

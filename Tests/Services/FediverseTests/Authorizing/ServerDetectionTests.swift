@@ -43,6 +43,7 @@ import Web
     expected.maxCharacters = 700
     expected.charactersPerLink = 23
     expected.maxPictureBytes = 16_777_216
+    expected.maxPicturePixels = 33_177_600
     expected.pictureTypes = ["image/jpeg", "image/png", "image/webp"]
     #expect(server.capabilities == expected)
   }
@@ -57,6 +58,17 @@ import Web
     #expect(!server.capabilities.hasMarkers)
     #expect(server.capabilities.maxPictures == 10)
     #expect(server.capabilities.repetition == .refused)
+  }
+
+  @Test func `Pixelfed wants pictures, addresses nobody by name, and takes short warnings`()
+    async throws
+  {
+    let capabilities = try await fixture("pixelfed-instance.json", version: 1).capabilities
+    #expect(capabilities.needsPicture == true)
+    #expect(capabilities.audiences == [.everybody, .unlisted, .followers])
+    #expect(capabilities.maxWarning == 140)
+    // It takes larger ones, whatever it says.
+    #expect(capabilities.maxPicturePixels == nil)
   }
 
   @Test func `GoToSocial posts twice what is sent twice`() async throws {

@@ -152,6 +152,51 @@ import Web
     }
   }
 
+  @Test func `a session whose new token is refused, too, is given up, unless there is a newer one`()
+    async throws
+  {
+    let (client, web) = client { request in
+      let isNewest = request.headers["Authorization"] == "Bearer third"
+      return isNewest ? request.answer("[]") : request.answer("", status: 401)
+    }
+    let session = AuthenticatedSession(of: Invented.account, token: Invented.token("first")) { _ in
+      Invented.token("second")
+    } giveUp: { refused in
+      #expect(refused == Invented.token("second"))
+      return Invented.token("third")
+    }
+    _ = try await client.answer(to: home, at: Invented.origin, as: .session(session))
+    #expect(
+      web.requests.map { $0.headers["Authorization"] }
+        == ["Bearer first", "Bearer second", "Bearer third"])
+  }
+
+  @Test
+  func `what cannot be read is reported with its path and none of its words, whatever it is of`()
+    async throws
+  {
+    let reports = RecordingReporter()
+    let odd = #"{"id": null, "type": "recognisable", "content": "recognisable"}"#
+    let web = ScriptedWeb { request in
+      let isContext = request.address.target.contains("context")
+      return request.answer(isContext ? #"{"descendants": [\#(odd), 7]}"# : "[\(odd)]")
+    }
+    let client = AuthenticatedClient(
+      client: FediverseClient(over: web, time: time, reporting: reports),
+      session: Invented.session())
+    let page: EntityPage<RemoteNotification> = try await client.page(.notifications(limit: 20))
+    let replies: Context = try await client.entity(.context(of: "7"))
+    #expect(page.values.isEmpty && replies.descendants.isEmpty)
+    #expect(try await client.scheduled().isEmpty)
+    let unusable = "the answer of photos.example cannot be used: "
+    #expect(
+      reports.reports.map { "\($0.activity): \(Reason.of($0.error))" } == [
+        "reading RemoteNotification: \(unusable)[0].id: missing",
+        "reading Context: \(unusable)descendants[0].id: missing (and 1 more)",
+        "reading RemoteScheduledStatus: \(unusable)[0].id: missing",
+      ])
+  }
+
   @Test func `nothing is replaced for a lone token`() async {
     let expected = FediverseError.refused(host: "photos.example", status: 401, phrase: nil)
     await #expect(throws: expected) {

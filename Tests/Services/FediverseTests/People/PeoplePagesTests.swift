@@ -72,6 +72,21 @@ struct PeoplePagesTests {
     #expect(people?.map(\.id) == ["1", "2", "3", "4"])
   }
 
+  @Test func `a Pixelfed is asked for no more of the hidden than each of its versions tells`()
+    async throws
+  {
+    let web = ScriptedWeb { $0.answer("[]") }
+    for (kind, group) in [
+      (ServerKind.pixelfed, PeopleGroup.blocked), (.pixelfed, .muted), (.mastodon, .muted),
+    ] {
+      _ = try await accounts(web, kind).people(group, of: account)
+    }
+    #expect(
+      web.targets == [
+        "/api/v1/blocks?limit=40", "/api/v1/mutes?limit=40", "/api/v1/mutes?limit=80",
+      ])
+  }
+
   /// Four pages whose links are called so.
   private static func web(older olderName: String, newer newerName: String) -> ScriptedWeb {
     ScriptedWeb { request in

@@ -81,16 +81,19 @@ import Web
     }
   }
 
-  @Test func `a right that was not asked for is asked for`() async throws {
-    let web = ScriptedWeb {
-      $0.answer(#"{"error": "This action is outside the authorized scopes"}"#, status: 403)
+  @Test(arguments: [
+    (ServerKind.mastodon, #"{"error": "This action is outside the authorized scopes"}"#),
+    (.pixelfed, #"{"error": ""}"#),
+  ])
+  func `a right that was not asked for is asked for`(kind: ServerKind, body: String) async throws {
+    let web = ScriptedWeb { $0.answer(body, status: 403) }
+    let reason =
+      "sign in again to follow people: `auth signin photos.example` asks for it, and nothing is lost"
+    for following in [Following(), nil] {
+      await #expect(throws: DeliveryFailure.refused(reason: reason)) {
+        try await deliver(.relate(.follow(following), base: nil), at: kind, over: web)
+      }
     }
-    await #expect(
-      throws: DeliveryFailure.refused(
-        reason:
-          "sign in again to follow people: `auth signin photos.example` asks for it, and nothing is lost"
-      )
-    ) { try await deliver(.relate(.follow(Following()), base: nil), over: web) }
   }
 
   @Test func `who has moved is followed where they are now`() async throws {
@@ -114,9 +117,11 @@ import Web
         ? request.answer(#"[{"id": "a/7", "blocked_by": true}]"#)
         : request.answer("{}", status: 403)
     }
-    await #expect(
-      throws: DeliveryFailure.refused(reason: "@ada@other.example has blocked you")
-    ) { try await deliver(.relate(.follow(Following()), base: nil), over: web) }
+    for kind in [ServerKind.mastodon, .pixelfed] {
+      await #expect(
+        throws: DeliveryFailure.refused(reason: "@ada@other.example has blocked you")
+      ) { try await deliver(.relate(.follow(Following()), base: nil), at: kind, over: web) }
+    }
   }
 
   @Test func `servers are blocked where that is possible, and here elsewhere`() async throws {

@@ -37,7 +37,7 @@ final class LiveTimelines: Sendable {
     library = try Library.open(at: scratch.path, time: time) { _ in }
     let source = try await library.sources.insertSource(
       .feed(Invented.origin), named: "home", profile: 1)
-    let client = FediverseClient(over: ScriptedWeb(answer), time: time)
+    let client = FediverseClient(over: ScriptedWeb(answer), time: time, reporting: reports)
     let dependencies = TimelineDependencies(
       storedMoment: { [library, time] id in
         let scope = StreamScope(profile: 1, order: .newest, now: time.now)

@@ -133,6 +133,13 @@ import Web
   ) {
     #expect(failures(422, body) == [.refused(reason: reason), .refused(reason: reason)])
   }
+
+  @Test func `a failure that says which field is wrong will be one every time`() {
+    let body = #"{"message": "Invalid.", "errors": {"sensitive": ["must be true or false"]}}"#
+    let reason = "photos.example refused this (500): Invalid.; sensitive: must be true or false"
+    #expect(failures(500, body) == [.refused(reason: reason), .refused(reason: reason)])
+    #expect(failures(500, #"{"error": "Oops"}"#).map(\.word) == ["postponed", "unknown"])
+  }
 }
 
 extension DeliveryFailure {

@@ -25,13 +25,19 @@ struct RevisingTests {
 
   private let target = MutationTarget.status(Invented.account.id, "7")
 
-  private func writer(_ web: ScriptedWeb, kind: ServerKind = .mastodon) -> FediverseDelivery {
-    FediverseDelivery(
+  private func writer(
+    _ web: ScriptedWeb, kind: ServerKind = .mastodon, translates: Bool? = nil
+  ) -> FediverseDelivery {
+    var capabilities = ServerCapabilities()
+    capabilities.canTranslate = translates
+    let server = Server(
+      origin: Invented.origin, kind: kind, version: "", title: "", capabilities: capabilities)
+    return FediverseDelivery(
       over: FediverseClient(over: web, time: ManualTime()), clock: SkippingClock(),
       prepare: { picture, _, _ in
         PreparedPicture(bytes: picture.location.bytes, mediaType: "image/jpeg")
       }
-    ) { _ in Invented.session(at: Invented.server(Invented.origin, kind)) }
+    ) { _ in Invented.session(at: server) }
   }
 
   private func web(
@@ -40,6 +46,7 @@ struct RevisingTests {
     ScriptedWeb { request in
       switch request.method.rawValue + " " + request.address.target {
       case "GET /api/v1/statuses/7", "PUT /api/v1/statuses/7": request.answer(status)
+      case "PUT /api/v1/media/m1": request.answer(#"{"id": "m1"}"#)
       case "GET /api/v1/statuses/7/source": request.answer(source.body, status: source.status)
       case "POST /api/v2/media": request.answer(#"{"id": "m9"}"#)
       default: request.answer("", status: 404)
@@ -47,16 +54,21 @@ struct RevisingTests {
     }
   }
 
+  /// The edit as it was sent; nil if none was.
   private func deliver(
     _ draft: Draft, _ web: ScriptedWeb, kind: ServerKind = .mastodon
-  ) async throws(DeliveryFailure) -> [String]? {
+  ) async throws(DeliveryFailure) -> String? {
     let entry = OutboxEntry(
       Mutation(
         id: MutationID(rawValue: "key"), target: target, action: .edit(draft),
         createdAt: ManualTime().now))
     _ = try await writer(web, kind: kind).deliver(entry) { _, _ in }
-    let put = web.requests.first { $0.method == .put }
-    return put?.form.split(separator: "&").map { $0.removingPercentEncoding ?? "" }
+    let edit = web.requests.last {
+      $0.method == .put && $0.address.target == "/api/v1/statuses/7"
+    }
+    // Of forms, servers read lists and flags each in its own way.
+    #expect(edit == nil || edit?.headers["Content-Type"] == "application/json")
+    return edit?.form
   }
 
   @Test func `other words keep pictures, order, descriptions, warning, sensitivity and language`()
@@ -65,11 +77,29 @@ struct RevisingTests {
     var draft = Draft()
     draft.text = "fog, lifting"
     draft.revision = DraftRevision(of: "7", by: Invented.account.id, isWordsOnly: true)
-    #expect(
-      try await deliver(draft, web()) == [
-        "status=fog, lifting", "spoiler_text=mist", "sensitive=true", "language=en",
-        "media_ids[]=m3", "media_ids[]=m1", "media_ids[]=m2",
-      ])
+    let edit = """
+      {"language":"en","media_ids":["m3","m1","m2"],"sensitive":true,"spoiler_text":"mist",\
+      "status":"fog, lifting"}
+      """
+    #expect(try await deliver(draft, web()) == edit)
+    #expect(try await deliver(draft, web(), kind: .pixelfed) == edit)
+  }
+
+  @Test func `a warning covers the pictures, and nothing else does`() async throws {
+    var draft = try await writer(web()).draft(revising: target, words: nil)
+    draft.isSensitive = false
+    #expect(try await deliver(draft, web())?.contains(#""sensitive":true"#) == true)
+    draft.warning = ""
+    #expect(try await deliver(draft, web())?.contains(#""sensitive":false"#) == true)
+  }
+
+  @Test func `a warning of words alone goes on covering only these`() async throws {
+    let open = web(
+      status: Self.status().replacing(#""sensitive": true"#, with: #""sensitive": false"#))
+    var draft = Draft()
+    draft.text = "fog, lifting"
+    draft.revision = DraftRevision(of: "7", by: Invented.account.id, isWordsOnly: true)
+    #expect(try await deliver(draft, open)?.contains(#""sensitive":false"#) == true)
   }
 
   @Test func `a draft has all that the post has, and the words as they were typed`() async throws {
@@ -118,11 +148,28 @@ struct RevisingTests {
     draft.pictures.remove(at: 2)
     draft.pictures.append(DraftPicture(FileLocation(path: "/new.jpg"), alternativeText: "new"))
     #expect(
-      try await deliver(draft, web()) == [
-        "status=fog by @bo", "spoiler_text=mist", "sensitive=true", "language=en",
-        "media_ids[]=m3", "media_ids[]=m1", "media_ids[]=m9", "media_attributes[][id]=m1",
-        "media_attributes[][description]=a “pier” & fog",
-      ])
+      try await deliver(draft, web()) == """
+        {"language":"en","media_attributes":[{"description":"a “pier” & fog","id":"m1"}],\
+        "media_ids":["m3","m1","m9"],"sensitive":true,"spoiler_text":"mist",\
+        "status":"fog by @bo"}
+        """)
+  }
+
+  @Test
+  func `a Pixelfed is told of each new description by itself, and of no edit without another`()
+    async throws
+  {
+    let web = web()
+    var draft = try await writer(web, kind: .pixelfed).draft(revising: target, words: nil)
+    draft.pictures[1].alternativeText = "a pier"
+    #expect(try await deliver(draft, web, kind: .pixelfed) == nil)
+    let change = try #require(web.requests.first { $0.method == .put })
+    #expect(change.address.target == "/api/v1/media/m1")
+    #expect(change.form == "description=a%20pier")
+    draft.warning = "fog"
+    let edit = try await deliver(draft, web, kind: .pixelfed)
+    #expect(edit?.contains(#""spoiler_text":"fog""#) == true)
+    #expect(edit?.contains("media_attributes") == false)
   }
 
   @Test(arguments: [ServerKind.mastodon, .goToSocial, .other, .photoStream])
@@ -134,9 +181,9 @@ struct RevisingTests {
     draft.revision = DraftRevision(of: "7", by: Invented.account.id, isWordsOnly: true)
     let web = web(status: Self.status(poll: #"{"id": "1", "options": []}"#))
     guard kind != .photoStream else {
-      let form = try await deliver(draft, web, kind: kind)
-      #expect(form?.first == "status=fog")
-      #expect(form?.contains { $0.hasPrefix("poll") } == false)
+      let edit = try await deliver(draft, web, kind: kind)
+      #expect(edit?.contains(#""status":"fog""#) == true)
+      #expect(edit?.contains("poll") == false)
       return
     }
     let refused = DeliveryFailure.refused(reason: WritingError.losesPoll("photos.example").reason)
@@ -162,10 +209,21 @@ struct RevisingTests {
         == Translation(text: ""))
   }
 
-  @Test func `a server that does not translate says so in a sentence`() async throws {
-    await #expect(throws: WritingError.noTranslations("photos.example")) {
-      try await writer(ScriptedWeb { $0.answer("", status: 404) })
-        .translation(of: target, into: nil)
+  @Test(
+    arguments: [
+      (nil, 404, WritingError.noTranslations("photos.example")),
+      (nil, 501, .noTranslations("photos.example")), (true, 403, .notTranslatable),
+      (true, 404, .notTranslatable), (true, 503, .noTranslationNow("photos.example")),
+    ] as [(Bool?, Int, WritingError)])
+  func `what is not translated is told in a sentence, whatever the server says besides`(
+    translates: Bool?, status: Int, error: WritingError
+  ) async throws {
+    for body in ["", #"{"error": "Record not found"}"#] {
+      await #expect(throws: error) {
+        try await writer(
+          ScriptedWeb { $0.answer(body, status: status) }, translates: translates
+        ).translation(of: target, into: nil)
+      }
     }
   }
 
@@ -192,12 +250,23 @@ struct RevisingTests {
     #expect(versions.last?.text == "9999")
   }
 
+  @Test(arguments: [404, 405, 501])
+  func `a server without histories is told in a sentence, whatever it says`(status: Int)
+    async throws
+  {
+    for body in ["", #"{"error": "Record not found"}"#] {
+      await #expect(throws: WritingError.noHistory("photos.example")) {
+        try await writer(ScriptedWeb { $0.answer(body, status: status) }).history(of: target)
+      }
+    }
+  }
+
   @Test func `one version alone is a history, too, and an error is none`() async throws {
     let one = try await writer(ScriptedWeb { $0.answer(#"{"content": "fog"}"#) })
       .history(of: target)
     #expect(one.map(\.text) == ["fog"])
     await #expect(throws: FediverseError.self) {
-      try await writer(ScriptedWeb { $0.answer("", status: 404) }).history(of: target)
+      try await writer(ScriptedWeb { $0.answer("", status: 403) }).history(of: target)
     }
   }
 }
