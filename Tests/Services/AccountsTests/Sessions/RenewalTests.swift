@@ -79,7 +79,7 @@ import Web
     let endings = accounts.endings()
     let over = AccountError.sessionOver(account.id, .refused)
     let fifth = try await session.giveUp(fourth)
-    #expect(fifth.secret == "recognisable-token-5", "which may be old: the server gave it to another")
+    #expect(fifth.secret == "recognisable-token-5", "the other program may have got it long ago")
     await #expect(throws: over) { try await session.giveUp(fifth) }
     // What was noted was told: else this would wait for it.
     try #require(try await accounts.accounts().first?.ending == .refused)
